@@ -186,8 +186,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-# The readable copy of what clubs recorded is written by what writes all files.
-CLUBSCORE_READABLE = "clubscore.exchange.readable.write_readable"
+# The files of the readable copy of what clubs recorded are made by what writes all files.
+CLUBSCORE_READABLE = "clubscore.exchange.readable.readable_files"
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"

@@ -327,34 +327,6 @@ def test_a_backup_of_the_file_left_behind_on_postgresql_is_refused(
         in_place.refuse_another()
 
 
-def test_an_update_under_systemd_has_its_backup_first(
-    transactional_db: None,
-    tmp_path: Path,
-    settings: Any,
-    capsys: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("pg_dump is not always here")
-    settings.DATA_DIR = tmp_path
-    call_command("backup", "--before-update")
-    assert "no club yet" in capsys.readouterr().out, "a first start is not kept from starting"
-    found_club(name="Portland", author="a test")
-    call_command("backup", "--before-update")
-    assert "no backup is needed" in capsys.readouterr().out
-    assert not backups.folder().exists()
-    monkeypatch.setattr(versions, "done", lambda: versions.known() - {("sessions", "0001_initial")})
-    call_command("backup", "--before-update")
-    (made,) = backups.folder().iterdir()
-    assert made.name.startswith("before-update-")
-    unit = (ROOT / "deploy/clubscore.service").read_text()
-    steps = [line.partition("manage.py ")[2] for line in unit.splitlines() if "manage.py" in line]
-    assert steps[:2] == ["backup --before-update", "migrate --no-input"]
-    Club.objects.all().delete()
-    with pytest.raises(CommandError, match="had one"):
-        call_command("backup", "--before-update")
-
-
 @pytest.fixture
 def kept_in(transactional_db: None, tmp_path: Path, settings: Any) -> Path:
     """An empty folder of backups for a club in London."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import zipfile
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -131,7 +130,7 @@ def played(
         cards = [cards_played(club, game, turns=8) for game in SEATS]
         event = event_played(club, tables=2, events=2)
         assert not [text for each in (*cards, event) for text in each.book.wrong]
-        copy = backups.make_readable(into=tmp_path_factory.mktemp("copy"))
+        copy, _updated = backups.make_readable(into=tmp_path_factory.mktemp("copy"))
         browser = PhoneHere(0)
         log_in(browser, *event.login)
         tables = [each.table for each in cards]
@@ -142,9 +141,8 @@ def played(
 
 def files_of(copy: Path) -> dict[str, bytes]:
     """The club's files in a readable copy."""
-    with zipfile.ZipFile(copy) as archive:
-        names = [name for name in archive.namelist() if name.startswith("soak/")]
-        return {name.removeprefix("soak/"): archive.read(name) for name in names}
+    files = [file for file in (copy / "soak").rglob("*") if file.is_file()]
+    return {file.relative_to(copy / "soak").as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ class Walk:
         chosen = draw(f"{self.item.nodeid} {self.wanted}", whole)
         self.wanted += len(chosen)
         for each in chosen:
-            told = (self.item.nodeid, count, str(each))
+            told = (self.item.nodeid, count, str(getattr(each, "key", each)))
             self.item.user_properties.append((DRAWN, told))
             yield each
             self.walked += 1

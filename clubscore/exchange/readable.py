@@ -1,4 +1,4 @@
-"""What clubs recorded as files that people and other programs read, in one ZIP.
+"""What clubs recorded as files that people and other programs read, to be kept or sent as one ZIP.
 
 A folder a club: its people and its book as CSV, each sitting as a score file, each event as an
 event file. It does not replace a backup: logins, histories and codes are not in it.
@@ -6,9 +6,8 @@ event file. It does not replace a backup: logins, histories and codes are not in
 
 import zipfile
 from collections.abc import Iterable, Iterator
+from functools import partial
 from io import BytesIO
-from pathlib import Path
-from typing import IO
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -18,10 +17,12 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.people.selectors import people_in
+from clubscore.club.safe.kept_files import OneFile
 from clubscore.events.models import Event
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.people.accounts_file import BOOK, book_rows, write_csv
 from clubscore.exchange.people.people_file import write_file
+from clubscore.exchange.readable_stamps import Stamps
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.rubbers.models import Sitting
 
@@ -29,26 +30,46 @@ from clubscore.rubbers.models import Sitting
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def write_readable(target: Path | IO[bytes], clubs: Iterable[Club]) -> None:
-    """Write the files of these clubs into a ZIP file."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for club in clubs:
-            for name, content in files_of(club):
-                entry = zipfile.ZipInfo(f"{club.slug}/{name}", NO_TIME)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, content)
+def readable_files(clubs: Iterable[Club]) -> Iterator[OneFile]:
+    """Return every file of these clubs; it is made when its content is asked for."""
+    for club in clubs:
+        for each in files_of(club):
+            yield each._replace(name=f"{club.slug}/{each.name}")
 
 
-def files_of(club: Club) -> Iterator[tuple[str, bytes]]:
-    """Return (name, content) of every file of a club."""
-    yield "people.csv", write_file(people_in(club), "csv")
-    yield "book.csv", write_csv(BOOK, book_rows(club))
+def files_of(club: Club) -> Iterator[OneFile]:
+    """Return every file of a club."""
+    stamps = Stamps(club)
+    # The one list that is made each time: it follows from all of a person's row.
+    yield OneFile("people.csv", "", lambda: write_file(people_in(club), "csv"))
+    yield OneFile("book.csv", stamps.book, lambda: write_csv(BOOK, book_rows(club)))
     sittings = Sitting.objects.filter(club=club, voided_at=None).select_related("club", "table")
     for sitting in sittings.order_by("pk").iterator():
         name = f"card-tables/{sitting.evening}-{sitting.pk}.jsonl"
-        yield name, as_lines(written_sitting(sitting)).encode()
+        # One that came since the stamps were read has none, and is looked at again next time.
+        yield OneFile(name, stamps.sittings.get(sitting.pk, ""), partial(_sitting, sitting))
     for event in Event.objects.filter(club=club).select_related("club").order_by("pk").iterator():
-        yield f"events/{event.evening}-{event.pk}.json", event_to_send(event).written().encode()
+        name = f"events/{event.evening}-{event.pk}.json"
+        yield OneFile(name, stamps.events.get(event.pk, ""), partial(_event, event))
+
+
+def _sitting(sitting: Sitting) -> bytes:
+    return as_lines(written_sitting(sitting)).encode()
+
+
+def _event(event: Event) -> bytes:
+    return event_to_send(event).written().encode()
+
+
+def zipped(files: Iterable[OneFile]) -> bytes:
+    """Return files as one ZIP."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each in files:
+            entry = zipfile.ZipInfo(each.name, NO_TIME)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, each.make())
+    return packed.getvalue()
 
 
 @open_to(Level.DIRECTOR)
@@ -56,11 +77,10 @@ def files_of(club: Club) -> Iterator[tuple[str, bytes]]:
 def readable(request: ClubRequest) -> HttpResponse:
     """Send the readable files of the director's own club."""
     club = request.actor.home
-    content = BytesIO()
-    write_readable(content, [club])
+    content = zipped(readable_files([club]))
     name = f"{club.slug}-readable-{timezone.now():%Y-%m-%d}.zip"
     note_act(club=club, author=request.actor.label, what="list taken out", name=name)
-    answer = HttpResponse(content.getvalue(), content_type="application/zip")
+    answer = HttpResponse(content, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "no-store"
     return answer

@@ -7,9 +7,11 @@ taken a newcomer gets that of whoever has waited longest.
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -17,6 +19,7 @@ from wsgiref.types import WSGIApplication
 import uvicorn
 from a2wsgi import WSGIMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import HANDLED_SIGNALS
 
 from clubscore.front.asked import answered_before
 from clubscore.front.hub import Hub
@@ -122,7 +125,21 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer at the door until somebody closes."""
-        super().run(sockets or [self.door])
+        with self._closing_at_signals():
+            super().run(sockets or [self.door])
+
+    @contextmanager
+    def _closing_at_signals(self) -> Iterator[None]:
+        """Close at a signal from the first line on; uvicorn listens only once its loop runs."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     def close(self) -> None:
         """Have `run` end, from any thread."""

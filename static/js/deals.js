@@ -18,8 +18,10 @@
     fetch(page.dataset.ahead, { credentials: "same-origin" }).then(function (answer) {
       return answer.ok ? answer.text() : null;
     }).then(function (html) {
-      if (!html) { return; }
-      taken = new DOMParser().parseFromString(html, "text/html").getElementById("ahead");
+      var brought = html && new DOMParser().parseFromString(html, "text/html").getElementById("ahead");
+      /* Whoever is let in no more is led to another page: what was taken along before still serves. */
+      if (!brought) { return; }
+      taken = brought;
       takenFor = form ? { people: form.dataset.people, number: Number(form.dataset.number) } : {};
       speak(at("waits") || box);
     }, function () { /* Out of touch just now: what was taken along before still serves. */ });

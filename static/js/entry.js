@@ -91,12 +91,14 @@
     });
   }
 
+  function unanswered() { /* The outbox heard of it, and says so. */ }
+
   function fold(f) {
     f.action = f.dataset.contract;
     dirty = false;
     window.htmx.ajax("POST", f.dataset.contract, {
       source: f, target: "#page", select: "#page", swap: "outerHTML"
-    });
+    }).catch(unanswered);
   }
 
   /* A line that is being typed stays, too, when another phone changes the table. */
@@ -119,6 +121,7 @@
     var to = event.detail.xhr.responseURL;
     if (refreshes && to && new URL(to).pathname !== window.location.pathname) {
       event.detail.shouldSwap = false;
+      document.dispatchEvent(new CustomEvent("page:leaves"));
       window.location.assign(to);
       return;
     }
@@ -131,6 +134,6 @@
     if (dirty || document.getElementById("away")) { return; }
     window.htmx.ajax("GET", window.location.pathname, {
       target: "#page", select: "#page", swap: "outerHTML"
-    });
+    }).catch(unanswered);
   });
 })();

@@ -5,25 +5,35 @@
 (function () {
   "use strict";
   if (!window.EventSource) { return; }
-  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
+  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000, LEAVES = 10000;
   var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
+  var asked = {}, leaves = 0;
   var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
 
   function questions() { return Array.from(document.querySelectorAll("[hx-get*='news=']")); }
+  function words(each) { return new URL(each.getAttribute("hx-get"), window.location.href).searchParams; }
   function isAnswered(each) {
-    var asked = new URL(each.getAttribute("hx-get"), window.location.href).searchParams;
     var away = window.outbox && !window.outbox.isNear();
     if (!tags || away || Date.now() - heard > LATE) { return false; }
-    return tags[asked.get("news")] === asked.get("seen");
+    return tags[words(each).get("news")] === words(each).get("seen");
+  }
+  /* Of one change a page asks at once, and once: while something is half entered it stays as it is. */
+  function isNew(each) {
+    var question = each.getAttribute("hx-get"), now = String(tags[words(each).get("news")]);
+    var before = asked[question];
+    asked[question] = now;
+    return before !== now;
   }
   /* What this page sends changes the table, too; its answer is the page to show, and it knows of that. */
   function isSending() {
-    return Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
+    return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
       .some(function (each) { return !each.matches("[hx-get*='news=']"); });
   }
   function ask() {
     if (!tags || isSending()) { return; }
-    questions().forEach(function (each) { if (!isAnswered(each)) { window.htmx.trigger(each, "news"); } });
+    questions().forEach(function (each) {
+      if (!isAnswered(each) && isNew(each)) { window.htmx.trigger(each, "news"); }
+    });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
     var asks = event.target.matches("[hx-get*='news=']");
@@ -108,8 +118,16 @@
       }
     };
   }
+  /* A page that is going to another address is led nowhere else meanwhile. */
+  document.addEventListener("page:leaves", function () { leaves = Date.now(); });
+  document.addEventListener("htmx:beforeOnLoad", function (event) {
+    if (event.detail.xhr.getResponseHeader("HX-Redirect")) { leaves = Date.now(); }
+  });
   window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", look);
+  window.addEventListener("pageshow", function () {
+    leaves = 0;
+    look();
+  });
   document.addEventListener("visibilitychange", look);
   document.addEventListener("htmx:afterSettle", look);
   document.addEventListener("outbox:page", look);

@@ -179,6 +179,7 @@
   function showPage(answer) {
     var here = new URL(answer.url);
     if (answer.redirected && here.pathname !== window.location.pathname) {
+      tell("page:leaves");
       window.location.assign(answer.url);
       return null;
     }
@@ -341,7 +342,8 @@
   document.addEventListener("htmx:responseError", function (event) {
     if (isAway(event.detail.xhr.status)) { touch(false); }
   });
-  document.addEventListener("htmx:afterOnLoad", function () {
+  document.addEventListener("htmx:afterOnLoad", function (event) {
+    if (isAway(event.detail.xhr.status)) { return; }
     var back = !near;
     touch(true).then(function () { return back ? flush() : null; });
   });

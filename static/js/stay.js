@@ -27,7 +27,10 @@
   function show(answer) {
     say(false);
     if (window.outbox) { return window.outbox.showPage(answer); }
-    if (answer.redirected) { return window.location.assign(answer.url); }
+    if (answer.redirected) {
+      document.dispatchEvent(new CustomEvent("page:leaves"));
+      return window.location.assign(answer.url);
+    }
     return answer.text().then(function (html) {
       var page = new DOMParser().parseFromString(html, "text/html");
       document.title = page.title;

@@ -23,6 +23,12 @@ from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 QUIET = 9_000  # milliseconds: a page that asks would have asked twice
+NOTE_THE_SIGN = """() => {
+  const sign = document.getElementById("touch");
+  window.said = [sign.textContent];
+  new MutationObserver(() => window.said.push(sign.textContent))
+    .observe(sign, { childList: true, characterData: true, subtree: true });
+}"""
 
 
 @pytest.fixture
@@ -89,7 +95,8 @@ def test_what_is_half_typed_or_tapped_stays_when_another_phone_changes_the_table
     asked = questions(one), questions(other)
     table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
     one.wait_for_timeout(QUIET)
-    assert asked[0] and asked[1]
+    # At once, and then every three seconds as a page that hears nothing.
+    assert 1 <= len(asked[0]) <= 5 and 1 <= len(asked[1]) <= 5
     assert one.get_by_label("Type the deal").input_value() == "4S An"
     assert other.locator('input[name="level"][value="3"]').first.is_checked()
 
@@ -132,9 +139,29 @@ def test_a_database_that_is_away_is_noticed_as_by_asking(
     with monkeypatch.context() as away:
         away.setattr(in_place, "gone", lambda: "The database is away.")
         expect(one.locator("#touch")).to_contain_text("offline since", timeout=PATIENCE)
+        one.evaluate(NOTE_THE_SIGN)
+        one.wait_for_timeout(QUIET)
+        assert all("offline since" in said for said in one.evaluate("() => window.said"))
     expect(one.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
     expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+
+
+def test_a_page_on_its_way_to_another_is_led_nowhere_else(open_page: Open) -> None:
+    table, one, other = two_phones(open_page)
+    asked = questions(one), questions(other)
+    one.evaluate("() => { document.dispatchEvent(new CustomEvent('page:leaves')); }")
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(other.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    assert not asked[0] and asked[1]
+
+
+def test_a_page_that_cannot_be_brought_up_to_date_runs_into_no_error(open_page: Open) -> None:
+    table, one, _other = two_phones(open_page)
+    one.route(re.compile(r"/table/\d+/$"), lambda route: route.abort())
+    with one.expect_event("requestfailed", timeout=PATIENCE):
+        table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(one.locator("#touch")).to_contain_text("offline since", timeout=PATIENCE)
 
 
 def streams(page: Page) -> list[str]:

@@ -203,3 +203,14 @@ def test_a_code_taken_back_lets_nobody_enter(phones: Phones) -> None:
     answer = phones.lying.goto(phones.lying.url)
     assert answer is not None
     expect(phones.lying.locator("#entry")).to_have_count(0)
+
+
+def test_a_phone_led_to_another_page_keeps_what_it_took_along(phones: Phones) -> None:
+    page = phones.lying
+    page.wait_for_function("() => document.getElementById('waits').dataset.pass")
+    page.route("**/ahead/", lambda route: route.fulfill(body="<h1>Log in</h1>"))
+    with page.expect_response("**/ahead/"):
+        page.evaluate("() => document.getElementById('entry').dataset.people = 'others'")
+        page.evaluate("() => document.dispatchEvent(new CustomEvent('outbox:page'))")
+    # What the page runs into is told by `open_page` after the test.
+    assert page.evaluate("() => document.getElementById('waits').dataset.pass")

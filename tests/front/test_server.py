@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 from clubscore.deals.file_size import LARGEST_REQUEST, LARGEST_UPLOAD
 from clubscore.front.server import LINES, build, lines_for
@@ -41,6 +45,29 @@ def test_more_than_the_server_takes_is_refused_in_the_clubs_words() -> None:
 
 def test_the_server_lets_more_through_than_the_largest_file() -> None:
     assert LARGEST_REQUEST > LARGEST_UPLOAD
+
+
+@pytest.mark.parametrize("told", ["SIGTERM", "SIGINT"])
+def test_a_signal_before_the_server_listens_closes_it(
+    told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door = socket.create_server(("127.0.0.1", 0))
+    server = build(lambda _environ, _start: [], door)
+    number = signal.Signals[told]
+    loop_of = server.config.get_loop_factory
+
+    def told_as_it_begins() -> Callable[[], asyncio.AbstractEventLoop] | None:
+        signal.raise_signal(number)
+        return loop_of()
+
+    monkeypatch.setattr(server.config, "get_loop_factory", told_as_it_begins)
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        server.run()
+        assert signal.getsignal(number) is signal.default_int_handler
+    finally:
+        signal.signal(number, before)
+    assert not server.server_state.connections
 
 
 class Caller:

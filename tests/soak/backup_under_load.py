@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,9 +65,8 @@ def readable(soak: Soak, data: Path) -> dict[str, bytes]:
     """Return the readable copy of what is in a folder, file by file."""
     place = Path(tempfile.mkdtemp(dir=soak.data))
     soak.manage("backup", "--readable", "--into", str(place), data=data)
-    (file,) = place.glob("readable-*.zip")
-    with zipfile.ZipFile(file) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+    index = json.loads((place / "readable" / "index.json").read_text())
+    return {name: (place / "readable" / name).read_bytes() for name in index}
 
 
 def _again(soak: Soak) -> dict[str, bytes]:

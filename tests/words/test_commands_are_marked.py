@@ -86,7 +86,7 @@ def test_what_a_backup_and_its_proof_answer(
     places = frozenset({str(tmp_path), "kB"})
     into = tmp_path / "copies"
     assert answer("backup", "--readable", f"--into={into}") == []
-    assert answer("backup", "--before-update") == []
+    assert answer("update") == []
     file = tmp_path / "is-a-folder"
     file.write_text("")
     assert answer("backup", f"--into={file}") == []

@@ -23,13 +23,14 @@ from clubscore.club.models import Club
 from clubscore.club.own_phrases import NO_BACKUP
 from clubscore.club.own_words import own
 from clubscore.club.safe import pg_copies
+from clubscore.club.safe.kept_files import OneFile, Updated, bring_up_to_date
 from clubscore.laws.words import Phrase
 
 PREFIX = "clubscore-"
 BEFORE_UPDATE = "before-update-"
-READABLE = "readable-"
-SUFFIX, DUMP, ZIP = ".sqlite3", ".dump", ".zip"
-SUFFIXES = (SUFFIX, DUMP, ZIP)
+READABLE = "readable"
+SUFFIX, DUMP = ".sqlite3", ".dump"
+SUFFIXES = (SUFFIX, DUMP)
 STAMP = "%Y-%m-%d-%H%M%S"
 DAYS, WEEKS, UPDATES = 7, 4, 3
 
@@ -52,24 +53,41 @@ def uses_sqlite() -> bool:
     return connection.vendor == "sqlite"
 
 
-def make_backup(*, into: Path | None = None, prefix: str = PREFIX) -> Path:
+def make_backup(
+    *,
+    into: Path | None = None,
+    prefix: str = PREFIX,
+    grows: Callable[[Path], None] | None = None,
+) -> Path:
     """Take a backup, check it, and return its file.
 
-    Raises BackupRefused where the copy cannot be written or is not sound.
+    `grows` is told the file that is being written, to be looked at meanwhile. Raises BackupRefused
+    where the copy cannot be written or is not sound.
     """
-    if uses_sqlite():
-        return _write(into, prefix, SUFFIX, _copy_to)
-    return _write(into, prefix, DUMP, pg_copies.dump_into)
+    suffix, write = (SUFFIX, _copy_to) if uses_sqlite() else (DUMP, pg_copies.dump_into)
+
+    def told(draft: Path) -> None:
+        if grows is not None:
+            grows(draft)
+        write(draft)
+
+    return _write(into, prefix, suffix, told)
 
 
-def make_readable(*, into: Path | None = None) -> Path:
-    """Write what every club recorded as files that people and other programs read.
+def make_readable(*, into: Path | None = None) -> tuple[Path, Updated]:
+    """Bring the readable copy up to date: files of what every club recorded, for people to read.
 
-    Returns the ZIP file. Raises BackupRefused where it cannot be written.
+    Returns its folder, and what became of it. Raises BackupRefused where it cannot be written.
     """
     # The rooms know how their evenings are written; the club below them does not.
-    readable: Callable[[Path, Iterable[Club]], None] = import_string(settings.CLUBSCORE_READABLE)
-    return _write(into, READABLE, ZIP, lambda draft: readable(draft, Club.objects.order_by("pk")))
+    readable: Callable[[Iterable[Club]], Iterable[OneFile]] = import_string(
+        settings.CLUBSCORE_READABLE
+    )
+    place = (into or folder()) / READABLE
+    try:
+        return place, bring_up_to_date(place, readable(Club.objects.order_by("pk")))
+    except OSError as error:
+        raise BackupRefused(own(Phrase(NO_BACKUP, {"why": error}))) from error
 
 
 def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], None]) -> Path:
@@ -131,7 +149,7 @@ def check_file(file: Path) -> None:
 
 def taken_at(backup: Path) -> dt.datetime | None:
     """Return when a backup was taken, by its name; None for any other file."""
-    for prefix in (PREFIX, BEFORE_UPDATE, READABLE):
+    for prefix in (PREFIX, BEFORE_UPDATE):
         try:
             stamp = backup.name.removeprefix(prefix).removesuffix(backup.suffix)
             return dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
@@ -160,10 +178,9 @@ def to_keep(backups: list[tuple[dt.datetime, Path]]) -> set[Path]:
 def prune(place: Path) -> list[Path]:
     """Remove the backups that need not stay, and return them. Other files are left alone."""
     gone = [file for _at, file in list_backups(place, BEFORE_UPDATE)][UPDATES:]
-    for prefix in (PREFIX, READABLE):
-        taken = list_backups(place, prefix)
-        keep = to_keep(taken)
-        gone += [file for _at, file in taken if file not in keep]
+    taken = list_backups(place)
+    keep = to_keep(taken)
+    gone += [file for _at, file in taken if file not in keep]
     for file in gone:
         file.unlink(missing_ok=True)
     return gone

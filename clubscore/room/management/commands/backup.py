@@ -7,7 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.safe import backups, in_place, versions
+from clubscore.club.safe import backups, in_place
+from clubscore.club.safe.kept_files import Updated
 from clubscore.club.wording.spoken_command import SpokenCommand
 
 
@@ -26,45 +27,31 @@ class Command(SpokenCommand):
             action="store_true",
             help=_("also score files, event files, accounts, people"),
         )
-        parser.add_argument(
-            "--before-update",
-            action="store_true",
-            help=_("only where migrate has something to do to a club that is there"),
-        )
 
-    def handle(
-        self, *args: str, into: Path | None, before_update: bool, readable: bool, **options: object
-    ) -> None:
+    def handle(self, *args: str, into: Path | None, readable: bool, **options: object) -> None:
         """Take the backup, then remove what need not stay."""
         try:
-            if before_update and not self._is_update():
-                return
             in_place.refuse_no_club()
-            kind = backups.BEFORE_UPDATE if before_update else backups.PREFIX
-            made = backups.make_backup(into=into, prefix=kind)
+            made = backups.make_backup(into=into)
             copy = backups.make_readable(into=into) if readable else None
         except (backups.BackupRefused, ImproperlyConfigured) as refused:
             raise CommandError(str(refused)) from refused
         self._say(made, copy, backups.prune(made.parent))
 
-    def _is_update(self) -> bool:
-        """Whether migrate will change a club's tables; ImproperlyConfigured for a lost club."""
-        in_place.refuse_another()
-        if not in_place.has_club():
-            self.stdout.write(_("There is no club yet, so there is nothing to back up."))
-            return False
-        if not versions.known() - versions.done():
-            self.stdout.write(_("The database is up to date: no backup is needed."))
-            return False
-        return True
-
-    def _say(self, made: Path, copy: Path | None, gone: list[Path]) -> None:
+    def _say(self, made: Path, copy: tuple[Path, Updated] | None, gone: list[Path]) -> None:
         size = made.stat().st_size // 1024
         self.stdout.write(
             _("Backup made and checked: %(file)s (%(size)s kB)") % {"file": made, "size": size}
         )
         if copy is not None:
-            self.stdout.write(_("Readable copy: %(file)s") % {"file": copy})
+            place, updated = copy
+            told = ngettext(
+                "Readable copy: %(folder)s (%(count)s file; changed and written: %(written)s)",
+                "Readable copy: %(folder)s (%(count)s files; changed and written: %(written)s)",
+                updated.files,
+            )
+            counts = {"count": updated.files, "written": updated.written}
+            self.stdout.write(told % {"folder": place, **counts})
         if gone:
             told = ngettext(
                 "%(count)s older backup removed.", "%(count)s older backups removed.", len(gone)

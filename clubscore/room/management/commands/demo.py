@@ -1,15 +1,15 @@
 """`manage.py demo`: the demo club, beside whatever clubs are there."""
 
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.own_words import THE_DEMO
+from clubscore.club.safe import updating
+from clubscore.club.safe.backups import BackupRefused
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.demo.demo_club import find_demo, invite_demo, let_directors_in
-from clubscore.room.management.commands.serve import bring_up_to_date
 
 
 class Command(SpokenCommand):
@@ -20,9 +20,10 @@ class Command(SpokenCommand):
 
     def handle(self, *args: str, **options: object) -> None:
         """Build the club and say how to get in."""
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            bring_up_to_date(self.stdout.write)
+        try:
+            updating.bring_up_to_date(self.stdout.write)
+        except (BackupRefused, updating.UpdateFailed) as failed:
+            raise CommandError(str(failed)) from failed
         known = find_demo()
         club = known or invite_demo(author=THE_DEMO)
         let_in = let_directors_in(club, author=THE_DEMO)

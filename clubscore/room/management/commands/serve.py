@@ -9,8 +9,7 @@ import segno
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command, get_commands
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,10 +17,12 @@ from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
 from clubscore.club.own_words import THE_START
-from clubscore.club.safe import backups, in_place, versions
+from clubscore.club.safe import in_place, updating, versions
 from clubscore.club.safe.at_work import share, this_process
+from clubscore.club.safe.backups import BackupRefused
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.front import server
+from clubscore.front.before_open import BeforeOpen
 from clubscore.front.hub import Hub
 from clubscore.jobs.worker_process import WorkerProcess
 from clubscore.room import news_of_tables, static_files
@@ -57,7 +58,7 @@ class Command(SpokenCommand):
             if not new:
                 in_place.refuse_another()
             versions.refuse_newer()
-            bring_up_to_date(self.say)
+            bring_up_to_date(door, self.say)
             call_command("clearsessions")  # those that ran out, of many evenings
             first_login = open_first_club(plan, self.say)
             in_place.note_home()
@@ -129,30 +130,20 @@ def build_server(door: socket.socket, news: Hub) -> server.Server:
     return server.build(application, door, hub=news)
 
 
-def bring_up_to_date(say: Say) -> None:
-    """Migrate the database; after an update, or on a new day, take a backup first."""
+def bring_up_to_date(door: socket.socket, say: Say) -> None:
+    """Migrate the database, after a copy of it; whoever comes meanwhile is told how far it is."""
     for fault in run_checks(tags=[Tags.database], databases=["default"]):
         say(f"{fault.msg} {fault.hint or ''}")
-    executor = MigrationExecutor(connection)
-    steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    is_new = not executor.loader.applied_migrations
-    if in_place.has_club():
-        back_up(update=bool(steps), say=say)
-    if steps:
-        call_command("migrate", interactive=False, verbosity=0)
-        say(_("Database created.") if is_new else _("Database updated."))
+    with BeforeOpen(door, _("ClubScore is starting.")) as waiting:
 
+        def say_to_all(text: str) -> None:
+            waiting.words = text
+            say(text)
 
-def back_up(*, update: bool, say: Say) -> None:
-    """Take the backup that is due, if any; an update does not go on without its own."""
-    if not update and not backups.is_due(backups.folder()):
-        return
-    try:
-        made = backups.make_backup(prefix=backups.BEFORE_UPDATE if update else backups.PREFIX)
-    except backups.BackupRefused as refused:
-        raise CommandError(str(refused)) from refused
-    backups.prune(backups.folder())
-    say(_("Backup made: %(file)s") % {"file": made})
+        try:
+            updating.bring_up_to_date(say_to_all)
+        except (BackupRefused, updating.UpdateFailed) as failed:
+            raise CommandError(str(failed)) from failed
 
 
 def open_first_club(plan: Plan, say: Say) -> tuple[str, str] | None:

@@ -1,0 +1,1 @@
+"""An app of a program of tomorrow, with two steps of the database."""
