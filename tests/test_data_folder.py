@@ -6,8 +6,10 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,15 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.logins.logins import found_club
-from clubscore.club.models import Club
+from clubscore.club.models import Act, Club
 from clubscore.club.safe import at_work, backups, daily_backup, in_place, versions
 from clubscore.jobs import working
 from clubscore.jobs.models import Job
 from clubscore.room.kinds_of_jobs import KINDS, ask_for_what_is_due
+from clubscore.room.management.commands.work import may_not_work
 from tests.house import House, client_of
-from tests.test_serve import ROOT, Server, serving
+from tests.test_restore import command
+from tests.test_serve import PATIENCE, ROOT, Server, serving
 
 TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '0999_tomorrow', %s)"
 
@@ -42,9 +46,9 @@ def data(transactional_db: None, tmp_path: Path) -> Path:
     return folder
 
 
-def ask(server: Server, path: str) -> tuple[int, str]:
+def ask(server: Server, path: str, form: bytes | None = None) -> tuple[int, str]:
     try:
-        return server.get(path)
+        return server.get(path, form)
     except urllib.error.HTTPError as refused:
         assert refused.code != 503 or path == "/readyz/" or refused.headers["Retry-After"]
         return refused.code, refused.read().decode()
@@ -208,6 +212,118 @@ def test_a_server_whose_database_was_brought_further_is_not_ready(db: None) -> N
     answer = Client().get("/readyz/")
     assert (answer.status_code, b"newer ClubScore" in answer.content) == (503, True)
     assert versions.newer({("some_package", "0999_tomorrow")}) == "", "a package is not ours"
+
+
+# ------------------------------------------------------------------ another's, or damaged
+
+
+@pytest.mark.long(6)
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [("another program's", "another program's database"), ("no database", "is not a database")],
+)
+def test_what_is_not_the_clubs_database_is_refused_and_left_as_it_is(
+    tmp_path: Path, left: str, said: str
+) -> None:
+    file = tmp_path / "clubscore.sqlite3"
+    if left == "no database":
+        file.write_bytes(b"bid,made\n" * 2000)
+    else:
+        with sqlite3.connect(file) as database:
+            database.execute("CREATE TABLE deals (bid)")
+        database.close()
+    before = file.read_bytes()
+    with serving(tmp_path) as server:
+        assert server.ended() == 1
+        assert said in server.printed and "Traceback" not in server.printed
+    refused = worker(tmp_path)
+    assert refused.returncode and said in refused.stderr
+    assert file.read_bytes() == before
+
+
+def test_a_first_start_that_broke_off_is_not_called_anothers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = {"django_migrations", "django_content_type", "club_user"}
+    monkeypatch.setattr(in_place, "_size", lambda _file: 1)
+    monkeypatch.setattr(in_place, "_tables_in_file", lambda: begun)
+    monkeypatch.setattr(in_place, "_tables", lambda: begun)
+    assert in_place.foreign() == ""
+    begun.add("polls_question")
+    assert "another program's" in in_place.foreign()
+
+
+def spoil_an_index(file: Path) -> None:
+    """Write over a page of an index, as a disk does that errs; all rows can still be read."""
+    database = sqlite3.connect(file)
+    database.execute("PRAGMA journal_mode=DELETE")
+    (page,) = database.execute(
+        "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'duplicate_event'"
+        " AND sql NOTNULL"
+    ).fetchone()
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    content = bytearray(file.read_bytes())
+    # An index without entries: its head says that it has none.
+    content[(page - 1) * size : page * size] = b"\x0a" + bytes(size - 1)
+    file.write_bytes(content)
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@pytest.mark.long(15)
+def test_a_damaged_database_is_found_told_and_written_no_more(data: Path) -> None:
+    (kept,) = (data / "backups").glob("*.sqlite3")
+    good = data / "good.sqlite3"
+    kept.rename(good)
+    file = data / "clubscore.sqlite3"
+    spoil_an_index(file)
+    with serving(data) as server:
+        server.wait_until_open()
+        assert ask(server, "/readyz/")[0] == 200, "nothing was read yet that is damaged"
+        # The day's backup reads it all.
+        wait_for((data / "trouble.txt").exists)
+        code, said = ask(server, "/readyz/")
+        assert (code, "is damaged" in said) == (503, True)
+        code, said = ask(server, "/login/", b"username=director")
+        assert (code, "is damaged" in said) == (503, True)
+        assert ask(server, "/games/")[0] == 200, "people go on reading"
+        server.close()
+    assert not list((data / "backups").glob("clubscore-*")), "no copy of it is called good"
+    with serving(data) as again:
+        again.wait_until_open()
+        assert ask(again, "/readyz/")[0] == 503
+        again.close()
+    code, said = command(data, "restore", str(good))
+    assert code == 0, said
+    with serving(data) as mended:
+        mended.wait_until_open()
+        assert ask(mended, "/readyz/")[0] == 200
+        mended.close()
+
+
+def test_what_a_newer_program_has_changed_is_written_no_more(
+    house: House, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    director = client_of(house.logins["director"])
+    with connection.cursor() as cursor:
+        cursor.execute(TOMORROW, ["2030-01-01"])
+    assert "A newer ClubScore has changed the database" in may_not_work()
+    before = Act.objects.count()
+    answer = director.post("/club/readable/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert Act.objects.count() == before
+    assert "A newer ClubScore has changed" in director.get("/results/").content.decode()
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE name = '0999_tomorrow'")
+    assert may_not_work() == ""
+    assert director.post("/club/readable/").status_code == 200
 
 
 # ------------------------------------------------------------------ who serves the folder

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.sitting import phones
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
+from tests import databases
 from tests.conftest import cannot_run
 from tests.events.evenings import Evening
 from tests.house import House
@@ -175,6 +177,42 @@ def test_the_backup_of_an_older_program_comes_in_whole(
     assert any("/card-tables/" in name for name in then)
 
 
+def one_of(file: Path, kind: str, like: str = "%") -> str:
+    """The name of something that a database is made of."""
+    database = sqlite3.connect(file)
+    wanted = "SELECT name FROM sqlite_master WHERE type = ? AND sql NOTNULL AND name LIKE ?"
+    (name,) = database.execute(wanted, (kind, like)).fetchone()
+    database.close()
+    return str(name)
+
+
+@pytest.mark.long(20)
+def test_a_backup_that_is_made_otherwise_is_told_by_what_differs(tmp_path: Path) -> None:
+    # A new one: that of the tests is swept of triggers which keep them from being swept.
+    backup = tmp_path / "backup.sqlite3"
+    shutil.copyfile(databases.migrated_file(), backup)
+    code, said = command(tmp_path, "restore", "--check", str(backup))
+    assert code == 0 and "as this version makes them" in said, said
+    trigger, index = one_of(backup, "trigger"), one_of(backup, "index")
+    change(
+        backup,
+        f"DROP TRIGGER {trigger}",
+        f'DROP INDEX "{index}"',
+        "ALTER TABLE club_person DROP COLUMN email",
+        "ALTER TABLE club_person ADD COLUMN email integer",
+        "CREATE TABLE mine (day integer)",
+    )
+    code, said = command(tmp_path, "restore", "--check", str(backup))
+    assert code == 1 and "is sound" not in said
+    *told, last = [line.strip() for line in said.splitlines()]
+    assert told[:3] == [
+        f"Missing: index {index}", f"Missing: trigger {trigger}", "Unknown: table mine",
+    ]  # fmt: skip
+    assert told[3].startswith("Changed: table club_person has email integer and should have")
+    assert '"email" varchar(254) NOT NULL' in told[3]
+    assert len(told) == 4 and last.endswith(": 4 differences.")
+
+
 def test_nothing_is_put_back_while_another_program_has_the_database_open(tmp_path: Path) -> None:
     file = tmp_path / "clubscore.sqlite3"
     reader = sqlite3.connect(file)
@@ -261,6 +299,38 @@ def test_a_dump_of_postgresql_is_put_back(
     assert kept is not None
     pg_copies.load_from(kept)
     assert Club.objects.count() == 2
+
+
+@pytest.mark.postgres
+def test_a_dump_that_is_made_otherwise_is_told_by_what_differs(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on PostgreSQL only")
+    monkeypatch.setenv("PATH", f"{tools()}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    found_club(name="Portland", author="a test")
+    good = backups.make_backup(into=tmp_path / "good")
+    assert restoring.check(good).strange == []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tgname, tgrelid::regclass FROM pg_trigger WHERE NOT tgisinternal")
+        trigger, table = cursor.fetchone()
+        cursor.execute(f"DROP TRIGGER {trigger} ON {table}")
+        cursor.execute("DROP INDEX jobs_to_be_done")
+        cursor.execute("ALTER TABLE club_person ALTER COLUMN email TYPE text")
+    try:
+        made = backups.make_backup(into=tmp_path / "changed")
+        strange = restoring.check(made).strange
+    finally:
+        pg_copies.load_from(good)
+    assert strange is not None
+    assert strange[:2] == ["Missing: index jobs_to_be_done",
+                           f"Missing: trigger {table} {trigger}"]  # fmt: skip
+    assert strange[2].startswith("Changed: table club_person has email text NOT NULL and should")
+    assert len(strange) == 3
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'clubscore_check%'")
+        assert cursor.fetchone() == (0,)
 
 
 def tools() -> Path:

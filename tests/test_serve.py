@@ -56,8 +56,9 @@ class Server:
             assert self.process.poll() is None and time.monotonic() < end, self.printed
             time.sleep(0.05)
 
-    def get(self, path: str) -> tuple[int, str]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}") as answer:
+    def get(self, path: str, form: bytes | None = None) -> tuple[int, str]:
+        """Ask for a page; with a form, send it there."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", form) as answer:
             return answer.status, answer.read().decode()
 
     def close(self, by: int = signal.SIGINT) -> int:

@@ -76,7 +76,6 @@ class Failing:
         ("SQLITE_FULL", Trouble.FULL),
         ("SQLITE_READONLY_DIRECTORY", Trouble.READ_ONLY),
         ("SQLITE_IOERR_WRITE", Trouble.BROKEN),
-        ("SQLITE_CORRUPT", Trouble.DAMAGED),
     ],
 )
 def test_an_entry_that_cannot_be_written_is_refused_in_words(

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import OperationalError, connections
 
-from clubscore.club.safe import in_place, versions
+from clubscore.club.safe import in_place, unwritable, versions
 from clubscore.club.safe.at_work import server_of, share, this_group
 
 
@@ -16,6 +16,7 @@ def open_for_a_worker() -> None:
     try:
         in_place.refuse_another()
         versions.refuse_newer()
+        unwritable.begin_anew()
         in_place.note_home()
     except OperationalError:
         # A database that does not answer yet is no reason to end: /readyz/ says it until it does.

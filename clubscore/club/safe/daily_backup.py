@@ -4,8 +4,11 @@ from pathlib import Path
 
 from django.conf import settings
 
-from clubscore.club.safe import backups, in_place
+from clubscore.club.own_phrases import NO_BACKUP
+from clubscore.club.own_words import own
+from clubscore.club.safe import backups, in_place, unwritable
 from clubscore.club.safe.at_work import one_at_a_time
+from clubscore.laws.words import Phrase
 
 
 def is_due() -> bool:
@@ -23,6 +26,10 @@ def take_if_due() -> Path | None:
     with one_at_a_time(settings.DATA_DIR / "backup.lock") as is_mine:
         if not is_mine or not is_due():
             return None
+        # The copy may be sound where the original is not: an index is written anew in it.
+        damage = unwritable.look()
+        if damage:
+            raise backups.BackupRefused(own(Phrase(NO_BACKUP, {"why": damage})))
         made = backups.make_backup()
         backups.prune(made.parent)
     return made

@@ -34,7 +34,7 @@ class AwayMiddleware:
         """Pass the request on where the database is in its place, before and after."""
         if request.path in HEALTH:
             return self.get_response(request)
-        why = in_place.gone()
+        why = in_place.gone() or _may_not_be_written(request)
         answer = _away(why) if why else self._answer(request)
         # What was written meanwhile may have gone with the file.
         why = why or in_place.gone()
@@ -56,6 +56,14 @@ class AwayMiddleware:
             answer = self.get_response(request)
             lost = _was_lost(request)
         return _away(_("The database is not responding.")) if lost else answer
+
+
+def _may_not_be_written(request: HttpRequest) -> str:
+    """Say why nothing may be recorded, where something is to be; "" where it may."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return ""
+    trouble = unwritable.lasting()
+    return unwritable.in_words(trouble) if trouble else ""
 
 
 def _counts_once(request: HttpRequest) -> bool:

@@ -35,6 +35,9 @@ def _why_not() -> str:
     step = versions.newer(done)
     if step:
         return versions.newer_in_words(step)
+    foreign = in_place.foreign()
+    if foreign:
+        return foreign
     if versions.known() - done:
         return _("The database must be updated first (migrate).")
     trouble = unwritable.still()

@@ -7,6 +7,7 @@ its place on the disk; so each server marks the file that it opened, and looks f
 """
 
 import os
+import sqlite3
 import threading
 import zlib
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
@@ -90,6 +92,9 @@ def refuse_another() -> None:
     """Raise ImproperlyConfigured where this data folder's club is in another database than ours."""
     if is_elsewhere():
         raise ImproperlyConfigured(elsewhere_in_words())
+    strange = foreign()
+    if strange:
+        raise ImproperlyConfigured(strange)
     if has_club() or not (home() or _copies()):
         return
     words = {"database": _database(), "data": settings.DATA_DIR, "copy": _newest()}
@@ -101,6 +106,60 @@ def refuse_another() -> None:
         )
         % words
     )
+
+
+def foreign() -> str:
+    """Say that the database is another program's, or none at all; "" where it is ours or empty.
+
+    Makes no file where there is none.
+    """
+    if backups.uses_sqlite() and not _size(_file()):
+        return ""
+    words = {"database": _database(), "copy": _newest()}
+    try:
+        tables = _tables_in_file() if backups.uses_sqlite() else _tables()
+    except sqlite3.OperationalError:
+        return ""  # of one that cannot be opened whoever opens it says why
+    except sqlite3.DatabaseError:
+        return (
+            _(
+                "%(database)s is not a database, or is damaged at its beginning. Move it away and"
+                " restore the last backup: python manage.py restore %(copy)s"
+            )
+            % words
+        )
+    if Club._meta.db_table in tables or tables <= _of_this_program():
+        return ""
+    # A PostgreSQL database may have tables of an extension; one of Django's programs has this one.
+    if not backups.uses_sqlite() and MigrationRecorder.Migration._meta.db_table not in tables:
+        return ""
+    return (
+        _(
+            "%(database)s is another program's database: nothing was changed in it. Move it"
+            " away, or name another place with CLUBSCORE_DATA or DATABASE_URL."
+        )
+        % words
+    )
+
+
+def _tables() -> set[str]:
+    return set(connection.introspection.table_names())
+
+
+def _tables_in_file() -> set[str]:
+    """Return the tables of the file; our own connection would write into a stranger's at once."""
+    database = sqlite3.connect(f"{_file().absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    finally:
+        database.close()
+    return {str(name) for (name,) in rows if not name.startswith("sqlite_")}
+
+
+def _of_this_program() -> set[str]:
+    """Return the tables that a first start may have made before it broke off."""
+    ours = connection.introspection.django_table_names(only_existing=False)
+    return {*ours, MigrationRecorder.Migration._meta.db_table}
 
 
 def is_elsewhere() -> bool:

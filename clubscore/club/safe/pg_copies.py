@@ -50,6 +50,19 @@ def migrations_in(file: Path) -> set[tuple[str, str]]:
     return found
 
 
+def definitions_in(file: Path) -> str:
+    """Return the script that makes the tables of a dump's database, without its rows."""
+    only = ["--schema-only", "--no-owner", "--no-privileges", "--file=-"]
+    return _run(["pg_restore", *only, str(file)], dict(os.environ))
+
+
+def definitions_of(schema: str) -> str:
+    """Return the script that makes the tables of a schema of our database."""
+    name, environment = _target()
+    only = ["--schema-only", "--no-owner", "--no-privileges", f"--schema={schema}"]
+    return _run(["pg_dump", *only, f"--dbname={name}"], environment)
+
+
 def load_from(file: Path) -> None:
     """Put a dump in the place of all that the database holds: wholly, or not at all."""
     name, environment = _target()

@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.club.safe import backups, in_place, pg_copies, versions
+from clubscore.club.safe import backups, in_place, pg_copies, schema, unwritable, versions
 from clubscore.club.safe.at_work import InUse, alone
 
 MAGIC = b"SQLite format 3\x00"
@@ -47,12 +47,14 @@ class RestoreRefused(Exception):
 class Found:
     """What a backup holds: rows by what they are called, and steps to bring it up to date.
 
-    `kept` is where what was there before is kept, once the backup is put back.
+    `kept` is where what was there before is kept, once the backup is put back. `strange` is what it
+    is made of otherwise than a new database of this version, None where that was not compared.
     """
 
     rows: dict[str, int]
     steps: int
     kept: Path | None = None
+    strange: list[str] | None = None
 
 
 def check(file: Path) -> Found:
@@ -60,10 +62,28 @@ def check(file: Path) -> Found:
 
     Raises RestoreRefused. Nothing of the club's own data is touched.
     """
-    if not backups.uses_sqlite():
-        return _check_dump(file)
-    with _proved(file) as (found, _copy):
-        return found
+    try:
+        if not backups.uses_sqlite():
+            found = _check_dump(file)
+            # The tables of an older version are known once they are brought up to date.
+            alike = not found.steps
+            return replace(found, strange=_strange_in_dump(file) if alike else None)
+        with _proved(file) as (found, copy), _place() as empty:
+            made = schema.made_anew(empty)
+            return replace(found, strange=schema.differences(schema.of_file(copy), made))
+    except schema.NotMade as error:
+        raise RestoreRefused(
+            _("There is no new database to compare the backup with: %(why)s.") % {"why": error}
+        ) from error
+
+
+def _strange_in_dump(file: Path) -> list[str]:
+    try:
+        return schema.differences(schema.of_dump(file), schema.made_beside())
+    except pg_copies.ToolFailed as error:
+        raise RestoreRefused(
+            _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.text}
+        ) from error
 
 
 def restore(file: Path) -> Found:
@@ -75,6 +95,7 @@ def restore(file: Path) -> Found:
         with alone(settings.DATA_DIR):
             found = _restore_file(file) if backups.uses_sqlite() else _restore_dump(file)
             in_place.note_home()
+            unwritable.begin_anew()
             return found
     except InUse:
         raise RestoreRefused(
@@ -103,16 +124,15 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
         start = handle.read(len(MAGIC))
     if start != MAGIC:
         raise RestoreRefused(_not_ours(file, start))
-    # Beside the data: on the same disk, so that taking its place is one step.
-    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restore-") as place:
-        copy = Path(place) / "clubscore.sqlite3"
+    with _place() as place:
+        copy = place / "clubscore.sqlite3"
         shutil.copyfile(file, copy)
         copy.chmod(0o600)
         try:
             backups.check_file(copy)
             done = _migrations_of(copy)
             steps = _steps(done)
-            _bring_up_to_date(Path(place))
+            _bring_up_to_date(place)
             backups.check_file(copy)
             rows = _rows(copy)
         except sqlite3.Error as error:
@@ -121,6 +141,13 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
                 % {"file": file, "why": error}
             ) from error
         yield Found(rows, steps), copy
+
+
+@contextmanager
+def _place() -> Iterator[Path]:
+    """Yield a folder beside the data: on the same disk, so that taking its place is one step."""
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restore-") as place:
+        yield Path(place)
 
 
 def _not_ours(file: Path, start: bytes) -> str:

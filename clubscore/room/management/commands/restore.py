@@ -27,6 +27,17 @@ class Command(SpokenCommand):
             found = (restoring.check if check else restoring.restore)(file)
         except restoring.RestoreRefused as refused:
             raise CommandError(str(refused)) from refused
+        for each in found.strange or ():
+            self.stdout.write(f"  {each}")
+        if found.strange:
+            raise CommandError(
+                ngettext(
+                    "It is not made as this version makes a database: %(count)s difference.",
+                    "It is not made as this version makes a database: %(count)s differences.",
+                    len(found.strange),
+                )
+                % {"count": len(found.strange)}
+            )
         self.stdout.write(_("%(file)s is sound.") % {"file": file})
         for words, count in found.rows.items():
             self.stdout.write(f"  {count:>8} {words}")
@@ -39,5 +50,7 @@ class Command(SpokenCommand):
                 )
                 % {"count": found.steps}
             )
+        if found.strange is not None:
+            self.stdout.write(_("Tables, indexes and triggers are as this version makes them."))
         if found.kept is not None:
             self.stdout.write(_("Restored. The earlier data is kept in %(kept)s") % vars(found))

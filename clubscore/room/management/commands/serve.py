@@ -17,7 +17,7 @@ from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
 from clubscore.club.own_words import THE_START
-from clubscore.club.safe import in_place, updating, versions
+from clubscore.club.safe import in_place, unwritable, updating, versions
 from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.safe.backups import BackupRefused
 from clubscore.club.wording.spoken_command import SpokenCommand
@@ -58,14 +58,15 @@ class Command(SpokenCommand):
             if not new:
                 in_place.refuse_another()
             versions.refuse_newer()
+            unwritable.begin_anew()
             bring_up_to_date(door, self.say)
             call_command("clearsessions")  # those that ran out, of many evenings
             first_login = open_first_club(plan, self.say)
             in_place.note_home()
         except DatabaseError as error:
-            raise CommandError(
-                _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
-            ) from error
+            trouble = unwritable.trouble_of(error)
+            why = unwritable.in_words(trouble) if trouble else str(error).strip()
+            raise CommandError(_("The database cannot be used: %(why)s") % {"why": why}) from error
         static_files.gather()
         news = news_of_tables.hub()
         open_server = build_server(door, news)

@@ -2,15 +2,16 @@
 
 import signal
 import threading
+from contextlib import suppress
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError, CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.club.safe import at_work, in_place, versions
+from clubscore.club.safe import at_work, in_place, unwritable, versions
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.jobs.worker_process import end_with_the_server, give_way
 from clubscore.jobs.working import work
@@ -46,5 +47,16 @@ class Command(SpokenCommand):
         if server:
             in_place.remember(server)
             end_with_the_server(stop)
-        work(stop, KINDS, ask_for_what_is_due, in_place.gone)
+        work(stop, KINDS, ask_for_what_is_due, may_not_work)
         connection.close()
+
+
+def may_not_work() -> str:
+    """Say why nothing is to be written; a worker sees first what its server must know."""
+    why = in_place.gone()
+    if why:
+        return why
+    with suppress(DatabaseError):  # it is away for a while, which whoever works sees too
+        unwritable.look_for_newer()
+    trouble = unwritable.lasting()
+    return unwritable.in_words(trouble) if trouble else ""
