@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxDetails
@@ -113,10 +114,23 @@ def device_of(request: HttpRequest) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:6] if key else ""
 
 
+def closed_clubs_of(user: User | None) -> list[Club]:
+    """Return the clubs of a user who has none here any more: those that moved to other servers.
+
+    Of nobody, all clubs of a server from which every one has moved, the demo aside.
+    """
+    own = Q(memberships__user=user) if user else Q(is_demo=False)
+    if Club.objects.filter(own, closed_at=None).exists():
+        return []
+    return list(Club.objects.filter(own).order_by("pk"))
+
+
 def current_membership(request: HttpRequest, user: User) -> Membership | None:
     """Return the user's membership of the club of now: the one chosen, else the first."""
     memberships = list(
-        Membership.objects.filter(user=user).select_related("club", "person").order_by("pk")
+        Membership.objects.filter(user=user, club__closed_at=None)
+        .select_related("club", "person")
+        .order_by("pk")
     )
     chosen = request.session.get("club")
     return next((m for m in memberships if m.club_id == chosen), None) or next(

@@ -79,6 +79,9 @@ class Club(models.Model):
     # Counts every change of people, roles and rooms; pages that are kept ready ask for it.
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=clock.now)
+    # Since then it plays on another server: nobody logs in here, and pages say where it went.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    moved_to = models.CharField(max_length=200, blank=True, editable=False)
 
     def __str__(self) -> str:
         return self.name

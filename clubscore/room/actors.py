@@ -16,12 +16,14 @@ from clubscore.club.access import (
     Actor,
     ClubRequest,
     Level,
+    closed_clubs_of,
     current_membership,
     device_of,
 )
 from clubscore.club.models import Role
 from clubscore.events import phones as event_phones
 from clubscore.front import passes
+from clubscore.room.error_pages import moved_page
 from clubscore.room.news_of_tables import pass_of
 from clubscore.rubbers.sitting import phones as table_phones
 
@@ -89,6 +91,8 @@ class AccessMiddleware:
             if shown is not None:
                 setattr(request, SHOWS, passes.write(shown))
             return None
+        if request.user.is_authenticated and (moved := closed_clubs_of(request.user)):
+            return moved_page(request, moved)
         is_visitor = not request.user.is_authenticated and request.actor.link is None
         # A page that is open and asks for news has no place for the page to log in.
         if is_visitor and request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:

@@ -1,9 +1,13 @@
 """Pages that say what went wrong, in the club's words and never with a traceback."""
 
+from collections.abc import Sequence
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from clubscore.club.models import Club
 from clubscore.club.safe import database_away
 
 
@@ -29,6 +33,11 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None) -> Htt
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Say that there is nothing here."""
     return render(request, "errors/404.html", status=404)
+
+
+def moved_page(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
+    """Say that somebody's club plays on another server now, and where."""
+    return render(request, "room/moved.html", {"clubs": clubs}, status=HTTPStatus.GONE)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -65,7 +65,9 @@ def actor_of_pass(text: str, place: str, club: Club, links: QuerySet[SecretAddre
         if link is None:
             raise NoCode
         return Actor(Level.TABLE, club, None, person, link, told["on"])
-    memberships = Membership.objects.select_related("user").filter(club=club, user__is_active=True)
+    memberships = Membership.objects.select_related("user").filter(
+        club=club, club__closed_at=None, user__is_active=True
+    )
     member = memberships.filter(user=told["user"]).first()
     if member is None:
         raise NoCode

@@ -205,9 +205,11 @@ def _keep_a_director(membership: Membership) -> None:
 
 
 def clubs_of(user: User) -> list[Membership]:
-    """Return a user's clubs, each with the user's role there."""
+    """Return a user's clubs on this server, each with the user's role there."""
     return list(
-        Membership.objects.filter(user=user).select_related("club").order_by("club__name", "pk")
+        Membership.objects.filter(user=user, club__closed_at=None)
+        .select_related("club")
+        .order_by("club__name", "pk")
     )
 
 

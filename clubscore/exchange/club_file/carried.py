@@ -85,6 +85,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 _RIGHTS = "a right on the whole server, which no file gives"
 FIELDS_LEFT_OUT: Final[Mapping[str, str]] = {
     "club.Club.slug": "the club's address on a server: made from its name where it is free",
+    "club.Club.closed_at": "whether it is closed here, which the file is written for",
+    "club.Club.moved_to": "where it went from here",
     "club.Club.founded_from": "another club of this server",
     "club.Club.wifi_password": "a password: entered again",
     "club.User.password": "a password: a new one is given",

@@ -11,6 +11,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import closed_clubs_of
 from clubscore.club.accounts.brought_forward import keep_sums
 from clubscore.club.logins.logins import OF_CLUB, free_slug
 from clubscore.club.models import Club, Membership, Role, User
@@ -124,6 +125,8 @@ class _Coming:
             return User(pk=key, **values, password=make_password(None))
         if model is not Club:
             return model(pk=key, **values, club_id=self._keys[Club][0])
+        for login in self._logins:
+            _make_way_for(login.username)
         self.club = Club(pk=key, **values, slug=free_slug(values["name"], self._will_do))
         for login in self._logins:
             login.username = _name_here(login.username, self.club.slug)
@@ -149,6 +152,18 @@ class _Coming:
 def _name_here(username: str, slug: str) -> str:
     """Return the name of a login on this server: its own, with its club where that is taken."""
     return f"{username}{OF_CLUB}{slug}" if _is_taken(username) else username
+
+
+def _make_way_for(username: str) -> None:
+    """Let a login that opens nothing here any more, its clubs being closed, bear its club's name.
+
+    So that a club that comes back has the names that it went with.
+    """
+    for bearer in User.objects.filter(username__iexact=username):
+        closed = closed_clubs_of(bearer)
+        new = f"{bearer.username}{OF_CLUB}{closed[0].slug}" if closed else username
+        if not _is_taken(new):
+            User.objects.filter(pk=bearer.pk).update(username=new)
 
 
 def _is_taken(username: str) -> bool:

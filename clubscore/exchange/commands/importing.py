@@ -42,9 +42,10 @@ def content_of(name: str) -> bytes:
         raise CommandError(unreadable(name, error)) from None
 
 
-def club_called(slug: str | None) -> Club:
+def club_called(slug: str | None, *, closed_too: bool = False) -> Club:
     """Return a club by its short name, or the only one. CommandError where that names none."""
-    clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
+    clubs = Club.objects.all() if closed_too else Club.objects.filter(closed_at=None)
+    clubs = clubs.filter(slug=slug) if slug else clubs
     found = list(clubs[:2])
     if len(found) == 1:
         return found[0]

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, closed_clubs_of, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club, Person
 from clubscore.club.wording.figures import speak_amount
@@ -18,6 +18,7 @@ from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.game import Game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
+from clubscore.room.error_pages import moved_page
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
@@ -119,6 +120,9 @@ def home(request: ClubRequest) -> HttpResponse:
     """Show tonight to somebody of the club; to a visitor, how to come in."""
     actor = request.actor
     if actor.club is None or actor.level < Level.PLAYER:
+        moved = closed_clubs_of(actor.user) if actor.club is None else []
+        if moved:
+            return moved_page(request, moved)
         return render(request, "room/door.html")
     sittings = list(open_sittings(actor.club))
     recent = _recent(actor.club)

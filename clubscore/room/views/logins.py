@@ -14,14 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest, Level, closed_clubs_of, open_to
 from clubscore.club.forms import problems_of
 from clubscore.club.logins.known_browsers import browser_known_to, remember, user_of_pass
 from clubscore.club.logins.logins import clubs_of, note_act
 from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS
+from clubscore.room.error_pages import moved_page
 from clubscore.room.forms import SwitchForm
 
 TOO_MANY, SOON = HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "5"}
+# What a right password is answered with: the way in, or where the club is now.
+RIGHT = (HTTPStatus.FOUND, HTTPStatus.GONE)
 # What has to be put right: a field, and what would be right there.
 Problems = Sequence[Mapping[str, str | Promise]]
 NOT_NOW: Problems = [
@@ -63,11 +66,17 @@ class LogIn(auth.LoginView):
             if not turn.theirs:
                 return self.busy()
             answer = super().post(request, *args, **kwargs)
-            turn.was_wrong = answer.status_code != HTTPStatus.FOUND
+            turn.was_wrong = answer.status_code not in RIGHT
             return answer
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in, and let this browser in later whatever others guess."""
+        """Log in, and let this browser in later whatever others guess.
+
+        A login whose club has moved opens nothing here; it is told where the club is.
+        """
+        moved = closed_clubs_of(form.get_user())
+        if moved:
+            return moved_page(self.request, moved)
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().pk)
         return answer

@@ -23,7 +23,7 @@ class Command(SpokenCommand):
 
     def handle(self, *args: str, club: str, file: Path, **options: object) -> None:
         """Write it and say what it holds."""
-        found = club_called(club)
+        found = club_called(club, closed_too=True)
         try:
             counts = export_club(found, file)
         except FileExistsError:
