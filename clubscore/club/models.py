@@ -3,8 +3,6 @@
 A person is somebody who plays; a user is somebody who logs in. Most people never log in.
 """
 
-from typing import Any, NoReturn, TypeVar
-
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
@@ -12,43 +10,11 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.append_only import AppendOnly
 from clubscore.club.kept_data import EntryData, House, KeptSums
 from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
-
-Row = TypeVar("Row", bound=models.Model)
-
-
-class AppendOnlyQuerySet(models.QuerySet[Row]):
-    """Records that are written once, many at a time: the same refusals."""
-
-    def update(self, **kwargs: object) -> NoReturn:
-        """Refuse."""
-        raise TypeError(f"a {self.model._meta.verbose_name} is never changed")
-
-    def delete(self) -> NoReturn:
-        """Refuse."""
-        raise TypeError(f"a {self.model._meta.verbose_name} is never deleted")
-
-
-class AppendOnly(models.Model):
-    """A record that is written once: no update, no deletion, only further records."""
-
-    objects = AppendOnlyQuerySet.as_manager()
-
-    class Meta:
-        abstract = True
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write a new record; refuse to write over an old one."""
-        if not self._state.adding:
-            raise TypeError(f"a {self._meta.verbose_name} is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse."""
-        raise TypeError(f"a {self._meta.verbose_name} is never deleted")
 
 
 class Club(models.Model):
