@@ -13,9 +13,9 @@ from django.db.models import Max, Sum
 
 from clubscore.club import clock
 from clubscore.club.models import Club
+from clubscore.club.one_moment import one_moment
 from clubscore.events.models import Event, EventShare, EventTableLink
 from clubscore.exchange.club_file.carried import CARRIED
-from clubscore.exchange.club_file.one_moment import one_moment
 from clubscore.exchange.club_file.reading import check_file
 from clubscore.exchange.club_file.writing import FileOfClub, rows_of
 from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink

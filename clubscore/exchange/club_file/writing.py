@@ -17,10 +17,10 @@ from django.db.models import Model, QuerySet
 
 from clubscore.club.logins.logins import name_within
 from clubscore.club.models import Act, Club, Entry, User
+from clubscore.club.one_moment import one_moment
 from clubscore.club.people.forgotten import FORGOTTEN, Authors
 from clubscore.club.safe import versions
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
-from clubscore.exchange.club_file.one_moment import one_moment
 from clubscore.exchange.club_file.references import LeadsNowhere
 from clubscore.exchange.club_file.rows import as_line, writers
 

@@ -36,6 +36,7 @@ from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.models import Entry
+from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountRow, AccountsTable
@@ -105,6 +106,7 @@ class AccountPage(TypedDict):
 
 @open_to(Level.PLAYER)
 @require_safe
+@at_one_moment
 def book(request: ClubRequest) -> HttpResponse:
     """Show who owes whom and every account to the director, their own to anybody else."""
     actor = request.actor
@@ -219,6 +221,7 @@ def not_paid(request: ClubRequest) -> HttpResponse:
 
 @open_to(Level.PLAYER)
 @require_safe
+@at_one_moment
 def account(request: ClubRequest, person: int) -> HttpResponse:
     """Show somebody's account."""
     found = account_for(request.actor, person)
@@ -229,6 +232,7 @@ def account(request: ClubRequest, person: int) -> HttpResponse:
 
 @open_to(Level.DIRECTOR)
 @require_safe
+@at_one_moment
 def club_account(request: ClubRequest) -> HttpResponse:
     """Show the club's own account: table money, and what rounding left over."""
     book_of(request.actor)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, closed_clubs_of, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club, Person
+from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.game import Game
@@ -116,6 +117,7 @@ class Tonight(TypedDict):
 
 @open_to(Level.VISITOR)
 @require_safe
+@at_one_moment
 def home(request: ClubRequest) -> HttpResponse:
     """Show tonight to somebody of the club; to a visitor, how to come in."""
     actor = request.actor

@@ -13,6 +13,7 @@ from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.logins.logins import clubs_of
 from clubscore.club.models import Membership, Person
+from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people import services
 from clubscore.club.people.filters import PeopleFilter
 from clubscore.club.people.forgetting import forget_name
@@ -116,6 +117,7 @@ def add(request: ClubRequest) -> HttpResponse:
 
 @open_to(Level.PLAYER)
 @require_safe
+@at_one_moment
 def person(request: ClubRequest, person: int) -> HttpResponse:
     """Show a person: what they played and, to a director, what can be corrected."""
     found = person_for(request.actor, person)

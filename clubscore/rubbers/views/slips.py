@@ -13,6 +13,7 @@ from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
 from clubscore.club.models import Entry, Person
+from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
@@ -159,6 +160,7 @@ class EveningSlipPage(TypedDict):
 
 @open_to(Level.TABLE)
 @require_safe
+@at_one_moment
 def slip(request: ClubRequest, pk: int) -> HttpResponse:
     """Show the evening at a table: players across, rubbers down, who pays whom."""
     sitting = sitting_for(request.actor, pk)

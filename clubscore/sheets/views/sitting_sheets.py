@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
+from clubscore.club.one_moment import at_one_moment
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.laws.games import Game, find_game
@@ -114,6 +115,7 @@ def _of_game(
     return answer_with(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
 
 
+@at_one_moment
 def _sheet(request: ClubRequest, pk: int) -> tuple[SittingSheet, str]:
     """Return what the sheet says, and what its file is called."""
     sitting = sitting_for(request.actor, pk)

@@ -1,9 +1,14 @@
 """Reading a database as it stands at one moment, while others go on writing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from django.db import connection, transaction
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 
 @contextmanager
@@ -25,4 +30,17 @@ def one_moment() -> Iterator[None]:
             try:
                 yield
             finally:
-                cursor.execute("ROLLBACK")
+                # A disk that fails has ended it already; what failed is told, not this.
+                if connection.connection.in_transaction:
+                    cursor.execute("ROLLBACK")
+
+
+def at_one_moment(page: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Have a page read all it shows at one moment: sums of money do not add up otherwise."""
+
+    @wraps(page)
+    def read(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+        with one_moment():
+            return page(*args, **kwargs)
+
+    return read
