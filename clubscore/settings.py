@@ -1,6 +1,7 @@
 """Settings of ClubScore, for a public server unless the environment says otherwise.
 
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
+CLUBSCORE_SECOND_PLACE (a folder for locked backups on another disk or machine),
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
 DATABASE_URL (PostgreSQL instead of SQLite), NEWS_DATABASE_URL, ALLOWED_HOSTS, DEBUG, LOG_LEVEL
 and LOG_FORMAT.
@@ -28,6 +29,10 @@ def text_of(name: str, default: str = "") -> str:
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(text_of("CLUBSCORE_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+
+# A folder on another disk or machine, where backups are kept besides; None for no such place.
+_second = text_of("CLUBSCORE_SECOND_PLACE")
+CLUBSCORE_SECOND_PLACE = Path(_second).expanduser().resolve() if _second else None
 
 DEBUG = env.bool("DEBUG", default=False)
 try:

@@ -59,6 +59,10 @@ NO_ACCOUNT = {"GET scorer": 403, "POST scorer": 403}
 NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other director")} | {
     "POST scorer": 403
 }
+# Backups hold both clubs, and neither director directs both.
+NOT_ALL_CLUBS = {
+    f"{method} {who}": 403 for method in ("GET", "POST") for who in ("director", "other director")
+}
 NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
@@ -317,6 +321,7 @@ ROWS = [
     # A copy holds both clubs, and neither director directs both.
     Row("club-backup",      "-",        "director",
         but={"POST director": 403, "POST other director": 403}),
+    Row("club-second-place", "director", "director", but=NOT_ALL_CLUBS),
     Row("club-readable",    "-",        "director"),
     Row("login-add",        "director", "director"),
     Row("login-change",     "director", "director", "club"),

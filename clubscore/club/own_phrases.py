@@ -16,6 +16,13 @@ from clubscore.movements.kept_notes import EFFECTS, NOTES
 CHANGE_UNDONE = gettext_noop("Undone: %(title)s")
 NO_BACKUP = gettext_noop("No backup was made: %(why)s.")
 NO_TOOL = gettext_noop("%(tool)s is not installed; it comes with PostgreSQL's client programs")
+SECOND_AWAY = gettext_noop(
+    "The second place for backups, %(place)s, cannot be used (%(why)s). Is its disk connected?"
+)
+SECOND_WRONG = gettext_noop(
+    "The backup %(file)s is missing or was altered since it was written. The newest is written"
+    " again; check the disk."
+)
 UNKNOWN_JOB = gettext_noop("This version of ClubScore does not know this kind of job.")
 SUMS_WRONG = gettext_noop(
     "Monthly balances differed from the entries in Accounts and were calculated again."
@@ -35,6 +42,8 @@ PHRASES: Mapping[str, str] = {
     "solver-stopped": double_dummy.BROKE,
     "no-backup": NO_BACKUP,
     "no-tool": NO_TOOL,
+    "second-place-away": SECOND_AWAY,
+    "second-copy-wrong": SECOND_WRONG,
     "unknown-job": UNKNOWN_JOB,
     "sums-wrong": SUMS_WRONG,
     "from-bridgemate": BROUGHT,

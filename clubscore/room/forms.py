@@ -24,6 +24,12 @@ class JobForm(PageForm):
     job = Whole()
 
 
+class BackupKeyForm(PageForm):
+    """The secret half of the key of the backups, to be proved."""
+
+    secret = Words(most=200)
+
+
 class SwitchForm(PageForm):
     """To which of one's clubs one goes over."""
 

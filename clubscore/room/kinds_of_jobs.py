@@ -1,7 +1,7 @@
 """What kinds of jobs there are: what each does, what it is called, and what is due by the clock."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from django.utils.functional import Promise
@@ -12,7 +12,7 @@ from clubscore.club.accounts.brought_forward import clubs_with_months, keep_sums
 from clubscore.club.own_phrases import SUMS_WRONG
 from clubscore.club.own_words import own
 from clubscore.club.refused import Refused
-from clubscore.club.safe import daily_backup, in_place
+from clubscore.club.safe import daily_backup, in_place, second_place
 from clubscore.club.safe.backups import BackupRefused
 from clubscore.events.par import tables_to_work_out
 from clubscore.jobs import asking
@@ -20,7 +20,7 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
 from clubscore.laws.words import Phrase
 
-BACKUP, BOOK = "backup", "book"
+BACKUP, BOOK, SECOND = "backup", "book", "second-place"
 BOOK_EVERY = dt.timedelta(days=1)
 AFTER_A_FAULT = dt.timedelta(hours=1)  # so that a full disk is not tried every few minutes
 
@@ -31,6 +31,11 @@ def take_backup(work: Work) -> None:
         daily_backup.take_if_due()
     except BackupRefused as refused:
         raise Refused(refused.text) from refused
+
+
+def keep_at_second_place(work: Work) -> None:
+    """Send the newest backup to the second place, and prove what is there. Raises Refused."""
+    second_place.send_and_prove(work.say)
 
 
 def add_up_books(work: Work) -> None:
@@ -50,6 +55,7 @@ KINDS: Kinds = MappingProxyType(
     {
         BACKUP: take_backup,
         BOOK: add_up_books,
+        SECOND: keep_at_second_place,
         tables_to_work_out.KIND: tables_to_work_out.work_out,
     }
 )
@@ -57,26 +63,28 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
     {
         BACKUP: _("Daily backup"),
         BOOK: _("Monthly balances"),
+        SECOND: _("Backup at the second place"),
         tables_to_work_out.KIND: _("Double dummy"),
     }
 )
 
 
 def ask_for_what_is_due() -> None:
-    """Ask for what is due by the clock: the day's backup, and that books are added up."""
+    """Ask for what is due by the clock: the day's backup, its copy elsewhere, the books' sums."""
     if in_place.gone() or not in_place.has_club():
         return
-    _ask_for_backup()
+    _ask_unless_failed(BACKUP, daily_backup.is_due)
+    _ask_unless_failed(SECOND, second_place.is_due)
     last = asking.last_of(BOOK)
     if (last is None or clock.now() - last.asked_at > BOOK_EVERY) and clubs_with_months():
         asking.ask(kind=BOOK)
 
 
-def _ask_for_backup() -> None:
-    """Ask for the day's backup where it is due; after one that failed, not for an hour."""
-    if not daily_backup.is_due():
+def _ask_unless_failed(kind: str, is_due: Callable[[], bool]) -> None:
+    """Ask for what is due; after one that failed, not for an hour."""
+    if not is_due():
         return
-    last = asking.last_of(BACKUP)
+    last = asking.last_of(kind)
     failed = last is not None and last.state == Job.State.FAILED and last.ended_at
     if not failed or clock.now() - failed > AFTER_A_FAULT:
-        asking.ask(kind=BACKUP)
+        asking.ask(kind=kind)

@@ -18,6 +18,7 @@ from clubscore.room.views import (
     procedures,
     results,
     season,
+    second_place,
     terms,
 )
 from clubscore.tableside import service_worker
@@ -53,6 +54,7 @@ urlpatterns = [
     path("club/change/", club_settings.change, name="club-change"),
     path("club/new/", club_settings.new_club, name="club-new"),
     path("club/backup/", club_settings.backup, name="club-backup"),
+    path("club/second-place/", second_place.page, name="club-second-place"),
     path("club/jobs/", jobs.jobs, name="jobs"),
     path("club/logins/add/", club_settings.add_login, name="login-add"),
     path("club/logins/<int:membership>/", club_settings.change_login, name="login-change"),

@@ -58,7 +58,7 @@ def differences(found: Schema, meant: Schema) -> list[str]:
         elif should:
             told.append(_("Changed: %(thing)s lacks %(should)s") % words)
         elif has:
-            told.append(_("Changed: %(thing)s has %(has)s besides") % words)
+            told.append(_("Changed: %(thing)s also has %(has)s") % words)
     return told
 
 

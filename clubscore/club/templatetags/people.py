@@ -42,6 +42,8 @@ ACTS = {
     "event called off": gettext_noop("event called off: %(name)s; %(reason)s"),
     "event brought back": gettext_noop("called-off event restored: %(name)s"),
     "backup taken": gettext_noop("backup made: %(name)s"),
+    "backup key made": gettext_noop("key of the backups made"),
+    "backup key proved": gettext_noop("secret key of the backups proved"),
 }
 
 

@@ -30,7 +30,7 @@ from clubscore.club.logins import logins
 from clubscore.club.models import Act, Membership, Role
 from clubscore.club.people.selectors import lately, membership_for
 from clubscore.club.refused import Refused
-from clubscore.club.safe import backups
+from clubscore.club.safe import backups, second_place
 from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
@@ -53,6 +53,7 @@ class ClubPage(TypedDict):
     clubs: list[Membership]
     may_back_up: bool
     last_copy: dt.datetime | None
+    proved_at: dt.datetime | None
     acts: QuerySet[Act]
 
 
@@ -101,6 +102,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "clubs": logins.clubs_of(request.actor.login),
         "may_back_up": logins.may_back_up(request.actor.login),
         "last_copy": copies[0][0] if copies else None,
+        "proved_at": second_place.last_proved(),
         "acts": lately(ours),
     }
     return render(request, "room/club.html", context)

@@ -1,12 +1,15 @@
 """`manage.py restore FILE`: a backup takes the place of the data, which is kept beside it."""
 
+import getpass
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.safe import restoring
+from clubscore.club.safe import backup_key, restoring
 from clubscore.club.wording.spoken_command import SpokenCommand
 
 
@@ -23,10 +26,7 @@ class Command(SpokenCommand):
 
     def handle(self, *args: str, file: Path, check: bool, **options: object) -> None:
         """Prove the backup; without --check put it back."""
-        try:
-            found = (restoring.check if check else restoring.restore)(file)
-        except restoring.RestoreRefused as refused:
-            raise CommandError(str(refused)) from refused
+        found = _found(restoring.check if check else restoring.restore, file)
         for each in found.strange or ():
             self.stdout.write(f"  {each}")
         if found.strange:
@@ -54,3 +54,29 @@ class Command(SpokenCommand):
             self.stdout.write(_("Tables, indexes and triggers are as this version makes them."))
         if found.kept is not None:
             self.stdout.write(_("Restored. The earlier data is kept in %(kept)s") % vars(found))
+
+
+def _found(do: Callable[[Path], restoring.Found], file: Path) -> restoring.Found:
+    """Return what becomes of a backup, opened first where it is locked. Raises CommandError."""
+    try:
+        if file.suffix != backup_key.LOCKED or not file.is_file():
+            return do(file)
+        with backup_key.opened(file, _secret()) as plain:
+            return do(plain)
+    except restoring.RestoreRefused as refused:
+        raise CommandError(str(refused)) from refused
+    except backup_key.WrongKey:
+        raise CommandError(
+            _("This is not the secret key to which %(file)s is locked.") % {"file": file}
+        ) from None
+    except backup_key.Unopened as error:
+        raise CommandError(
+            _("%(file)s is damaged: %(why)s. Use an older backup.") % {"file": file, "why": error}
+        ) from error
+
+
+def _secret() -> str:
+    """Ask for the secret key of the backups; a line of input where nobody sits at a console."""
+    if sys.stdin.isatty():
+        return getpass.getpass(_("Secret key of the backups: "))
+    return sys.stdin.readline()
