@@ -21,6 +21,11 @@ def main() -> int:
         module = import_module(f"clubscore.exchange.commands.{ANSWERS[sys.argv[1]]}")
         code: int = module.main(sys.argv[2:])
         return code
+    if sys.argv[1:] == ["--version"]:
+        from clubscore.version import PROGRAM
+
+        print(PROGRAM)
+        return 0
     if len(sys.argv) > 1 and sys.argv[1] == "serve":
         # Starts from nothing: makes the environment that the rest of the program needs.
         from tools.setup import Trouble, enter

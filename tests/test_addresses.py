@@ -98,6 +98,7 @@ ROWS = [
     Row("switch",           "-",        "player",   but=NOT_MINE),
     # The card room
     Row("home",             "anyone",   "-"),
+    Row("news-read",        "-",        "director"),
     Row("wall",             "player",   "-"),
     Row("sit-down",         "player",   "player"),
     Row("sit-down-game",    "player",   "-"),

@@ -15,6 +15,7 @@ from clubscore.club.kept_data import EntryData, House, KeptSums
 from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
+from clubscore.version import running
 
 
 class Club(models.Model):
@@ -84,6 +85,8 @@ class User(AbstractUser):
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
+    # The version whose news they have read; whoever is new has missed nothing.
+    news_read = models.CharField(max_length=20, blank=True, default=running)
 
 
 class Role(models.TextChoices):

@@ -14,6 +14,7 @@ from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.safe import unwritable
 from clubscore.club.wording.days import evening_date
+from clubscore.version import PROGRAM
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Frame(TypedDict):
     nav: list[RoomKey]
     no_menu: bool
     unwritable: str
+    program: str
 
 
 def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
@@ -72,4 +74,5 @@ def around_every_page(request: HttpRequest) -> Frame:
         "nav": nav,
         "no_menu": actor.level == Level.TABLE,
         "unwritable": unwritable.in_words(trouble) if trouble and actor.is_scorer else "",
+        "program": PROGRAM,
     }

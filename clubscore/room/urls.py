@@ -65,6 +65,7 @@ urlpatterns = [
     ),
     path("club/logins/<int:membership>/end/", club_settings.end_login, name="login-end"),
     path("", home.home, name="home"),
+    path("news-read/", home.news_read, name="news-read"),
     path("wall/", home.wall, name="wall"),
     path("door/<str:door>/", door.room_door, name="room-door"),
     path("season/", season.season, name="season"),

@@ -13,6 +13,7 @@ from clubscore.club.logins.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import find_currency
+from clubscore.version import VERSION
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -74,6 +75,11 @@ def found_club(
             club=club, author=author, what="role given", name=director.username, role="director"
         )
     return club
+
+
+def note_news_read(*, user: User) -> None:
+    """Note that somebody has read what is new in the version that runs."""
+    User.objects.filter(pk=user.pk).update(news_read=VERSION)
 
 
 def free_username(wanted: str) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from clubscore.deals.file_text import Problems, decoded, lines_of, place
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
+from clubscore.version import PROGRAM
 
 TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s{]+)')
@@ -328,7 +329,7 @@ def write_pbn(games: Iterable[Game]) -> bytes:
     Letters beyond ASCII are UTF-8, and the file says so.
     """
     lines = [line for game in games for line in (*_game_lines(game), "")]
-    head = ["% PBN 2.1", "% EXPORT"]
+    head = ["% PBN 2.1", "% EXPORT", f"%Creator: {PROGRAM}"]
     if not all(line.isascii() for line in lines):
         head.append("%Content-type: text/x-pbn; charset=UTF-8")
     return "".join(f"{line}\r\n" for line in (*head, *lines)).encode()

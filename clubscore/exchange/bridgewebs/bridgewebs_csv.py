@@ -17,6 +17,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, Ranked, Row, TravellerRow, rank, show_number, travellers
 from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.result import ruling_facts
+from clubscore.version import PROGRAM
 
 SCORES = ("POSITION", "PAIR", "NAME1", "NAME2", "PERCENT")
 LINES = ("NS", "EW", "CONTRACT", "BY", "LEAD", "TRICKS", "SCORE", "NSPOINTS", "EWPOINTS")
@@ -42,7 +43,7 @@ def _lines(ranked: Ranked) -> Iterator[Iterable[object]]:
         "DATE": _text(event.about.get("date", "")),
         "TITLE": _text(event.about.get("name", "")),
         "DIRECTOR": "",
-        "SCORER": "ClubScore",
+        "SCORER": PROGRAM,
         "PAIRS": len(event.contestants),
         "BOARDS": len({each.board for each in event.results}),
         "WINNERS": event.winners,

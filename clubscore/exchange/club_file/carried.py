@@ -91,6 +91,7 @@ FIELDS_LEFT_OUT: Final[Mapping[str, str]] = {
     "club.Club.wifi_password": "a password: entered again",
     "club.User.password": "a password: a new one is given",
     "club.User.last_login": "when this server last let them in",
+    "club.User.news_read": "which version of this server they know",
     "club.User.is_superuser": _RIGHTS,
     "club.User.is_staff": _RIGHTS,
 }

@@ -19,6 +19,7 @@ from clubscore.club.models import Person
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
+from clubscore.version import PROGRAM
 
 LARGEST_FILE = MB
 LARGEST_UNPACKED = 20 * MB
@@ -181,4 +182,12 @@ def write_file(people: Iterable[Person], kind: str) -> bytes:
     The CSV says that it is UTF-8, without which some spreadsheets garble names.
     """
     written: str | bytes = as_dataset(people).export(kind)
-    return ("\ufeff" + written).encode() if isinstance(written, str) else written
+    return ("\ufeff" + written).encode() if isinstance(written, str) else _signed(written)
+
+
+def _signed(content: bytes) -> bytes:
+    """Return a spreadsheet that says which program wrote it; tablib has no way to."""
+    book, out = load_workbook(io.BytesIO(content)), io.BytesIO()
+    book.properties.creator = PROGRAM
+    book.save(out)
+    return out.getvalue()

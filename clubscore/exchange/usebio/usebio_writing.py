@@ -40,6 +40,7 @@ from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, seats
 from clubscore.ranking.scoring_in_files import InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.team_matches import match_key
+from clubscore.version import VERSION
 
 DOCTYPE = {
     "1.2": (
@@ -290,6 +291,7 @@ def _head(told: Element, event: Event, version: str) -> None:
     _put(told, "EVENT_ID" if new else "EVENT_IDENTIFIER", about.get("name", ""))
     _put(told, "EVENT_DESCRIPTION", about.get("name", ""))
     _put(told, "PROGRAM_NAME", "ClubScore")
+    _put(told, "PROGRAM_VERSION", VERSION)
     _put(told, "WINNER_TYPE", event.winners)
     _put(told, "DATE", _date(about.get("date", ""), new))
     _put(told, "MPS_AWARDED_FLAG", "N")

@@ -7,11 +7,12 @@ from typing import TypedDict
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, closed_clubs_of, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
+from clubscore.club.logins.logins import note_news_read
 from clubscore.club.models import Club, Person
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
@@ -20,6 +21,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.room.error_pages import moved_page
+from clubscore.room.whats_new import unread_by
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
@@ -113,6 +115,7 @@ class Tonight(TypedDict):
     owed: list[OwedRow]
     last_time: list[LastTime]
     papers: list[Sitting]
+    whats_new: str
 
 
 @open_to(Level.VISITOR)
@@ -135,8 +138,17 @@ def home(request: ClubRequest) -> HttpResponse:
         "owed": list(_owed(actor, recent)),
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
+        "whats_new": unread_by(actor),
     }
     return render(request, "room/home.html", context)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def news_read(request: ClubRequest) -> HttpResponse:
+    """Say no more to this director what the last update brought."""
+    note_news_read(user=request.actor.login)
+    return redirect("home")
 
 
 @open_to(Level.PLAYER)

@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.paper import MARGIN, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.typeface import NARROW, Fitted
+from clubscore.version import PROGRAM
 
 Align = Literal["left", "right", "middle"]
 # One sheet at a time: the fonts are read by seeking in them, which two threads cannot do at once.
@@ -55,7 +56,7 @@ def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
         lang="en-GB",
     )
     canvas.setTitle(title)
-    canvas.setCreator("ClubScore")
+    canvas.setCreator(PROGRAM)
     canvas.setAuthor("ClubScore")
     return canvas, file
 

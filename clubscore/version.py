@@ -1,0 +1,15 @@
+"""Which ClubScore this is: the one place that says it.
+
+`pyproject.toml` reads it from here, CHANGELOG.md has a section for it, and every file that goes
+out names it where its format has a place.
+"""
+
+from typing import Final
+
+VERSION: Final = "0.2.0"
+PROGRAM: Final = f"ClubScore {VERSION}"
+
+
+def running() -> str:
+    """Return the version that runs."""
+    return VERSION
