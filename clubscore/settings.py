@@ -30,9 +30,8 @@ def text_of(name: str, default: str = "") -> str:
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(text_of("CLUBSCORE_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
 
-# A folder on another disk or machine, where backups are kept besides; None for no such place.
-_second = text_of("CLUBSCORE_SECOND_PLACE")
-CLUBSCORE_SECOND_PLACE = Path(_second).expanduser().resolve() if _second else None
+# A folder on another disk or machine, or s3://bucket/prefix, where backups are kept besides.
+CLUBSCORE_SECOND_PLACE = text_of("CLUBSCORE_SECOND_PLACE")
 
 DEBUG = env.bool("DEBUG", default=False)
 try:

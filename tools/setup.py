@@ -5,6 +5,7 @@ Plain Python without any package, so that it is the first thing that can run on 
     python3 tools/setup.py          what the program needs
     python3 tools/setup.py tests    and what its tests need besides
     python3 tools/setup.py deploy   or what a server with many workers and PostgreSQL needs
+    python3 tools/setup.py s3       or what backups at a store that speaks S3 need
 
 Old Pythons must be able to read this file as far as the sentence that asks for a newer one.
 """
@@ -27,7 +28,11 @@ BROWSERS = (WITHOUT_WINDOWS, "chromium", "chromium-browser", "google-chrome")
 # (endplay: pictures and numbers, 170 MB) would be for nothing. Without them less is offered.
 ALONE = ("endplay",)
 RUN = "requirements.txt"
-BESIDES = {"tests": "tests/requirements.txt", "deploy": "deploy/requirements.txt"}
+BESIDES = {
+    "tests": "tests/requirements.txt",
+    "deploy": "deploy/requirements.txt",
+    "s3": "deploy/s3-requirements.txt",
+}
 
 
 class Trouble(Exception):
@@ -189,7 +194,7 @@ def main() -> int:
     wanted = sys.argv[1:]
     unknown = [each for each in wanted if each not in BESIDES]
     if unknown:
-        print(f"{unknown[0]} is nothing to prepare; {' and '.join(BESIDES)} are.")
+        print(f"{unknown[0]} is nothing to prepare; {', '.join(BESIDES)} are.")
         return 1
     try:
         prepare(RUN, *(BESIDES[each] for each in wanted))

@@ -1,12 +1,14 @@
 """Backups at a second place: locked to a key, thinned, read back; the director sees it all."""
 
 import datetime as dt
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from django.db import connection
 from clubscore.club import clock
 from clubscore.club.models import Act
 from clubscore.club.refused import Refused
-from clubscore.club.safe import backup_key, backups, second_place
+from clubscore.club.safe import backup_key, backups, second_place, stores
 from clubscore.jobs import working
 from clubscore.jobs.models import Job
 from clubscore.room.kinds_of_jobs import KINDS, SECOND, ask_for_what_is_due
@@ -136,7 +138,7 @@ def test_days_weeks_and_months_are_kept(there: Path) -> None:
         index[name] = ["", at.isoformat(), None]
     second_place._index().write_text(json.dumps(index))
     (there / "mine.age").touch()
-    second_place._thin(there)
+    second_place._thin(stores.Folder(there))
     kept = sorted(file.name[10:20] for file in there.glob("clubscore-*"))
     assert kept[-7:] == [f"2026-11-{day}" for day in range(15, 22)]
     assert [day[:7] for day in kept[:10]] == [
@@ -186,6 +188,29 @@ def test_the_director_makes_a_key_proves_it_and_sees_when_a_copy_was_proved(ther
     assert "Last backup elsewhere read back and checked" in director.get("/club/").content.decode()
 
 
+def test_the_director_is_asked_for_what_is_missing(there: Path, settings: Any) -> None:
+    from clubscore.club.models import Membership, Role
+
+    director = client_of(Membership.objects.get(role=Role.DIRECTOR).user)
+
+    def asked(*words: str) -> bool:
+        page = director.get("/club/").content.decode()
+        return all(word in page for word in words) and f'href="{PAGE}"' in page
+
+    assert asked("wait for a key")
+    secret = backup_key.make()
+    assert asked("Prove once that you have the secret key")
+    backup_key.prove(secret)
+    send()
+    assert second_place.asks_for() == ""
+    with clock.at(clock.now() + dt.timedelta(hours=71)):
+        assert second_place.asks_for() == ""
+    with clock.at(clock.now() + dt.timedelta(hours=73)):
+        assert asked("for three days")
+    settings.CLUBSCORE_SECOND_PLACE = ""
+    assert second_place.asks_for() == ""
+
+
 @pytest.mark.long(12)
 def test_a_locked_backup_is_put_back_with_its_secret_alone(there: Path, tmp_path: Path) -> None:
     secret = backup_key.make()
@@ -219,3 +244,87 @@ def test_a_locked_backup_is_put_back_with_its_secret_alone(there: Path, tmp_path
     assert code == 0, said
     assert names_in(data / "clubscore.sqlite3") == ["Portland"]
     assert not list(data.glob(".restore-*"))
+
+
+# ------------------------------------------------------------------ a store that speaks S3
+
+
+class Cloud:
+    """What we ask of boto3, with a bucket in memory."""
+
+    class exceptions:
+        class NoSuchKey(Exception):
+            pass
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], bytes] = {}
+        self.fault: Exception | None = None
+
+    def head_bucket(self, **asked: str) -> None:
+        if self.fault:
+            raise self.fault
+
+    def upload_file(self, file: str, bucket: str, name: str) -> None:
+        self.kept[bucket, name] = Path(file).read_bytes()
+
+    def get_object(self, **asked: str) -> dict[str, Any]:
+        try:
+            return {"Body": io.BytesIO(self.kept[asked["Bucket"], asked["Key"]])}
+        except KeyError:
+            raise self.exceptions.NoSuchKey from None
+
+    def delete_object(self, **asked: str) -> None:
+        self.kept.pop((asked["Bucket"], asked["Key"]), None)
+
+
+@pytest.fixture
+def cloud(there: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Cloud:
+    """A store in memory, chosen as the second place."""
+    made = Cloud()
+    boto3, botocore = ModuleType("boto3"), ModuleType("botocore")
+    faults, of_core = ModuleType("boto3.exceptions"), ModuleType("botocore.exceptions")
+    boto3.client = lambda _service: made  # type: ignore[attr-defined]
+    faults.Boto3Error = type("Boto3Error", (Exception,), {})  # type: ignore[attr-defined]
+    of_core.BotoCoreError = type("BotoCoreError", (Exception,), {})  # type: ignore[attr-defined]
+    of_core.ClientError = type("ClientError", (Exception,), {})  # type: ignore[attr-defined]
+    for each in (boto3, botocore, faults, of_core):
+        monkeypatch.setitem(sys.modules, each.__name__, each)
+    settings.CLUBSCORE_SECOND_PLACE = "s3://safe/club/portland"
+    return made
+
+
+def test_a_store_keeps_what_a_folder_does(cloud: Cloud) -> None:
+    secret = backup_key.make()
+    send()
+    ((bucket, name),) = cloud.kept
+    (made,) = backups.folder().iterdir()
+    assert (bucket, name) == ("safe", f"club/portland/{made.name}.age")
+    assert b"Portland" not in cloud.kept[bucket, name]
+    assert second_place.last_proved() is not None and secret not in str(cloud.kept)
+    assert not list(made.parent.parent.glob(".second-*"))
+    cloud.kept[bucket, name] = cloud.kept[bucket, name][:-1]
+    with pytest.raises(Refused, match="missing or was altered"):
+        send()
+    cloud.kept.clear()
+    send()
+    assert len(cloud.kept) == 1
+    stores.store_at("s3://safe/club/portland").remove(f"{made.name}.age")
+    with pytest.raises(Refused, match="missing or was altered"):
+        send()
+
+
+def test_a_store_that_refuses_is_told(cloud: Cloud) -> None:
+    backup_key.make()
+    cloud.fault = sys.modules["botocore.exceptions"].ClientError("Access denied")
+    with pytest.raises(Refused, match=r"s3://safe/club/portland, cannot be used \(Access denied"):
+        send()
+
+
+def test_without_its_package_a_store_is_refused_with_what_to_install(
+    cloud: Cloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup_key.make()
+    monkeypatch.setitem(sys.modules, "boto3", None)
+    with pytest.raises(Refused, match="boto3 is missing: python3 tools/setup"):
+        send()
+    assert "boto3" in (ROOT / "deploy/s3-requirements.txt").read_text()

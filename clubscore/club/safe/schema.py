@@ -15,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from clubscore.club.safe import pg_copies
@@ -150,8 +150,11 @@ def made_beside() -> Schema:
     """
     beside = f"clubscore_check_{os.getpid()}"
     name = connection.ops.quote_name(beside)
-    with connection.cursor() as cursor:
-        cursor.execute(f"CREATE SCHEMA {name}")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"CREATE SCHEMA {name}")
+    except DatabaseError as error:
+        raise NotMade(str(error).strip()) from error
     try:
         _migrate({"CLUBSCORE_DATA": str(settings.DATA_DIR), "DATABASE_URL": _address(beside)})
         return _pieces(pg_copies.definitions_of(beside).replace(f"{beside}.", "public."))

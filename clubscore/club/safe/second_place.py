@@ -1,20 +1,16 @@
 """Backups at a second place: locked, written there whole, thinned, and read back every day.
 
-The place is a folder that is there already, on another disk or machine: one that is not plugged in
-is never made on this disk instead. What was sent is noted with its checksum in the data folder, so
-that a copy is proved by reading it back where it lies; that it can be opened rests on its key,
-which the director proves to have (`backup_key`).
+The place (`stores`) is a folder on another disk or machine, or a store. What was sent is noted with
+its checksum in the data folder, so that a copy is proved by reading it back where it lies; that it
+can be opened rests on its key, which the director proves to have (`backup_key`).
 """
 
 import datetime as dt
-import hashlib
 import json
 import os
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -23,12 +19,13 @@ from clubscore.club.own_phrases import SECOND_AWAY, SECOND_WRONG
 from clubscore.club.own_words import own
 from clubscore.club.refused import Refused
 from clubscore.club.safe import backup_key, backups
+from clubscore.club.safe.stores import Store, store_at
 from clubscore.laws.words import Phrase
 
 INDEX = "second-place.json"
 DAYS, WEEKS, MONTHS = 7, 4, 12
 EVERY = dt.timedelta(days=1)  # from one proof to the next
-PIECE = 1024 * 1024  # bytes read at once
+LATE = dt.timedelta(days=3)  # without one the director is asked to look
 
 
 class Sent(NamedTuple):
@@ -39,28 +36,9 @@ class Sent(NamedTuple):
     proved_at: dt.datetime | None
 
 
-@dataclass
-class Summed:
-    """Writes to a file and counts the checksum of what was written."""
-
-    file: BinaryIO
-
-    def __post_init__(self) -> None:
-        self.sum = hashlib.sha256()
-
-    def write(self, content: bytes) -> int:
-        """Write a piece."""
-        self.sum.update(content)
-        return self.file.write(content)
-
-    def flush(self) -> None:
-        """Pass it on."""
-        self.file.flush()
-
-
-def place() -> Path | None:
-    """Return the folder of the second place, None where none was chosen."""
-    return settings.CLUBSCORE_SECOND_PLACE
+def place() -> str:
+    """Return where the second place is, "" where none was chosen."""
+    return str(settings.CLUBSCORE_SECOND_PLACE or "")
 
 
 def known() -> dict[str, Sent]:
@@ -83,7 +61,7 @@ def last_proved() -> dt.datetime | None:
 
 def is_due() -> bool:
     """Whether the newest backup is to be sent, or what is there to be proved."""
-    if place() is None or backup_key.known() is None:
+    if not place() or backup_key.known() is None:
         return False
     proved = last_proved()
     return _to_send() is not None or (
@@ -91,17 +69,33 @@ def is_due() -> bool:
     )
 
 
+def asks_for() -> str:
+    """Return what the director is to do: "key" make one, "proof" of it, "look" where it is late.
+
+    "" where nothing is to be done, or no second place was chosen.
+    """
+    key, proved = backup_key.known(), last_proved()
+    if not place():
+        return ""
+    if key is None:
+        return "key"
+    if key.proved_at is None:
+        return "proof"
+    is_late = clock.now() - (proved or key.made_at) > LATE
+    return "look" if is_late else ""
+
+
 def send_and_prove(say: Callable[[int, int], None]) -> None:
     """Send the newest backup, thin what is there, and read the newest and one more of it back.
 
     Raises Refused where the place is away or full, or a copy there is missing or altered.
     """
-    there, key = place(), backup_key.known()
-    if there is None or key is None:
+    key = backup_key.known()
+    if not place() or key is None:
         return
-    if not there.is_dir():
-        raise Refused(own(Phrase(SECOND_AWAY, {"place": there, "why": "—"})))
+    there = store_at(place())
     try:
+        there.must_be_there()
         newest = _to_send()
         if newest is not None:
             _send(newest, there, key)
@@ -112,9 +106,9 @@ def send_and_prove(say: Callable[[int, int], None]) -> None:
         say(3, 3)
     except OSError as error:
         why = error.strerror or error
-        raise Refused(own(Phrase(SECOND_AWAY, {"place": there, "why": why}))) from error
+        raise Refused(own(Phrase(SECOND_AWAY, {"place": place(), "why": why}))) from error
     if wrong:
-        raise Refused(own(Phrase(SECOND_WRONG, {"file": there / wrong[0]})))
+        raise Refused(own(Phrase(SECOND_WRONG, {"file": wrong[0]})))
 
 
 def _to_send() -> Path | None:
@@ -125,36 +119,23 @@ def _to_send() -> Path | None:
     return newest[0][1]
 
 
-def _send(backup: Path, there: Path, key: backup_key.Key) -> None:
-    """Write a backup locked, and give it its name once all of it is on the disk."""
+def _send(backup: Path, there: Store, key: backup_key.Key) -> None:
     name = f"{backup.name}{backup_key.LOCKED}"
-    draft = there / f".{name}.{os.getpid()}"
-    try:
-        draft.touch(mode=0o600)
-        with draft.open("wb") as handle:
-            summed = Summed(handle)
-            backup_key.lock(backup, summed, key)
-            handle.flush()
-            os.fsync(handle.fileno())
-        os.replace(draft, there / name)
-    finally:
-        with suppress(OSError):
-            draft.unlink()
-    _note(known() | {name: Sent(summed.sum.hexdigest(), clock.now(), None)})
+    _note(known() | {name: Sent(there.put(name, backup, key), clock.now(), None)})
 
 
-def _thin(there: Path) -> None:
+def _thin(there: Store) -> None:
     """Remove what need not stay: of each of the last days, weeks and months the newest stays."""
     taken = [
-        (at, there / name)
+        (at, Path(name))
         for name in known()
         if (at := backups.taken_at(Path(name.removesuffix(backup_key.LOCKED)))) is not None
     ]
     keep = to_keep(taken)
     for _at, file in taken:
         if file not in keep:
-            file.unlink(missing_ok=True)
-    _note({name: sent for name, sent in known().items() if there / name in keep})
+            there.remove(file.name)
+    _note({name: sent for name, sent in known().items() if Path(name) in keep})
 
 
 def to_keep(copies: list[tuple[dt.datetime, Path]]) -> set[Path]:
@@ -165,13 +146,13 @@ def to_keep(copies: list[tuple[dt.datetime, Path]]) -> set[Path]:
     return backups.to_keep(copies) | set(list(by_month.values())[:MONTHS])
 
 
-def _prove(there: Path) -> list[str]:
+def _prove(there: Store) -> list[str]:
     """Read the newest copy back, and the one that was not for longest; return what is wrong."""
     long_ago = dt.datetime.min.replace(tzinfo=dt.UTC)
     sent, wrong = known(), []
     in_turn = sorted(sent, key=lambda name: sent[name].proved_at or long_ago)
     for name in dict.fromkeys([*list(sent)[:1], *in_turn[:1]]):
-        if _checksum(there / name) == sent[name].checksum:
+        if there.checksum(name) == sent[name].checksum:
             sent[name] = sent[name]._replace(proved_at=clock.now())
         else:
             # Not known any more: the newest is sent again.
@@ -179,20 +160,6 @@ def _prove(there: Path) -> list[str]:
             wrong.append(name)
     _note(sent)
     return wrong
-
-
-def _checksum(file: Path) -> str:
-    """Return the checksum of what lies there, "" where nothing does."""
-    found = hashlib.sha256()
-    try:
-        with file.open("rb") as handle:
-            if hasattr(os, "posix_fadvise"):  # from the disk, not from what was just written
-                os.posix_fadvise(handle.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-            while piece := handle.read(PIECE):
-                found.update(piece)
-    except FileNotFoundError:
-        return ""
-    return found.hexdigest()
 
 
 def _note(sent: dict[str, Sent]) -> None:

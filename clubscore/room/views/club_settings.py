@@ -54,6 +54,7 @@ class ClubPage(TypedDict):
     may_back_up: bool
     last_copy: dt.datetime | None
     proved_at: dt.datetime | None
+    asks_for: str
     acts: QuerySet[Act]
 
 
@@ -103,6 +104,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "may_back_up": logins.may_back_up(request.actor.login),
         "last_copy": copies[0][0] if copies else None,
         "proved_at": second_place.last_proved(),
+        "asks_for": second_place.asks_for(),
         "acts": lately(ours),
     }
     return render(request, "room/club.html", context)

@@ -1,7 +1,6 @@
 """Backups at a second place: where, locked to which key, when one was last proved."""
 
 import datetime as dt
-from pathlib import Path
 from typing import TypedDict
 
 from django.core.exceptions import PermissionDenied
@@ -24,7 +23,7 @@ from clubscore.tableside.problems import Problem
 class SecondPlacePage(TypedDict):
     """What the page shows; `problems` are those of the secret that was entered."""
 
-    place: Path | None
+    place: str
     key: backup_key.Key | None
     copies: dict[str, second_place.Sent]
     proved_at: dt.datetime | None

@@ -1,0 +1,3 @@
+"""What boto3 raises."""
+
+class Boto3Error(Exception): ...

@@ -1,0 +1,1 @@
+"""What we use of botocore, on which boto3 rests."""
