@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypedDict
 
 from clubscore.laws.errors import RuleError, shown
@@ -12,6 +13,7 @@ from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board, BoardFacts, read_boards
+from clubscore.ranking.columns import Columns
 from clubscore.ranking.contestant import (
     INDIVIDUALS,
     KINDS,
@@ -80,6 +82,23 @@ class Event:
     def scored_by(self) -> Scoring:
         """The way in which its results are compared."""
         return find_scoring(self.scoring)
+
+    def columns(self, key: Callable[[Result], Hashable]) -> Columns:
+        """The results by column, compared where ``key`` is the same.
+
+        They are made once, so that ranking the event again in another way is quicker.
+        """
+        if key in self._columns:
+            self._columns[key].put_in_order()
+        else:
+            individuals = self.contestants_are == INDIVIDUALS
+            made = Columns(self.results, self.contestants, key, individuals=individuals)
+            self._columns[key] = made
+        return self._columns[key]
+
+    @cached_property
+    def _columns(self) -> dict[Callable[[Result], Hashable], Columns]:
+        return {}
 
     def facts(self) -> EventFacts:
         """The event as its file writes it: always in the same order, defaults left out."""

@@ -5,49 +5,55 @@ A field remembers every comparison, so that one corrected result costs only the 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from clubscore.ranking.contestant import INDIVIDUALS
+from clubscore.ranking.columns import grouped
 from clubscore.ranking.event import Event
 from clubscore.ranking.options import COMPARE
-from clubscore.ranking.result import Result, Side, members
+from clubscore.ranking.result import Result, members
 from clubscore.ranking.scorings import check_kind, find_scoring
-from clubscore.ranking.tally import Tally
+from clubscore.ranking.tally import Standing, Tally
 from clubscore.ranking.unit import Artificial, Method, Unit
+from clubscore.ranking.way_of_scoring import comparison_key
 
 Expected = dict[str, int]
 
 
-class Standing(NamedTuple):
-    """A contestant's sum of points, before what is made up, added or taken off.
+class Standings(NamedTuple):
+    """What each contestant has; whom an artificial score brought something stands in ``awarded``.
 
-    It is ``points / denominator`` of ``top``, over so many ``boards`` of those ``scheduled``; at
-    victory points from so many ``matches``.
+    All others are as ``tally`` has them.
     """
 
-    points: int
-    denominator: int
-    top: int
-    boards: int
-    scheduled: int
-    matches: int = 0
+    tally: Tally
+    awarded: Mapping[str, Standing]
+
+    def of(self, number: str) -> Standing:
+        """What this contestant has."""
+        return self.awarded.get(number) or self.tally.standing(number)
 
 
 class Field:
-    """An event's results compared by one way of scoring; it never changes, see ``corrected``."""
+    """An event's results compared by one way of scoring; it never changes, see ``corrected``.
 
-    def __init__(self, event: Event, method: Method, units: dict[Hashable, Unit],
-                 tally: Tally, expected: Expected) -> None:  # fmt: skip
+    ``by_line`` are the comparisons with a ruling, a fouled deal or a board not played, and all of
+    those that are not by boards; ``tops`` says of each comparison what a penalty is a part of.
+    """
+
+    def __init__(self, event: Event, method: Method, tally: Tally, expected: Expected,
+                 by_line: dict[Hashable, Unit], tops: dict[Hashable, int]) -> None:  # fmt: skip
         self.event = event
         self.method = method
-        self.units = units
         self._tally = tally
         self._expected = expected
+        self._by_line = by_line
+        self._tops = tops
 
     @classmethod
     def of(cls, event: Event, scoring: str | None = None) -> Field:
@@ -57,17 +63,36 @@ class Field:
     @classmethod
     def counted_by(cls, event: Event, method: Method) -> Field:
         """Compare all results of an event in this way."""
-        return cls._scored(event, method, _expected(event))
-
-    @classmethod
-    def _scored(cls, event: Event, method: Method, expected: Expected) -> Field:
-        """Everything from the beginning."""
-        section = _section_of(event)
-        units = {
-            key: method.score(results, expected[section(results[0])])
-            for key, results in _grouped(event.results, method.key).items()
+        if method.plain is None or method.key is not comparison_key(event):
+            expected = _expected(Counter(map(comparison_key(event), event.results)))
+            units = _units(event, method, grouped(event.results, method.key), expected)
+            tops = {key: unit.top for key, unit in units.items()}
+            return cls(event, method, Tally.of(event.contestants, units.values()), expected,
+                       units, tops)  # fmt: skip
+        columns = event.columns(method.key)
+        expected = _expected(columns.sizes)
+        worths = {
+            key: method.plain(board, expected[_section(key)])
+            for key, board in columns.plain.items()
         }
-        return cls(event, method, units, Tally.of(units.values()), expected)
+        units = _units(event, method, columns.others, expected)
+        tally = Tally.of(event.contestants, units.values(), columns, worths.values())
+        tops = {key: unit.top for key, unit in units.items()}
+        tops |= {key: worth.board_top for key, worth in worths.items()}
+        return cls(event, method, tally, expected, units, tops)
+
+    @cached_property
+    def units(self) -> dict[Hashable, Unit]:
+        """Every comparison, line by line, in the order of entry."""
+        found = grouped(self.event.results, self.method.key)
+        plain = {key: results for key, results in found.items() if key not in self._by_line}
+        made = {**self._by_line, **_units(self.event, self.method, plain, self._expected)}
+        return {key: made[key] for key in found}
+
+    @property
+    def top(self) -> int:
+        """What a penalty in percent is a part of: the top of a board that everybody played."""
+        return max(self._tops.values(), default=0)
 
     def corrected(self, at: int, result: Result) -> Field:
         """The field with the result at this place of the event put right.
@@ -78,54 +103,42 @@ class Field:
         old = self.event.results[at]
         results = (*self.event.results[:at], result, *self.event.results[at + 1 :])
         event = replace(self.event, results=results)
-        expected = _expected(event) if _place(old) != _place(result) else self._expected
+        moved, compared = _place(old) != _place(result), comparison_key(event)
+        expected = _expected(Counter(map(compared, results))) if moved else self._expected
         if expected != self._expected:
-            return self._scored(event, self.method, expected)
-        units, tally = self.units.copy(), self._tally.copy()
+            return self.counted_by(event, self.method)
+        tally, by_line, tops = self._tally.copy(), self._by_line.copy(), self._tops.copy()
         section, key = _section_of(event), self.method.key
         for touched in dict.fromkeys((key(old), key(result))):
-            if touched in units:
-                tally.count(units.pop(touched), -1)
-            left = [each for each in results if key(each) == touched]
-            if left:
-                unit = units[touched] = self.method.score(left, expected[section(left[0])])
-                tally.count(unit, 1)
-        return Field(event, self.method, units, tally, expected)
+            by_line.pop(touched, None)
+            tops.pop(touched, None)
+            for times, told in ((-1, self.event.results), (1, results)):
+                here = [each for each in told if key(each) == touched]
+                if not here:
+                    continue
+                unit = self.method.unit(here, expected[section(here[0])])
+                tally.count(unit, times)
+                if times > 0:
+                    by_line[touched], tops[touched] = unit, unit.top
+        return Field(event, self.method, tally, expected, by_line, tops)
 
-    def standings(self) -> dict[str, Standing]:
-        """Every contestant's sums, in the order of the event, artificial scores among them."""
-        standings = self.real_standings()
-        awarded: dict[str, list[tuple[Fraction, int]]] = {}
-        for unit in self.units.values():
+    def standings(self) -> Standings:
+        """What every contestant has, artificial scores among it."""
+        awards: dict[str, list[tuple[Fraction, int]]] = {}
+        for unit in self._by_line.values():
             for artificial in unit.artificial:
                 for number in members(artificial.side):
-                    points = award_points(self.method, artificial, standings[number])
-                    awarded.setdefault(number, []).append((points, artificial.top))
-        for number, each in awarded.items():
-            standings[number] = _with_awards(standings[number], each)
-        return standings
+                    standing = self._tally.standing(number)
+                    points = award_points(self.method, artificial, standing)
+                    awards.setdefault(number, []).append((points, artificial.top))
+        return Standings(self._tally, {
+            number: _with_awards(self._tally.standing(number), each)
+            for number, each in awards.items()
+        })  # fmt: skip
 
-    def real_standings(self) -> dict[str, Standing]:
-        """Every contestant's sums on boards without artificial scores."""
-        points, denominator = self._tally.points, self._tally.denominator
-        tops = _summed(self._tally.tops, lambda key: key)
-        boards = _summed(self._tally.tops, lambda key: 1)
-        absent = self._tally.absent
-        players = self.event.contestants_are == INDIVIDUALS
-        formed = _by_member(boards, absent) if players else {}
-        standings = {}
-        for number in self.event.contestants:
-            sides = formed.get(number, ()) if players else (number,)
-            here = sum(boards.get(side, 0) for side in sides)
-            standings[number] = Standing(
-                sum(points.get(side, 0) for side in sides),
-                denominator,
-                sum(tops.get(side, 0) for side in sides),
-                here,
-                here + sum(absent.get(side, 0) for side in sides),
-                sum(self._tally.matches.get(side, 0) for side in sides),
-            )
-        return standings
+    def real_standing(self, number: str) -> Standing:
+        """What a contestant has on boards without artificial scores."""
+        return self._tally.standing(number)
 
 
 def method_of(event: Event, scoring: str | None = None) -> Method:
@@ -161,35 +174,17 @@ def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> 
     )
 
 
-def _summed(
-    parts: Mapping[int, Mapping[Side, int]], weight: Callable[[int], int]
-) -> dict[Side, int]:
-    """Sums by side over all keys, each key weighing so much."""
-    total: dict[Side, int] = {}
-    for key, sums in parts.items():
-        times = weight(key)
-        for side, number in sums.items():
-            total[side] = total.get(side, 0) + times * number
-    return total
-
-
-def _by_member(*tallies: Mapping[Side, int]) -> dict[str, tuple[Side, ...]]:
-    """The sides that each player was one of."""
-    found: dict[str, list[Side]] = {}
-    for side in dict.fromkeys(side for tally in tallies for side in tally):
-        for number in members(side):
-            found.setdefault(number, []).append(side)
-    return {number: tuple(sides) for number, sides in found.items()}
-
-
-def _grouped(
-    results: Iterable[Result], key: Callable[[Result], Hashable]
-) -> dict[Hashable, list[Result]]:
-    """The results by comparison, in the order of entry."""
-    grouped: dict[Hashable, list[Result]] = defaultdict(list)
-    for result in results:
-        grouped[key(result)].append(result)
-    return grouped
+def _units(
+    event: Event,
+    method: Method,
+    grouped: Mapping[Hashable, Sequence[Result]],
+    expected: Expected,
+) -> dict[Hashable, Unit]:
+    """These comparisons, line by line."""
+    section = _section_of(event)
+    return {
+        key: method.unit(results, expected[section(results[0])]) for key, results in grouped.items()
+    }
 
 
 def _section_of(event: Event) -> Callable[[Result], str]:
@@ -205,12 +200,15 @@ def _place(result: Result) -> tuple[int, str]:
     return result.board, result.section
 
 
-def _expected(event: Event) -> Expected:
+def _section(key: Hashable) -> str:
+    """The section of a key by which boards are compared; none where the whole field is."""
+    return str(key[1]) if isinstance(key, tuple) else ""
+
+
+def _expected(sizes: Mapping[Hashable, int]) -> Expected:
     """The most results that any board of a section, or of the field, has; not played ones too."""
-    if event.options.of(COMPARE) != "section":
-        return {"": max(Counter(map(attrgetter("board"), event.results)).values(), default=0)}
     most: Expected = {}
-    counts = Counter(map(attrgetter("section", "board"), event.results))
-    for (section, _board), count in counts.items():
-        most[section] = max(most.get(section, 0), count)
+    for key, size in sizes.items():
+        section = _section(key)
+        most[section] = max(most.get(section, 0), size)
     return most

@@ -1,40 +1,23 @@
-"""The ranking: totals made up, carried over and taken off; percentages, places, lists.
+"""The ranking: everyone's total put in order, in one list or several.
 
 Places follow exact values; they are rounded when printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
-from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, cast, overload
 
-from clubscore.ranking.contestant import PERCENT_OF_TOP, Contestant
+from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.event import Event
-from clubscore.ranking.field import Field, Standing
-from clubscore.ranking.numbers import rounded
-from clubscore.ranking.options import MISSED_BOARDS, PERCENT_FROM
+from clubscore.ranking.field import Field
 from clubscore.ranking.scorings import find_scoring
+from clubscore.ranking.totals import Entry, Totals, totals_of_entries, totals_of_field
 from clubscore.ranking.unit import Method
 
-ONE = Fraction(1)
 SCRATCH, HANDICAP = "scratch", "handicap"
-
-
-class Entry(NamedTuple):
-    """A contestant's total. ``possible`` and ``percent`` are None where the scoring has none.
-
-    ``columns`` are what else the scoring tells of it, the score among them.
-    """
-
-    contestant: Contestant
-    boards: int
-    score: Fraction
-    possible: Fraction | None = None
-    percent: Fraction | None = None
-    columns: Mapping[str, Fraction] = {}
 
 
 class Row(NamedTuple):
@@ -49,7 +32,39 @@ class Ranking(NamedTuple):
 
     direction: str | None
     list: str
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
+
+
+class Rows(Sequence[Row]):
+    """The rows of a list in order, each told only when somebody reads it."""
+
+    def __init__(self, totals: Totals, chosen: Sequence[int], places: Sequence[int]) -> None:
+        self._totals = totals
+        self._chosen = chosen
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._chosen)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Row, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Row | tuple[Row, ...]:
+        if isinstance(at, slice):
+            return tuple(self[each] for each in range(*at.indices(len(self))))
+        place = self._places[at]
+        first = bisect_left(self._places, place)
+        shared = self._places[first + 1 : first + 2] == [place]
+        return Row(f"{place}{'=' if shared else ''}", self._totals.entry(self._chosen[at]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rows) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 class Ranked(NamedTuple):
@@ -93,95 +108,66 @@ def rank_field(field: Field, scoring: str, *, own: bool = True) -> Ranked:
         else Field.counted_by(event, column.method(event))
         for column in found.columns(event)
     }
-    rankings = lists(event, _entries(field, others, own), field.method, handicaps=own)
+    totals = totals_of_field(field, others, own=own)
+    rankings = lists(event, totals, field.method, handicaps=own)
     return Ranked(event, field, rankings, others.get(found.lines_show, field))
 
 
 def lists(
     event: Event,
-    entries: Sequence[Entry],
+    totals: Totals,
     method: Method,
     *,
     handicaps: bool = True,
 ) -> tuple[Ranking, ...]:
     """Scratch, handicap where anybody has one, and each stratum; by direction with two winners."""
-    wanted: list[tuple[str, Sequence[Entry]]] = [(SCRATCH, entries)]
-    if handicaps and any(entry.contestant.handicap is not None for entry in entries):
-        wanted.append((HANDICAP, [_with_handicap(each, method) for each in entries]))
-    wanted += _strata(entries)
+    everyone = range(len(totals.contestants))
+    wanted: list[tuple[str, Totals, Sequence[int]]] = [(SCRATCH, totals, everyone)]
+    if handicaps and any(each.handicap is not None for each in totals.contestants):
+        entries = [_with_handicap(totals.entry(at), method) for at in everyone]
+        wanted.append((HANDICAP, totals_of_entries(entries, method), everyone))
+    wanted += [(name, totals, inside) for name, inside in _strata(totals.contestants)]
     directions = ("NS", "EW") if event.winners == 2 else (None,)
     return tuple(
-        Ranking(
-            direction,
-            name,
-            placed([each for each in of if each.contestant.direction == direction],
-                   lambda entry: _value(entry, method)),
-        )
-        for name, of in wanted
+        Ranking(direction, name, placed(of, [
+            at for at in inside if of.contestants[at].direction == direction
+        ]))
+        for name, of, inside in wanted
         for direction in directions
     )  # fmt: skip
 
 
-def _value(entry: Entry, method: Method) -> tuple[Fraction, ...] | None:
-    """By exact percentage where there is one, else by the score; None for who has not played.
-
-    What is better is higher; of equals, the column that parts them.
-    """
-    if method.in_percent:
-        best = entry.percent
-    else:
-        best = entry.score if entry.boards or entry.contestant.carry_over is not None else None
-    if best is None:
-        return None
-    higher = -best if method.fewest else best
-    return (higher, entry.columns[method.ties_by]) if method.ties_by else (higher,)
-
-
-def placed(
-    entries: Sequence[Entry], value: Callable[[Entry], tuple[Fraction, ...] | None]
-) -> tuple[Row, ...]:
-    """The entries in order of value, the highest first; who has none comes last.
+def placed(totals: Totals, chosen: Sequence[int]) -> Rows:
+    """These contestants in order, the highest first; who has not played comes last.
 
     Equal values share a place, the places after it are skipped, and they stand in the order of
     the contestants.
     """
-    valued = [(value(entry), entry) for entry in entries]
-    ranked = [(each, entry) for each, entry in valued if each is not None]
-    last = [entry for each, entry in valued if each is None]
-    groups = [[entry for _, entry in group] for _, group in groupby(
-        sorted(_whole(ranked), key=lambda pair: pair[0], reverse=True), key=lambda pair: pair[0]
-    )]  # fmt: skip
-    if last:
-        groups.append(last)
-    rows: list[Row] = []
-    for group in groups:
-        place = f"{len(rows) + 1}{'=' if len(group) > 1 else ''}"
-        rows += [Row(place, entry) for entry in group]
-    return tuple(rows)
+    keys = totals.keys
+    ranked = [at for at in chosen if keys[at] is not None]
+    order = sorted(ranked, key=cast("list[int]", keys).__getitem__, reverse=True)
+    places: list[int] = []
+    place, before = 0, None
+    for number, key in enumerate(map(keys.__getitem__, order), 1):
+        if key != before:
+            place, before = number, key
+        places.append(place)
+    last = [at for at in chosen if keys[at] is None]
+    return Rows(totals, order + last, places + [len(order) + 1] * len(last))
 
 
-def _whole(
-    ranked: Sequence[tuple[tuple[Fraction, ...], Entry]],
-) -> list[tuple[tuple[int, ...], Entry]]:
-    """The same order by whole numbers, which sort much faster than fractions."""
-    columns = list(zip(*(value for value, _ in ranked), strict=True))
-    common = [lcm(*{each.denominator for each in column}) for column in columns]
-
-    def whole(value: tuple[Fraction, ...]) -> tuple[int, ...]:
-        pairs = zip(value, common, strict=True)
-        return tuple(each.numerator * (of // each.denominator) for each, of in pairs)
-
-    return [(whole(value), entry) for value, entry in ranked]
-
-
-def _strata(entries: Sequence[Entry]) -> list[tuple[str, Sequence[Entry]]]:
+def _strata(contestants: Sequence[Contestant]) -> list[tuple[str, Sequence[int]]]:
     """The first stratum's list holds everyone, each further one its own and those below."""
-    found = sorted({each.contestant.stratum for each in entries} - {None}, key=str)
-    named = [(str(stratum), list(entries)) for stratum in found[:1]]
-    for stratum in found[1:]:
-        inside = [each for each in entries if (each.contestant.stratum or "") >= str(stratum)]
-        named.append((str(stratum), inside))
-    return [*named]
+    found = sorted({each.stratum for each in contestants if each.stratum is not None})
+    named: list[tuple[str, Sequence[int]]] = []
+    for stratum in found:
+        inside = [
+            at
+            for at, each in enumerate(contestants)
+            if stratum == found[0] or (each.stratum or "") >= stratum
+        ]
+        named.append((stratum, inside))
+    return named
 
 
 def _with_handicap(entry: Entry, method: Method) -> Entry:
@@ -190,98 +176,3 @@ def _with_handicap(entry: Entry, method: Method) -> Entry:
         return entry._replace(score=entry.score + (-handicap if method.fewest else handicap))
     percent = None if entry.percent is None else entry.percent + handicap
     return entry._replace(percent=percent)
-
-
-def _entries(field: Field, others: Mapping[str, Field], own: bool) -> list[Entry]:
-    """Everyone's total."""
-    event = field.event
-    standings = field.standings()
-    by_match = field.method.by_match
-    whole = max(
-        (each.matches if by_match else each.scheduled for each in standings.values()), default=0
-    )
-    columns = {
-        key: standings if other is field else other.standings() for key, other in others.items()
-    }
-    penalties = _penalties(field) if own else {}
-    entries = []
-    for number, contestant in event.contestants.items():
-        standing = standings[number]
-        made_up = (_matches_made_up if by_match else _boards_made_up)(event, standing, whole)
-        off = penalties.get(number, Fraction(0))
-        entry = _entry(field, contestant, standing, made_up, off, own)
-        if columns:
-            told = {key: _scaled(each[number], made_up) for key, each in columns.items()}
-            entry = entry._replace(columns=told)
-        entries.append(entry)
-    return entries
-
-
-def _entry(
-    field: Field,
-    contestant: Contestant,
-    standing: Standing,
-    made_up: tuple[int, int],
-    penalty: Fraction,
-    own: bool,
-) -> Entry:
-    """One total: scaled, rounded where the event says so, penalties off, carried over."""
-    method, options = field.method, field.event.options
-    carried = (contestant.carry_over or 0) if own else 0
-    score = _scaled(standing, made_up, method.factor)
-    if method.in_percent and options.of(PERCENT_FROM) == "rounded":
-        score = rounded(score)
-    better = -1 if method.fewest else 1
-    if penalty:
-        score -= better * penalty
-    if not method.in_percent:
-        return Entry(contestant, standing.boards, score + better * carried)
-    top = standing._replace(points=standing.top, denominator=1)
-    possible = _scaled(top, made_up, method.factor)
-    percent = percentage(score, possible, carried)
-    return Entry(contestant, standing.boards, score, possible, percent)
-
-
-def percentage(
-    score: Fraction, possible: Fraction, carried: Fraction | int = 0
-) -> Fraction | None:  # fmt: skip
-    """Percent of what was possible, with what was carried over; None where nothing was."""
-    if not possible:
-        return None
-    percent = Fraction(
-        100 * score.numerator * possible.denominator, score.denominator * possible.numerator
-    )
-    return percent + carried if carried else percent
-
-
-def _scaled(standing: Standing, made_up: tuple[int, int], factor: Fraction = ONE) -> Fraction:
-    """The points, brought to so many boards or matches from those played, times a factor."""
-    target, played = made_up
-    return Fraction(
-        standing.points * target * factor.numerator,
-        standing.denominator * max(1, played) * factor.denominator,
-    )
-
-
-def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
-    """The number of boards to which a total is brought, and of those that were played."""
-    manner, played = event.options.of(MISSED_BOARDS), standing.boards
-    if manner == "none" or not played:
-        return played, played
-    return (standing.scheduled if manner == "scheduled" else whole), played
-
-
-def _matches_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
-    """The same of matches: only where all totals are made up, to the most that anybody played."""
-    played = standing.matches
-    return (whole if event.options.of(MISSED_BOARDS) == "all" else played), played
-
-
-def _penalties(field: Field) -> dict[str, Fraction]:
-    """What is taken off each contestant's total, in the unit of the score."""
-    top = max((unit.top for unit in field.units.values()), default=0) * field.method.factor
-    off: dict[str, Fraction] = {}
-    for penalty in field.event.penalties:
-        amount = penalty.amount * top / 100 if penalty.unit == PERCENT_OF_TOP else penalty.amount
-        off[penalty.contestant] = off.get(penalty.contestant, Fraction(0)) + amount
-    return off

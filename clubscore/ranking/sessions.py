@@ -13,13 +13,12 @@ from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.event import Event
 from clubscore.ranking.ranked_lists import (
     SCRATCH,
-    Entry,
     Ranked,
     Ranking,
     lists,
-    percentage,
     rank,
 )
+from clubscore.ranking.totals import Entry, percentage, totals_of_entries
 
 
 def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tuple[Ranking, ...]:
@@ -59,7 +58,8 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
         entries = [
             each._replace(contestant=each.contestant._replace(direction=None)) for each in entries
         ]
-    return lists(event, entries, first.field.method)
+    method = first.field.method
+    return lists(event, totals_of_entries(entries, method), method)
 
 
 def _must_add_up(events: Sequence[Event]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from clubscore.ranking.field import Field, Standing, award_points
+from clubscore.ranking.field import Field, award_points
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.ranked_lists import Ranked
 from clubscore.ranking.result import Result, Side, members
@@ -36,14 +36,13 @@ def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller
     field, event = ranked.net, ranked.event
     apart = event.options.of(COMPARE) == "section"
     status_of = find_scoring(scoring or event.scoring).status
-    standings = field.real_standings()
     rows: dict[tuple[int, str], list[TravellerRow]] = {}
     tops: dict[tuple[int, str], Fraction] = {}
     for unit in field.units.values():
         for line, result in enumerate(unit.results):
             key = (result.board, result.section if apart else "")
-            ns = _points(field, unit, line, result.ns, unit.ns[line], standings)
-            ew = _points(field, unit, line, result.ew, unit.ew[line], standings)
+            ns = _points(field, unit, line, result.ns, unit.ns[line])
+            ew = _points(field, unit, line, result.ew, unit.ew[line])
             status = status_of(event.boards, result) if status_of else None
             rows.setdefault(key, []).append(TravellerRow(result, ns, ew, status))
             tops[key] = max(tops.get(key, Fraction(0)), unit.top_of(line) * field.method.factor)
@@ -65,7 +64,6 @@ def _points(
     line: int,
     side: Side,
     won: int | None,
-    standings: dict[str, Standing],
 ) -> Fraction | None:
     """What a side got on a line, an artificial score as it came out for those who sat there."""
     if won is not None:
@@ -76,6 +74,8 @@ def _points(
     for artificial in unit.artificial:
         if artificial.side == side:
             who = members(side)
-            total = sum(award_points(field.method, artificial, standings[each]) for each in who)
+            total = sum(
+                award_points(field.method, artificial, field.real_standing(each)) for each in who
+            )
             return total * field.method.factor / len(who)
     return None

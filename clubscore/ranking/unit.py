@@ -5,6 +5,7 @@ Points are whole numbers over one denominator, so that nothing is rounded and ad
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -51,6 +52,35 @@ class Unit(NamedTuple):
         return self.top if self.tops is None else self.tops[line]
 
 
+class Plain(NamedTuple):
+    """A board on which every result has a score, and all played the same cards.
+
+    ``scores`` are the different ones, the lowest first, each made so many ``times``.
+    """
+
+    board: int
+    scores: Sequence[int]
+    times: Sequence[int]
+
+
+class Worth(NamedTuple):
+    """What each score of a plain board brings N-S and E-W, over ``denominator``, out of ``top``.
+
+    ``usual_top`` is that of other boards, where this one has another.
+    """
+
+    denominator: int
+    ns: Sequence[int]
+    ew: Sequence[int]
+    top: int = 0
+    usual_top: int | None = None
+
+    @property
+    def board_top(self) -> int:
+        """The top that a penalty in percent is a part of."""
+        return self.top if self.usual_top is None else self.usual_top
+
+
 class Method(NamedTuple):
     """A way of scoring.
 
@@ -59,6 +89,8 @@ class Method(NamedTuple):
     ``factor`` times what they are here. ``in_percent`` says whether a total has a percentage,
     ``fewest`` whether fewer are better, ``by_match`` whether a total is made up by matches instead
     of by boards. ``ties_by`` is the column that parts equals, the higher first; empty for none.
+    Where results are compared by boards ``plain`` may give the same as ``score``, much faster, on
+    boards where points follow from the scores alone.
     """
 
     key: Callable[[Result], Hashable]
@@ -69,6 +101,27 @@ class Method(NamedTuple):
     fewest: bool = False
     by_match: bool = False
     ties_by: str = ""
+    plain: Callable[[Plain, int], Worth] | None = None
+
+    def unit(self, results: Sequence[Result], expected: int) -> Unit:
+        """Score one comparison, line by line."""
+        scores = all_real(results)
+        if self.plain is None or scores is None:
+            return self.score(results, expected)
+        counts = Counter(scores)
+        different = sorted(counts)
+        times = [counts[score] for score in different]
+        worth = self.plain(Plain(results[0].board, different, times), expected)
+        ns = dict(zip(different, worth.ns, strict=True))
+        ew = dict(zip(different, worth.ew, strict=True))
+        return Unit(
+            results,
+            worth.denominator,
+            [ns[score] for score in scores],
+            [ew[score] for score in scores],
+            worth.board_top,
+            None if worth.board_top == worth.top else [worth.top] * len(results),
+        )
 
 
 class Group(NamedTuple):

@@ -15,6 +15,10 @@ from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
 from clubscore.ranking.unit import Method
 
+# What tells which results of boards are compared.
+BY_BOARD: Callable[[Result], Hashable] = attrgetter("board")
+BY_SECTION: Callable[[Result], Hashable] = attrgetter("board", "section")
+
 
 class Played(Protocol):
     """What a way of scoring is told of an event."""
@@ -117,9 +121,7 @@ class Asked(NamedTuple):
 
 def comparison_key(event: Played) -> Callable[[Result], Hashable]:
     """Which results are compared: those of a board, in the whole field or by sections."""
-    if event.options.of(COMPARE) == "section":
-        return attrgetter("board", "section")
-    return attrgetter("board")
+    return BY_SECTION if event.options.of(COMPARE) == "section" else BY_BOARD
 
 
 def award_of_top(percent: Fraction, top: int) -> Fraction:

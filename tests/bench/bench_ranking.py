@@ -1,7 +1,8 @@
 """How fast a field is ranked, as ratios to plain integer work on the same machine.
 
-    python tests/bench/bench_ranking.py
+    python tests/bench/bench_ranking.py [TREE ...]
 
+TREE is a checkout of another commit, against which a club's field is measured by turns.
 Prints each ratio with its limit; ends with 1 where one is over it. Time is that of one core.
 """
 
@@ -9,27 +10,32 @@ from __future__ import annotations
 
 import gc
 import random
+import subprocess
 import sys
 import time
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+HERE = str(Path(__file__).resolve().parents[2])
+sys.path.insert(0, sys.argv[2] if sys.argv[1:2] == ["--one"] else HERE)
 
 from clubscore.ranking import Board, Contestant, Event, Field, Result, find_valuation, rank
-from clubscore.ranking.field import method_of
 
 SCORES = (
     -1400, -800, -500, -450, -420, -300, -200, -150, -120, -110, -100, -90, -50, 0, 50, 80, 90,
     100, 110, 120, 130, 140, 150, 170, 180, 200, 300, 400, 420, 430, 450, 460, 480, 490, 500, 600,
     620, 630, 650, 660, 680, 690, 800, 980, 1100, 1370, 1400, 1430, 1460, 2210,
 )  # fmt: skip
-FIELD, BIG, MILLION, BOARDS = 512, 240_000, 1_000_000, 24
-# What a result may cost more in a field four times as large. Points are the same work; the sums of
-# eighty thousand pairs do not lie as near to the processor as those of twenty thousand.
-GROWTH = {"points of each": 1.5, "points of each, and sums by pair": 2.0, "to places": 2.0}
+FIELD, BIG, LARGEST, BOARDS = 512, 240_000, 2_400_000, 24
+# What a result may cost more in a field ten times as large; what all may hold beyond the event.
+GROWTH, MOST_BYTES = 1.2, 200
+# How often both trees are asked, and what this one may cost of the other.
+TURNS, AGAINST = 5, 0.5
 VALUATION = find_valuation("duplicate")
 
 
@@ -92,13 +98,14 @@ def told(what: str, seconds: float, against: float, limit: float | None) -> bool
     return kept
 
 
-def points_of_lines(event: Event) -> Callable[[], Any]:
-    """The work of giving every result of every board its points, by Neuberg's formula."""
-    boards: dict[int, list[Result]] = {}
-    for result in event.results:
-        boards.setdefault(result.board, []).append(result)
-    method, most = method_of(event), max(map(len, boards.values()))
-    return lambda: [method.score(results, most) for results in boards.values()]
+def memory(event: Event) -> float:
+    """The most bytes a result that were held at once beyond the event itself."""
+    fresh = replace(event)
+    tracemalloc.start()
+    rank(fresh)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most / len(event.results)
 
 
 def measure_field() -> bool:
@@ -106,9 +113,9 @@ def measure_field() -> bool:
     event = field_of(FIELD)
     count = best(lambda: bare_count(event), 200)
     what = f"{len(event.results)} results, from objects to places"
-    kept = told(what, best(lambda: rank(event), 100), count, 10)
+    kept = told(what, best(lambda: rank(replace(event)), 200), count, 4)
     field, other = Field.of(event), event.results[7]._replace(score=2210)
-    whole = best(lambda: Field.of(event), 100)
+    whole = best(lambda: Field.of(replace(event)), 100)
     again = best(lambda: field.corrected(7, other), 100)
     told("  all of it compared and summed", whole, count, None)
     print(f"  one result corrected: {again / whole:.2f} of that")
@@ -116,42 +123,57 @@ def measure_field() -> bool:
 
 
 def measure_many() -> bool:
-    """A field as large as a country, and one four times as large.
+    """A field as large as a country, and one ten times as large.
 
-    `sorted()` of the scores orders the results of a board, and the limit is on just that: each
-    result's points. Sums by pair and places touch a pair for every result, so they are held to
-    growing with the results and no faster.
+    `sorted()` of as many scores says how fast the machine is. Kept columns are those of an event
+    that was ranked before.
     """
-    kept, spent = True, dict[str, list[float]]()
-    for number in (BIG, MILLION):
+    kept, spent = True, list[float]()
+    for number, times in ((BIG, 15), (LARGEST, 3)):
         event = field_of(number)
         gc.freeze()
         scores = [result.score or 0 for result in event.results]
-        sort = best(lambda scores=scores: sorted(scores), 5)  # type: ignore[misc]
-        works: dict[str, tuple[Callable[[], Any], int, float | None]] = {
-            "points of each": (points_of_lines(event), 5, 6),
-            "points of each, and sums by pair": (lambda event=event: Field.of(event), 2, None),  # type: ignore[misc]
-            "to places": (lambda event=event: rank(event), 1, None),  # type: ignore[misc]
-        }
-        for what, (work, times, limit) in works.items():
-            seconds = best(work, times)
-            kept &= told(f"{len(event.results)} results, {what}", seconds, sort, limit)
-            spent.setdefault(what, []).append(seconds / len(event.results))
-    for what, (small, large) in spent.items():
-        kept &= grown(what, large / small)
-    return kept
+        sort = best(lambda scores=scores: sorted(scores), times)  # type: ignore[misc]
+        objects = best(lambda event=event: rank(replace(event)), times)  # type: ignore[misc]
+        for _ in range(2):
+            rank(event)
+        columns = best(lambda event=event: rank(event), times)  # type: ignore[misc]
+        whole = number == BIG
+        what = f"{number} results"
+        kept &= told(f"{what}, from objects to places", objects, sort, 12 if whole else None)
+        kept &= told(f"{what}, from kept columns to places", columns, sort, 2 if whole else None)
+        spent.append(objects / number)
+    growth, bytes_each = spent[1] / spent[0], memory(field_of(BIG))
+    print(f"a result of the larger field costs {growth:.2f} times one, at most {GROWTH:g}")
+    print(f"at most {bytes_each:.0f} bytes a result at once, at most {MOST_BYTES} wanted")
+    return kept and growth <= GROWTH and bytes_each <= MOST_BYTES
 
 
-def grown(what: str, growth: float) -> bool:
-    """Print what a result of the larger field costs against one of the smaller; whether linear."""
-    limit = GROWTH[what]
-    print(f"{what}: a result of the larger field costs {growth:.2f} times one, at most {limit:g}")
-    return growth <= limit
+def measure_against(tree: str) -> bool:
+    """The same field in another tree, a commit before say: by turns, the median of each."""
+    spent: dict[str, list[float]] = {HERE: [], tree: []}
+    for _ in range(TURNS):
+        for each, seconds in spent.items():
+            told = subprocess.run(
+                [sys.executable, __file__, "--one", each],
+                capture_output=True, text=True, check=True,
+            )  # fmt: skip
+            seconds.append(float(told.stdout))
+    ratio = median(spent[HERE]) / median(spent[tree])
+    print(f"{FIELD} results, against {tree}: {ratio:.2f} times, at most {AGAINST:g} wanted")
+    return ratio <= AGAINST
 
 
 def main() -> int:
     """Measure, print, and say whether every limit is kept."""
-    return 0 if measure_field() & measure_many() else 1
+    if sys.argv[1:2] == ["--one"]:
+        event = field_of(FIELD)
+        print(best(lambda: rank(replace(event)), 200))
+        return 0
+    kept = measure_field() & measure_many()
+    for tree in sys.argv[1:]:
+        kept &= measure_against(tree)
+    return 0 if kept else 1
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.scorings.imp_scale import award_imps, imps
 from clubscore.ranking.scorings.total_points import each_alone
-from clubscore.ranking.unit import Method, Unit, mean_of
+from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of
 from clubscore.ranking.way_of_scoring import (
     Column,
     Played,
@@ -44,8 +44,16 @@ RANKED_BY = Option(
 )
 
 
+def plain_par(kind: str, boards: Mapping[int, Board], board: Plain, _expected: int) -> Worth:
+    """Losses, pars made, net points or IMPs of each score against the par of its board."""
+    worth, par = _PAR[kind], _par_score(boards[board.board])
+    ns = [worth(score - par) for score in board.scores]
+    ew = [worth(par - score) for score in board.scores]
+    return Worth(1, ns, ew, TOP_PARS if kind == PARS else 0)
+
+
 def score_par(kind: str, boards: Mapping[int, Board]) -> Callable[[Sequence[Result], int], Unit]:
-    """Losses, pars made, net points or IMPs against the par of the board."""
+    """The same line by line, with rulings, boards not played or a fouled deal."""
     worth = _PAR[kind]
     top = TOP_PARS if kind == PARS else 0
 
@@ -60,7 +68,11 @@ def score_par(kind: str, boards: Mapping[int, Board]) -> Callable[[Sequence[Resu
 
 def par_of(boards: Mapping[int, Board], result: Result) -> int:
     """The par of the board that this result is of, in points of N-S."""
-    par = boards[result.board].par
+    return _par_score(boards[result.board])
+
+
+def _par_score(board: Board) -> int:
+    par = board.par
     assert par is not None  # noqa: S101 - verified: at a par contest every board played has one
     return par.score
 
@@ -105,6 +117,7 @@ def _by(kind: str, event: Played) -> Method:
         fewest=kind == LOSSES,
         # Of equals, who has the better net against par.
         ties_by=NET if kind == LOSSES else "",
+        plain=partial(plain_par, kind, event.boards),
     )
 
 

@@ -10,9 +10,9 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, PERCENT_OF_TOP, POINTS, TEAMS
 from clubscore.ranking.result import Award, Result, Side
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
-from clubscore.ranking.scorings.matchpoints import NONE, WIN, score_matchpoints
+from clubscore.ranking.scorings.matchpoints import NONE, WIN, plain_matchpoints, score_matchpoints
 from clubscore.ranking.scorings.team_matches import board_key, boards_of, write_points
-from clubscore.ranking.unit import Artificial, Credit, Method, Unit, ruled_unit
+from clubscore.ranking.unit import Artificial, Credit, Method, Plain, Unit, Worth, ruled_unit
 from clubscore.ranking.way_of_scoring import Played, Scoring, award_of_top, comparison_key
 
 # A board that is won counts two, one that is level one.
@@ -43,10 +43,15 @@ def _artificial(team: Side, awards: tuple[Award, ...]) -> Artificial:
 
 def _of_pairs(event: Played) -> Method:
     """Each table against every other that played the board; a board counts the same for all."""
-    count = score_matchpoints(NONE)
+
+    def plain(board: Plain, expected: int) -> Worth:
+        worth = plain_matchpoints(NONE, board, expected)
+        comparisons = max(1, worth.top // WIN)
+        top = WIN if worth.top else 0
+        return Worth(worth.denominator * comparisons, worth.ns, worth.ew, top, usual_top=WIN)
 
     def score(results: Sequence[Result], expected: int) -> Unit:
-        unit = count(results, expected)
+        unit = score_matchpoints(NONE, results, expected)
         points: dict[int, tuple[Fraction, Fraction]] = {}
         tops: dict[int, int] = {}
         for line, (ns, ew) in enumerate(zip(unit.ns, unit.ew, strict=True)):
@@ -58,7 +63,8 @@ def _of_pairs(event: Played) -> Method:
         return ruled_unit(results, points, WIN, tops)
 
     factor = Fraction(event.options.win, WIN)
-    return Method(comparison_key(event), score, award_of_top, factor, in_percent=True)
+    key = comparison_key(event)
+    return Method(key, score, award_of_top, factor, in_percent=True, plain=plain)
 
 
 def _method(event: Played) -> Method:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from functools import partial
+from itertools import chain, product, repeat
 from math import prod
 
 from clubscore.laws.errors import RuleError
@@ -15,7 +16,7 @@ from clubscore.ranking.options import MISSED_BOARDS, Option
 from clubscore.ranking.result import Result, Weighted
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.scorings.imp_scale import award_imps, imps
-from clubscore.ranking.unit import Method, Unit, all_real, groups_of, ruled_unit
+from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
 from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
 
 DATUM_STEP = 10
@@ -47,22 +48,15 @@ def datum(scores: Sequence[int], manner: str) -> int:
     return int(rounded(Fraction(sum(trimmed), len(trimmed) * DATUM_STEP), 0)) * DATUM_STEP
 
 
-def score_butler(manner: str) -> Callable[[Sequence[Result], int], Unit]:
-    """Each result against the datum of its board."""
-
-    def score(results: Sequence[Result], _expected: int) -> Unit:
-        scores = all_real(results)
-        if scores is None:
-            return _butler_with_rulings(results, manner)
-        middle = datum(scores, manner)
-        table = {score: imps(score - middle) for score in set(scores)}
-        ns = [table[score] for score in scores]
-        return Unit(results, 1, ns, [-points for points in ns])
-
-    return score
+def plain_butler(manner: str, board: Plain, _expected: int) -> Worth:
+    """Each score against the datum of its board."""
+    middle = datum(list(chain.from_iterable(map(repeat, board.scores, board.times))), manner)
+    ns = [imps(score - middle) for score in board.scores]
+    return Worth(1, ns, [-points for points in ns])
 
 
-def _butler_with_rulings(results: Sequence[Result], manner: str) -> Unit:
+def score_butler(manner: str, results: Sequence[Result], _expected: int) -> Unit:
+    """The same with rulings, boards not played or a fouled deal."""
     points: dict[int, tuple[Fraction, Fraction]] = {}
     for group in groups_of(results):
         ns, ew = (_against_datum(field, manner) for field in (group.ns, group.ew))
@@ -99,7 +93,13 @@ def _against_datum(field: Sequence[Weighted], manner: str) -> list[Fraction]:
 
 
 def _method(event: Played) -> Method:
-    return Method(comparison_key(event), score_butler(event.options.of(DATUM)), award_imps)
+    manner = event.options.of(DATUM)
+    return Method(
+        comparison_key(event),
+        partial(score_butler, manner),
+        award_imps,
+        plain=partial(plain_butler, manner),
+    )
 
 
 BUTLER = Scoring(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import IMPS, INDIVIDUALS, PAIRS, POINTS
@@ -14,8 +14,9 @@ from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.scorings.imp_scale import award_imps, imps
 from clubscore.ranking.unit import (
     Method,
+    Plain,
     Unit,
-    all_real,
+    Worth,
     counted,
     groups_of,
     mean_of,
@@ -32,30 +33,18 @@ MANNER = Option(
 )
 
 
-def score_cross_imps(manner: str) -> Callable[[Sequence[Result], int], Unit]:
-    """Each result against every other of its board; ``mean`` divides by the comparisons."""
-    mean = manner == MEAN
-
-    def score(results: Sequence[Result], _expected: int) -> Unit:
-        scores = all_real(results)
-        if scores is None:
-            return _cross_with_rulings(results, mean)
-        counts = Counter(scores)
-        table = {
-            score: sum(times * imps(score - other) for other, times in counts.items())
-            for score in counts
-        }
-        ns = [table[score] for score in scores]
-        over = max(1, len(scores) - 1) if mean else 1
-        return Unit(results, over, ns, [-points for points in ns])
-
-    return score
+def plain_cross_imps(manner: str, board: Plain, _expected: int) -> Worth:
+    """Each score against every other of its board; ``mean`` divides by the comparisons."""
+    made = list(zip(board.scores, board.times, strict=True))
+    ns = [sum(times * imps(score - other) for other, times in made) for score in board.scores]
+    return Worth(_comparisons(manner, sum(board.times)), ns, [-points for points in ns])
 
 
-def _cross_with_rulings(results: Sequence[Result], mean: bool) -> Unit:
+def score_cross_imps(manner: str, results: Sequence[Result], _expected: int) -> Unit:
+    """The same with rulings, boards not played or a fouled deal."""
     points: dict[int, tuple[Fraction, Fraction]] = {}
     for group in groups_of(results):
-        over = max(1, len(group.lines) - 1) if mean else 1
+        over = _comparisons(manner, len(group.lines))
         for_ns, for_ew = _against(counted(group.ns)), _against(counted(group.ew))
         for line, ns, ew in zip(group.lines, group.ns, group.ew, strict=True):
             points[line] = (
@@ -63,6 +52,10 @@ def _cross_with_rulings(results: Sequence[Result], mean: bool) -> Unit:
                 -mean_of(ew, for_ew.__getitem__) / over,
             )
     return ruled_unit(results, points)
+
+
+def _comparisons(manner: str, results: int) -> int:
+    return max(1, results - 1) if manner == MEAN else 1
 
 
 def _against(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -74,7 +67,13 @@ def _against(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
 
 
 def _method(event: Played) -> Method:
-    return Method(comparison_key(event), score_cross_imps(event.options.of(MANNER)), award_imps)
+    manner = event.options.of(MANNER)
+    return Method(
+        comparison_key(event),
+        partial(score_cross_imps, manner),
+        award_imps,
+        plain=partial(plain_cross_imps, manner),
+    )
 
 
 CROSS_IMPS = Scoring(

@@ -7,8 +7,10 @@ rivals; Laws of Duplicate Bridge 2017, laws 78A, 86B and 87 for fouled boards).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from clubscore.laws.words import gettext_noop
@@ -19,8 +21,9 @@ from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.unit import (
     Group,
     Method,
+    Plain,
     Unit,
-    all_real,
+    Worth,
     counted,
     groups_of,
     mean_of,
@@ -56,6 +59,7 @@ class Stretch(NamedTuple):
     top: int
 
 
+@lru_cache(maxsize=256)
 def stretch(uneven: str, actual: int, expected: int) -> Stretch:
     """How ``actual`` results are brought to a board that should have ``expected``."""
     top = WIN * (expected - 1)
@@ -72,43 +76,33 @@ def stretch(uneven: str, actual: int, expected: int) -> Stretch:
     return Stretch(expected, expected - actual, actual, top)
 
 
-def beaten(counts: Mapping[int, int]) -> dict[int, int]:
-    """N-S's matchpoints by score: two for each lower, one for each equal but its own."""
-    table: dict[int, int] = {}
-    below = 0
-    for score in sorted(counts):
-        equal = counts[score]
-        table[score] = WIN * below + equal - 1
-        below += equal
-    return table
+def beaten(times: Sequence[int]) -> list[int]:
+    """N-S's matchpoints by score, the lowest first: two for each lower, one for each equal.
+
+    A result is not compared with itself.
+    """
+    below = accumulate(times, initial=0)
+    return [WIN * less + equal - 1 for less, equal in zip(below, times, strict=False)]
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
     """N-S's matchpoints, line by line; E-W have the rest of ``2 * (len(scores) - 1)``."""
-    table = beaten(Counter(scores))
+    counts = Counter(scores)
+    different = sorted(counts)
+    table = dict(zip(different, beaten([counts[score] for score in different]), strict=True))
     return [table[score] for score in scores]
 
 
-def score_matchpoints(uneven: str) -> Callable[[Sequence[Result], int], Unit]:
-    """The scoring of a board by matchpoints, uneven boards treated so."""
-
-    def score(results: Sequence[Result], expected: int) -> Unit:
-        scores = all_real(results)
-        if scores is None:
-            return _with_rulings(uneven, results, expected)
-        actual = len(scores)
-        times, plus, over, top = stretch(uneven, actual, expected)
-        table = beaten(Counter(scores))
-        if times != 1 or plus:
-            table = {score: points * times + plus for score, points in table.items()}
-        both = WIN * (actual - 1) * times + 2 * plus
-        ns = [table[score] for score in scores]
-        return Unit(results, over, ns, [both - points for points in ns], top)
-
-    return score
+def plain_matchpoints(uneven: str, board: Plain, expected: int) -> Worth:
+    """A plain board in whole numbers."""
+    actual = sum(board.times)
+    times, plus, over, top = stretch(uneven, actual, expected)
+    both = WIN * (actual - 1) * times + 2 * plus
+    ns = [points * times + plus for points in beaten(board.times)]
+    return Worth(over, ns, [both - points for points in ns], top)
 
 
-def _with_rulings(uneven: str, results: Sequence[Result], expected: int) -> Unit:
+def score_matchpoints(uneven: str, results: Sequence[Result], expected: int) -> Unit:
     """A board with rulings, boards not played or a fouled deal, in fractions."""
     groups = groups_of(results)
     fouled = len(groups) > 1
@@ -158,9 +152,15 @@ def _expected(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
 
 
 def _method(event: Played) -> Method:
-    score = score_matchpoints(event.options.of(UNEVEN_BOARDS))
-    factor = Fraction(event.options.win, WIN)
-    return Method(comparison_key(event), score, award_of_top, factor, in_percent=True)
+    uneven = event.options.of(UNEVEN_BOARDS)
+    return Method(
+        comparison_key(event),
+        partial(score_matchpoints, uneven),
+        award_of_top,
+        Fraction(event.options.win, WIN),
+        in_percent=True,
+        plain=partial(plain_matchpoints, uneven),
+    )
 
 
 MATCHPOINTS = Scoring(

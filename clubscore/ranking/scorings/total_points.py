@@ -9,12 +9,17 @@ from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, POINTS, TEAMS
 from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.unit import Method, Unit, all_real, mean_of, ruled_unit
+from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of, ruled_unit
 from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing, comparison_key
 
 
+def plain_total(board: Plain, _expected: int) -> Worth:
+    """The points of N-S to N-S, the same with the other sign to E-W."""
+    return Worth(1, board.scores, [-score for score in board.scores])
+
+
 def score_total(results: Sequence[Result], _expected: int) -> Unit:
-    """N-S's points to N-S, the same with the other sign to E-W."""
+    """The same with rulings, boards not played or a fouled deal."""
     return each_alone(
         results, lambda result: lambda score: score, lambda result: lambda score: -score
     )
@@ -27,11 +32,6 @@ def each_alone(
     top: int = 0,
 ) -> Unit:
     """Each line by itself."""
-    scores = all_real(results)
-    if scores is not None:
-        pairs = list(zip(results, scores, strict=True))
-        ns_points = [for_ns(result)(score) for result, score in pairs]
-        return Unit(results, 1, ns_points, [for_ew(result)(score) for result, score in pairs], top)
     points = {
         line: (mean_of(ns, for_ns(result)), mean_of(ew, for_ew(result)))
         for line, result in enumerate(results)
@@ -41,7 +41,7 @@ def each_alone(
 
 
 def _method(event: Played) -> Method:
-    return Method(comparison_key(event), score_total, award_nothing)
+    return Method(comparison_key(event), score_total, award_nothing, plain=plain_total)
 
 
 TOTAL_POINTS = Scoring(
