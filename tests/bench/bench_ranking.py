@@ -21,11 +21,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-HERE = str(Path(__file__).resolve().parents[2])
-sys.path.insert(0, sys.argv[2] if sys.argv[1:2] == ["--one"] else HERE)
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+# Asked by measure_against: the tree that is to be measured.
+sys.path.insert(0, sys.argv[2] if sys.argv[1:2] == ["--one"] else sys.path[0])
 
 from clubscore.ranking import Board, Contestant, Event, Field, Result, find_valuation, rank
 
+HERE = str(Path(__file__).resolve().parents[2])
 SCORES = (
     -1400, -800, -500, -450, -420, -300, -200, -150, -120, -110, -100, -90, -50, 0, 50, 80, 90,
     100, 110, 120, 130, 140, 150, 170, 180, 200, 300, 400, 420, 430, 450, 460, 480, 490, 500, 600,
