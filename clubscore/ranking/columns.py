@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Sequence
-from itertools import accumulate, chain, count
+from itertools import accumulate, chain, count, islice
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -46,7 +46,6 @@ class Columns:
     ) -> None:
         boards = grouped(results, key)
         self.sizes = {each: len(here) for each, here in boards.items()}
-        self.plain: dict[Hashable, Plain] = {}
         self.others: dict[Hashable, list[Result]] = {}
         # Somebody who is no contestant comes after all who are, where nobody asks.
         after = count(len(contestants))
@@ -71,12 +70,11 @@ class Columns:
                 names = list(map(chair, here))
                 who.extend(map(places.__getitem__, names))
         counts = Counter(self._cells)
-        times = [counts[cell] for cell in range(cells)]
-        start = 0
-        for each, scores in made.items():
-            end = start + len(scores)
-            self.plain[each] = Plain(boards[each][0].board, scores, times[start:end])
-            start = end
+        times = iter([counts[cell] for cell in range(cells)])
+        self.plain = {
+            each: Plain(boards[each][0].board, scores, list(islice(times, len(scores))))
+            for each, scores in made.items()
+        }
         self._people = len(places)
         seats = Counter(chain.from_iterable(self._who))
         self.seats = [seats[at] for at in range(len(contestants))]

@@ -61,6 +61,20 @@ def seated(draw: st.DrawFn, kind: str) -> list[Facts]:
 
 
 @st.composite
+def contestants(draw: st.DrawFn, number: int, winners: int) -> Facts:
+    """A contestant, some with a handicap, something carried over or a stratum."""
+    one: Facts = {"number": str(number)}
+    if winners == 2:
+        one["direction"] = "NS" if number <= TABLES else "EW"
+    for key in ("handicap", "carry_over"):
+        if not draw(st.integers(0, 7)):
+            one[key] = draw(numbers)
+    if not draw(st.integers(0, 3)):
+        one["stratum"] = draw(st.sampled_from("ABC"))
+    return one
+
+
+@st.composite
 def events(draw: st.DrawFn) -> Event:
     """An event with everything that a ranking takes in."""
     kind = draw(st.sampled_from((PAIRS, PAIRS, INDIVIDUALS, TEAMS)))
@@ -70,17 +84,7 @@ def events(draw: st.DrawFn) -> Event:
     results = draw(seated(kind))
     plain = draw(st.booleans())
     results = [each | ({"score": draw(scores)} if plain else draw(outcomes())) for each in results]
-    contestants = []
-    for number in range(1, (4 if kind == INDIVIDUALS else 2) * TABLES + 3):
-        one: Facts = {"number": str(number)}
-        if winners == 2:
-            one["direction"] = "NS" if number <= TABLES else "EW"
-        for key in ("handicap", "carry_over"):
-            if not draw(st.integers(0, 7)):
-                one[key] = draw(numbers)
-        if not draw(st.integers(0, 3)):
-            one["stratum"] = draw(st.sampled_from("ABC"))
-        contestants.append(one)
+    competing = range(1, (4 if kind == INDIVIDUALS else 2) * TABLES + 3)
     return read_event({
         "format": "clubscore-event/1",
         "game": "duplicate",
@@ -92,7 +96,7 @@ def events(draw: st.DrawFn) -> Event:
             for option in every_option()
             if option is not WIN_TIE and draw(st.booleans())
         } | ({"win_tie": ["1", "0.5"]} if draw(st.booleans()) else {}),
-        "contestants": contestants,
+        "contestants": [draw(contestants(number, winners)) for number in competing],
         "boards": [
             {"number": number, "par": {"score": draw(scores)}} for number in range(1, BOARDS + 1)
         ],
