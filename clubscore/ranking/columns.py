@@ -47,9 +47,7 @@ class Columns:
         boards = grouped(results, key)
         self.sizes = {each: len(here) for each, here in boards.items()}
         self.others: dict[Hashable, list[Result]] = {}
-        # Somebody who is no contestant comes after all who are, where nobody asks.
-        after = count(len(contestants))
-        places = defaultdict(after.__next__, zip(contestants, count(), strict=False))
+        places = _places(contestants)
         chairs = OF_PLAYERS if individuals else OF_SIDES
         self._who: list[list[int]] = [[] for _chair in chairs]
         self._cells: list[int] = []
@@ -67,8 +65,7 @@ class Columns:
             cells += len(numbers)
             for chair, who in zip(chairs, self._who, strict=True):
                 # Names are looked up much faster where all of them have been touched before.
-                names = list(map(chair, here))
-                who.extend(map(places.__getitem__, names))
+                who.extend(map(places.__getitem__, list(map(chair, here))))
         counts = Counter(self._cells)
         times = iter([counts[cell] for cell in range(cells)])
         self.plain = {
@@ -127,6 +124,12 @@ def grouped(
     for each, result in zip(map(key, results), results, strict=True):
         found[each].append(result)
     return found
+
+
+def _places(contestants: Collection[str]) -> defaultdict[str, int]:
+    """Contestants by their place; anybody else comes after them, where nobody asks."""
+    after = count(len(contestants))
+    return defaultdict(after.__next__, zip(contestants, count(), strict=False))
 
 
 def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
