@@ -123,7 +123,8 @@ class NoKeys:
 Shape = To | Each | First | Values | ByKey | Named | NoKeys
 _PERSON = To(club.Person)
 
-# Every JSON column of what is carried, and whole numbers that are no foreign keys.
+# Every JSON column of what is carried, and whole numbers that are no foreign keys. A column holds
+# lists where this says Each, else objects.
 IN_VALUES: Final[Mapping[str, Shape]] = {
     "club.Club.house": NoKeys(),
     "club.OwnLaws.rules": NoKeys(),
@@ -167,7 +168,7 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
             "terms": ByKey(events.Entry),
         }
     ),
-    "duplicate.PlanChange.effects": NoKeys(),
+    "duplicate.PlanChange.effects": Each(NoKeys()),
     "duplicate.PlanChange.entered": Each(To(events.Entry)),
     "duplicate.PlanChange.was": NoKeys(),
     "duplicate.PlanChange.plan": NoKeys(),

@@ -19,6 +19,7 @@ from clubscore.exchange.club_file.carried import fields_of
 from clubscore.exchange.club_file.references import (
     IN_TEXTS,
     IN_VALUES,
+    Each,
     LeadsNowhere,
     Turned,
     turned_text,
@@ -141,7 +142,14 @@ def _reader(field: AnyField, turned: Turned) -> Turn:
 
 def _json_reader(field: AnyField, turned: Turned) -> Turn:
     shape = IN_VALUES[_name(field)]
-    return lambda value: shape.turn(value, turned)
+    kind = list if isinstance(shape, Each) else dict
+
+    def read(value: Value) -> Value:
+        if not isinstance(value, kind):
+            raise ValueError
+        return shape.turn(value, turned)
+
+    return read
 
 
 def _yes_or_no(value: Value) -> bool:

@@ -176,6 +176,8 @@ def one_person_twice(lines: list[Any]) -> None:
         set_value(Happening, "data", {"cards": {"99": "AS"}}),
         set_value(Happening, "data", {"cards": {"Ann": "AS"}}),
         set_value(Happening, "data", None),
+        set_value(Happening, "data", []),
+        set_value(Happening, "data", "seats"),
         set_value(DealRevision, "facts", None),
     ],
 )

@@ -7,6 +7,7 @@ import json
 import re
 from io import StringIO
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,11 +18,13 @@ from clubscore.club.logins.logins import make_login
 from clubscore.club.models import BroughtForward, Club, Entry, Person, Role
 from clubscore.demo.demo_club import invite_demo
 from clubscore.events.models import DoubleDummy, EventTableLink
+from clubscore.exchange.club_file import writing
 from clubscore.exchange.club_file.coming_in import import_club
 from clubscore.exchange.club_file.writing import export_club
 from clubscore.exchange.readable import files_of
 from clubscore.rubbers.models import TableLink
 from tests.exchange.club_file.moving import FIRST, give_telling_keys
+from tests.house import build_house
 
 KEYS = re.compile(rf"(?<![0-9]){str(FIRST)[:2]}[0-9]{{9}}(?![0-9])")
 
@@ -94,3 +97,28 @@ def test_a_key_that_was_carried_along_is_seen(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     file.write_text(f'{{"a":1}}\n["x",{{"id":{FIRST + 7}}}]\n["{"r" * 22}:fee{FIRST + 7}"]\n')
     assert leaked(file) == [f'["x",{{"id":{FIRST + 7}}}]']
+
+
+@pytest.mark.postgres
+def test_what_is_recorded_while_a_club_is_written_is_not_in_the_file_and_waits_for_nobody(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = build_house().club
+    rows_of = writing.rows_of
+
+    def recorded_meanwhile() -> None:
+        Person.objects.create(club=club, name="Late", short_name="Late")
+        connection.close()
+
+    def somebody_records(model: type[Any], of: Club) -> Any:
+        if model is Person and not meanwhile.is_alive() and not meanwhile.ident:
+            meanwhile.start()
+            meanwhile.join()
+        return rows_of(model, of)
+
+    meanwhile = Thread(target=recorded_meanwhile)
+    monkeypatch.setattr(writing, "rows_of", somebody_records)
+    export_club(club, tmp_path / "club.jsonl")
+    assert Person.objects.filter(name="Late").exists()
+    assert b"Late" not in (tmp_path / "club.jsonl").read_bytes()
+    assert import_club(tmp_path / "club.jsonl").counts["club.Person"] == 4
