@@ -8,7 +8,7 @@ order of their names for that, because PostgreSQL keeps them in an order of its 
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.apps import apps
@@ -107,26 +107,37 @@ def _values(model: type[Model], using: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _copy(model: type[Model], source: str, target: str) -> None:
-    """Copy the rows of a model as they stand: nothing is set or stamped anew."""
-    fields, connection = _fields(model), connections[target]
+    fields = _fields(model)
+    for some in _by(AT_ONCE, _values(model, source)):
+        insert_rows(model, fields, some, target)
+
+
+def insert_rows(
+    model: type[Model],
+    fields: "Sequence[Field[Any, Any]]",
+    rows: Iterable[Sequence[Any]],
+    using: str = "default",
+) -> None:
+    """Insert rows by the values of these fields as they stand: nothing is set or stamped anew.
+
+    A third of the work of making each row an object first.
+    """
+    connection = connections[using]
     quote = connection.ops.quote_name
     order = (
         f"INSERT INTO {quote(model._meta.db_table)}"  # noqa: S608 - names of our own
         f" ({', '.join(quote(str(field.column)) for field in fields)})"
         f" VALUES ({', '.join(['%s'] * len(fields))})"
     )
+    kept = [
+        [
+            field.get_db_prep_save(value, connection)
+            for field, value in zip(fields, row, strict=True)
+        ]
+        for row in rows
+    ]
     with connection.cursor() as cursor:
-        for some in _by(AT_ONCE, _values(model, source)):
-            cursor.executemany(
-                order,
-                [
-                    [
-                        field.get_db_prep_save(value, connection)
-                        for field, value in zip(fields, row, strict=True)
-                    ]
-                    for row in some
-                ],
-            )
+        cursor.executemany(order, kept)
 
 
 def _by(count: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:

@@ -8,14 +8,15 @@ from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import DatabaseError, OperationalError, connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import closed_clubs_of
 from clubscore.club.accounts.brought_forward import keep_sums
 from clubscore.club.logins.logins import OF_CLUB, free_slug
 from clubscore.club.models import Club, Membership, Role, User
-from clubscore.exchange.club_file.carried import CARRIED
+from clubscore.club.safe.whole_copy import insert_rows
+from clubscore.exchange.club_file.carried import CARRIED, fields_of
 from clubscore.exchange.club_file.reading import (
     BadFile,
     bad_line,
@@ -86,10 +87,10 @@ class _Coming:
     """A club that is coming in: its keys here, and its logins' names."""
 
     club: Club
-    _logins: list[User]
 
     def __init__(self, file: Path, counts: Mapping[str, int]) -> None:
         self._file, self._counts = file, counts
+        self._logins: list[User] = []
         self._keys = {model: reserved(model, counts[model._meta.label]) for model in CARRIED}
         if self._counts[Club._meta.label] != 1:
             raise BadFile(_("%(file)s holds no club, or several.") % {"file": file})
@@ -99,39 +100,48 @@ class _Coming:
         at, heading = next(rows)
         if heading != heading_of(number):
             raise bad_line(self._file, at, _("another kind of row was expected"))
-        made, some = readers(model, self._turned), list[Any]()
+        for some in self._read(model, rows):
+            if model is User:
+                self._logins += [_login(*each) for each in some]
+            elif model is Club:
+                self._found(*some[0])
+            else:
+                self._insert(model, some)
+
+    def _read(
+        self, model: type[Model], rows: Iterator[tuple[int, object]]
+    ) -> Iterator[list[tuple[int, list[Any]]]]:
+        """Yield (key, values) of the rows of a model, many at once."""
+        made, some = readers(model, self._turned), list[tuple[int, list[Any]]]()
         for key in self._keys[model]:
             at, row = next(rows)
             try:
-                values = read_row(row, model, made)
+                some.append((key, read_row(row, model, made)))
             except BadRow as error:
                 raise bad_line(self._file, at, str(error)) from error
-            some.append(self._row(model, key, values))
-            if len(some) == AT_ONCE and model is not User:
-                self._insert(model, some)
-        if model is User:
-            self._logins = some
-        else:
-            self._insert(model, some)
-
-    def _insert(self, model: type[Model], some: list[Any]) -> None:
+            if len(some) == AT_ONCE:
+                yield some
+                some = []
         if some:
-            QuerySet(model).bulk_create(some)
-        some.clear()
+            yield some
 
-    def _row(self, model: type[Model], key: int, values: Mapping[str, Any]) -> Model:
-        """Return a row with what the file leaves out."""
-        if model is User:
-            return User(pk=key, **values, password=make_password(None))
-        if model is not Club:
-            return model(pk=key, **values, club_id=self._keys[Club][0])
+    def _insert(self, model: type[Model], rows: list[tuple[int, list[Any]]]) -> None:
+        """Insert rows whose every field is in the file, but their key and their club."""
+        named = {field.name: field for field in model._meta.concrete_fields}
+        ahead, club = [named["id"], named["club"]], self._keys[Club][0]
+        told = [[key, club, *values] for key, values in rows]
+        insert_rows(model, [*ahead, *fields_of(model)], told)
+
+    def _found(self, key: int, values: list[Any]) -> None:
+        """Insert the club, with a short name of its own, and its logins."""
         for login in self._logins:
             _make_way_for(login.username)
-        self.club = Club(pk=key, **values, slug=free_slug(values["name"], self._will_do))
+        told = _by_attribute(Club, values)
+        self.club = Club(pk=key, **told, slug=free_slug(told["name"], self._will_do))
         for login in self._logins:
             login.username = _name_here(login.username, self.club.slug)
-        self._insert(User, self._logins)
-        return self.club
+        User.objects.bulk_create(self._logins)
+        self.club.save(force_insert=True)
 
     def _will_do(self, slug: str) -> bool:
         """Whether all logins can have a name under which they go out again as they came."""
@@ -147,6 +157,15 @@ class _Coming:
         if number > len(keys) or number < 0:
             raise ValueError(number)
         return keys[number - 1] if number else 0
+
+
+def _by_attribute(model: type[Model], values: list[Any]) -> dict[str, Any]:
+    return {field.attname: value for field, value in zip(fields_of(model), values, strict=True)}
+
+
+def _login(key: int, values: list[Any]) -> User:
+    """Return a login that nobody can use until it has a password."""
+    return User(pk=key, **_by_attribute(User, values), password=make_password(None))
 
 
 def _name_here(username: str, slug: str) -> str:

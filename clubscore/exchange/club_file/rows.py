@@ -100,21 +100,21 @@ def _key_writer(field: AnyField, turned: Turned) -> Turn:
 
 
 def readers(model: type[Model], turned: Turned) -> list[tuple[str, Turn]]:
-    """Return (attribute, what makes its value of a plain one) for each column of a row.
+    """Return (attribute, what makes its value of a plain one) for each field of a row.
 
     What they make raises ValueError or LeadsNowhere for what cannot stand there.
     """
     return [(field.attname, _or_none(field, _reader(field, turned))) for field in fields_of(model)]
 
 
-def read_row(row: object, model: type[Model], made: Sequence[tuple[str, Turn]]) -> dict[str, Value]:
-    """Return the values of a row by attribute. Raises BadRow."""
+def read_row(row: object, model: type[Model], made: Sequence[tuple[str, Turn]]) -> list[Value]:
+    """Return the values of a row, in the order of its fields. Raises BadRow."""
     if not isinstance(row, list) or len(row) != len(made):
         raise BadRow(model._meta.label)
-    values = {}
+    values = []
     for (attribute, read), plain in zip(made, row, strict=True):
         try:
-            values[attribute] = read(plain)
+            values.append(read(plain))
         except (ValueError, TypeError, AttributeError, LeadsNowhere) as error:
             shown = json.dumps(plain, ensure_ascii=False)[:60]
             raise BadRow(f"{model._meta.label}.{attribute}: {shown}") from error
