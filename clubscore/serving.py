@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-ROOT = Path(__file__).resolve().parent.parent
+from clubscore.places import INSTALLED, usual_data
+
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 LARGEST_PORT = 65535
@@ -109,7 +110,7 @@ def read_plan(environment: Mapping[str, str]) -> Plan:
         host=environment.get("HOST", "").strip() or "0.0.0.0",  # noqa: S104
         port=_port(environment.get("PORT", "").strip() or "8000"),
         url=_url(environment.get("CLUBSCORE_URL", "").strip().rstrip("/")),
-        data=_data(environment.get("CLUBSCORE_DATA", "") or str(ROOT / "data")),
+        data=_data(environment.get("CLUBSCORE_DATA", "") or str(usual_data())),
         proxy=environment.get("CLUBSCORE_PROXY", "").strip() or "127.0.0.1",
         with_demo=_yes(environment.get("DEMO", "").strip() or "1"),
     )
@@ -193,7 +194,8 @@ def listen(plan: Plan) -> socket.socket:
         door.close()
         raise ImproperlyConfigured(
             f"Port {plan.port} on {plan.host} cannot be had ({error.strerror})."
-            f" Is ClubScore open already? Another port: PORT={next_port(plan.port)} make run"
+            " Is ClubScore open already? Another port:"
+            f" PORT={next_port(plan.port)} {'clubscore' if INSTALLED else 'make run'}"
         ) from error
     return door
 

@@ -17,6 +17,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
+from clubscore.places import FILES, PACKAGE, usual_data
 from clubscore.secret import secret_key
 
 env = environ.Env()
@@ -27,8 +28,7 @@ def text_of(name: str, default: str = "") -> str:
     return env.str(name, default=default)
 
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(text_of("CLUBSCORE_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+DATA_DIR = Path(text_of("CLUBSCORE_DATA") or usual_data()).expanduser().resolve()
 
 # A folder on another disk or machine, or s3://bucket/prefix, where backups are kept besides.
 CLUBSCORE_SECOND_PLACE = text_of("CLUBSCORE_SECOND_PLACE")
@@ -105,7 +105,7 @@ WSGI_APPLICATION = "clubscore.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -243,14 +243,14 @@ CONTENT_SECURITY_POLICY = {
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English")]
-LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 FORMAT_MODULE_PATH = ["clubscore.club.wording.language_formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"  # every club has a time zone of its own
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES / "static"]
 # Only what our pages ask for: packages bring files that none of them does.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATIC_ROOT = DATA_DIR / "static"

@@ -4,10 +4,8 @@
 out names it where its format has a place.
 """
 
-from typing import Final
-
-VERSION: Final = "0.2.0"
-PROGRAM: Final = f"ClubScore {VERSION}"
+VERSION = "0.2.0"
+PROGRAM = f"ClubScore {VERSION}"
 
 
 def running() -> str:

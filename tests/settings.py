@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from pathlib import Path
 
 # A folder of this run's own, never a club's; other processes of the same run inherit it.
 if "CLUBSCORE_TEST_FOLDER" not in os.environ:
@@ -13,6 +14,7 @@ from clubscore.settings import *  # noqa: F403
 from clubscore.settings import DATABASES, SQLITE_OPTIONS, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+BASE_DIR = Path(__file__).resolve().parent.parent
 STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 }

@@ -10,15 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
-from pathlib import Path
 
-from django.conf import settings
 from django.db.models import Count, Max, Model, QuerySet
 from django.utils.translation import get_language
 
 from clubscore.club.models import Act, Club, Entry, Person, Posting
 from clubscore.club.people.forgotten import FORGOTTEN
 from clubscore.events import models as events
+from clubscore.places import PACKAGE
 from clubscore.rubbers.models import DealRevision, Seat, Settlement, Sitting, Substitute
 
 # What is added to at a table, and at an event, with the way to it.
@@ -35,7 +34,7 @@ OF_EVENTS: tuple[tuple[type[Model], str], ...] = (
     (events.Telling, "event"),
 )
 # A file's bytes are the program's doing too.
-PROGRAM = Path(settings.BASE_DIR) / "clubscore"
+PROGRAM = PACKAGE
 
 
 class Stamps:

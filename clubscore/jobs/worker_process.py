@@ -12,9 +12,9 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from pathlib import Path
 
-MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
+from clubscore.places import command
+
 NICE = 10  # of 19
 START_AFTER = 2.0  # seconds, so that whoever waits for the server is answered first
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds until it is started again
@@ -28,7 +28,7 @@ class WorkerProcess:
     """Keeps one worker running until it is closed."""
 
     def __init__(self, server: str) -> None:
-        self.command = [sys.executable, str(MANAGE), "work", "--for", server]
+        self.command = command("work", "--for", server)
         self._closing = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._keeper = threading.Thread(target=self._keep, name="keeps the worker", daemon=True)

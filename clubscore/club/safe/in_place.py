@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
 from clubscore.club.safe import backups
+from clubscore.places import typed
 
 HOME = "database.txt"  # in the data folder: which kind of database had a club
 POSTGRESQL = "postgresql"
@@ -97,12 +98,18 @@ def refuse_another() -> None:
         raise ImproperlyConfigured(strange)
     if has_club() or not (home() or _copies()):
         return
-    words = {"database": _database(), "data": settings.DATA_DIR, "copy": _newest()}
+    words = {
+        "database": _database(),
+        "data": settings.DATA_DIR,
+        "copy": _newest(),
+        "restore": typed("restore"),
+        "anew": typed("serve --new"),
+    }
     raise ImproperlyConfigured(
         _(
             "There is no club in %(database)s, but %(data)s had one. If the database was"
-            " moved, move it back. If it is lost, restore a backup: python manage.py restore"
-            " %(copy)s. To begin with an empty club: python manage.py serve --new"
+            " moved, move it back. If it is lost, restore a backup: %(restore)s"
+            " %(copy)s. To begin with an empty club: %(anew)s"
         )
         % words
     )
@@ -115,7 +122,7 @@ def foreign() -> str:
     """
     if backups.uses_sqlite() and not _size(_file()):
         return ""
-    words = {"database": _database(), "copy": _newest()}
+    words = {"database": _database(), "copy": _newest(), "restore": typed("restore")}
     try:
         tables = _tables_in_file() if backups.uses_sqlite() else _tables()
     except sqlite3.OperationalError:
@@ -124,7 +131,7 @@ def foreign() -> str:
         return (
             _(
                 "%(database)s is not a database, or is damaged at its beginning. Move it away and"
-                " restore the last backup: python manage.py restore %(copy)s"
+                " restore the last backup: %(restore)s %(copy)s"
             )
             % words
         )

@@ -9,7 +9,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore import places
 from clubscore.club.one_moment import one_moment
 from clubscore.club.safe import backups, in_place, pg_copies, versions, whole_copy
 from clubscore.club.safe.at_work import InUse, alone
@@ -31,7 +31,6 @@ SQLITE: Final = "sqlite"
 FILE: Final = "clubscore.sqlite3"
 BEFORE: Final = "before-move-"
 HERE, THERE = "default", "moved_to"
-MANAGE = settings.BASE_DIR / "manage.py"
 
 
 class MoveRefused(Exception):
@@ -66,7 +65,9 @@ def _must_be_up_to_date() -> None:
     if not in_place.has_club():
         raise MoveRefused(_("There is no club in this database, so there is nothing to move."))
     if versions.known() - versions.done():
-        raise MoveRefused(_("Update the database first: python manage.py update"))
+        raise MoveRefused(
+            _("Update the database first: %(update)s") % {"update": places.typed("update")}
+        )
 
 
 def _to_server(address: str) -> tuple[Mapping[str, Told], Path]:
@@ -127,7 +128,7 @@ def _make_tables(place: Path, address: str) -> None:
     environment |= {"CLUBSCORE_DATA": str(place), "SECRET_KEY": settings.SECRET_KEY}
     environment |= {"DATABASE_URL": address} if address else {}
     done = subprocess.run(  # noqa: S603, PLW1510
-        [sys.executable, str(MANAGE), "migrate", "--no-input", "--verbosity", "0"],
+        places.command("migrate", "--no-input", "--verbosity", "0"),
         env=environment,
         capture_output=True,
         encoding="utf-8",

@@ -8,7 +8,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore import places
 from clubscore.club.safe import backups, in_place, pg_copies, schema, unwritable, versions
 from clubscore.club.safe.at_work import InUse, alone
 
@@ -36,7 +36,6 @@ COUNTED = {
     "duplicate_resultrevision": gettext_lazy("results as recorded"),
     "club_entry": gettext_lazy("entries in the accounts"),
 }
-MANAGE = settings.BASE_DIR / "manage.py"
 
 
 class RestoreRefused(Exception):
@@ -197,7 +196,7 @@ def _bring_up_to_date(data: Path) -> None:
     own = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
     environment = {k: v for k, v in os.environ.items() if k not in own}
     environment |= {"CLUBSCORE_DATA": str(data), "SECRET_KEY": settings.SECRET_KEY}
-    command = [sys.executable, str(MANAGE), "migrate", "--no-input", "--verbosity", "0"]
+    command = places.command("migrate", "--no-input", "--verbosity", "0")
     done = subprocess.run(  # noqa: S603, PLW1510
         command, env=environment, capture_output=True, encoding="utf-8", errors="replace"
     )

@@ -8,7 +8,6 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -18,9 +17,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
+from clubscore import places
 from clubscore.club.safe import pg_copies
 
-MANAGE = settings.BASE_DIR / "manage.py"
 LEFT_OUT = "sqlite_"
 # pg_dump's line before each piece: -- Name: x; Type: TABLE; Schema: public; Owner: -
 PIECE = re.compile(r"^-- (?:Data for )?Name: (.+); Type: (.+); Schema: .*$", re.MULTILINE)
@@ -123,7 +122,7 @@ def _migrate(chosen: dict[str, str]) -> None:
     """Make the tables of a new database, in a process that knows nothing of the club's own."""
     own = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
     environment = {k: v for k, v in os.environ.items() if k not in own}
-    command = [sys.executable, str(MANAGE), "migrate", "--no-input", "--verbosity", "0"]
+    command = places.command("migrate", "--no-input", "--verbosity", "0")
     done = subprocess.run(  # noqa: S603, PLW1510
         command,
         env=environment | {"SECRET_KEY": settings.SECRET_KEY} | chosen,

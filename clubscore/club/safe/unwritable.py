@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.safe import known_trouble, versions
+from clubscore.places import typed
 
 
 class Trouble(StrEnum):
@@ -175,8 +176,9 @@ def in_words(trouble: Trouble) -> str:
         ),
         Trouble.DAMAGED: _(
             "The database is damaged: nothing more can be recorded. Close ClubScore and restore"
-            " the last backup (manage.py restore)."
-        ),
+            " the last backup (%(restore)s)."
+        )
+        % {"restore": typed("restore")},
         Trouble.NEWER: _(
             "A newer ClubScore has changed the database: this version records nothing more. Close"
             " it and start the newer one."

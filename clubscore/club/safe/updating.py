@@ -23,6 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.club.safe import backups, in_place, pg_copies, versions
+from clubscore.places import typed
 
 Say = Callable[[str], None]
 FAILED = "failed-update-"
@@ -138,8 +139,8 @@ def _put_back(copy: Path | None, had: set[versions.Step]) -> str:
         return _("There was no club in it yet.")
     by_hand = _(
         "The database is not as it was. With the version of before, restore its backup:"
-        " python manage.py restore %(file)s"
-    ) % {"file": copy}
+        " %(restore)s %(file)s"
+    ) % {"restore": typed("restore"), "file": copy}
     try:
         if backups.uses_sqlite():
             told = _file_back(copy)

@@ -8,6 +8,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from clubscore.places import typed
+
 Step = tuple[str, str]  # app and name of a migration
 
 
@@ -33,10 +35,10 @@ def newer_in_words(step: str) -> str:
     return _(
         "The database was last used by a newer ClubScore (%(step)s), which this version"
         " cannot read. Update the program to that version again, or restore the backup made"
-        " before the update: python manage.py restore data/backups/before-update-….sqlite3"
+        " before the update: %(restore)s data/backups/before-update-….sqlite3"
         " (on PostgreSQL .dump). Anything recorded since then exists only in the newer"
         " version."
-    ) % {"step": step}
+    ) % {"step": step, "restore": typed("restore")}
 
 
 def refuse_newer() -> None:

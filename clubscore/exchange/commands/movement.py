@@ -13,6 +13,7 @@ from clubscore.exchange.movement_file.movement_file import read_aloud, written_m
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import KINDS, Movement, build, check
+from clubscore.places import typed
 
 COUNTS = {"pairs": "pairs", "individuals": "players", "teams": "teams"}
 HOW_MANY = gettext_noop("Give one of --pairs, --players or --teams with a number.")
@@ -52,7 +53,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _options(argv: Sequence[str]) -> _Options:
     parser = argparse.ArgumentParser(
-        prog="manage.py movement", description="Who sits where, round by round, with which boards."
+        prog=typed("movement"), description="Who sits where, round by round, with which boards."
     )
     parser.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
     for name in COUNTS.values():

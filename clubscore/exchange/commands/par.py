@@ -12,6 +12,7 @@ from clubscore.deals.hands import Deal, read_deal
 from clubscore.deals.par import BestPlay
 from clubscore.exchange.commands.score import Command
 from clubscore.exchange.commands.score import main as answer_files
+from clubscore.places import typed
 from clubscore.ranking import Event, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
 from clubscore.ranking.par.deal_par import check_has_par, par_of_deal
@@ -63,7 +64,7 @@ class _Options(argparse.Namespace):
 
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
-    parser = argparse.ArgumentParser(prog="manage.py par", add_help=False)
+    parser = argparse.ArgumentParser(prog=typed("par"), add_help=False)
     parser.add_argument("--game", metavar="ID")
     parser.add_argument("--set", action="store_true", dest="whole")
     options, rest = parser.parse_known_args(argv, _Options())

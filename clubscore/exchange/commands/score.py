@@ -14,6 +14,7 @@ from clubscore.exchange.score_file.explain import explain
 from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
+from clubscore.places import typed
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -64,7 +65,7 @@ class _Options(argparse.Namespace):
 
 
 def _options(argv: Sequence[str], command: Command) -> _Options:
-    parser = argparse.ArgumentParser(prog=f"manage.py {command.name}", description=command.what)
+    parser = argparse.ArgumentParser(prog=typed(command.name), description=command.what)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     if command.explain is not None:
         _add_aloud(parser, *command.aloud)

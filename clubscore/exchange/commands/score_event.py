@@ -28,6 +28,7 @@ from clubscore.exchange.event_file.event_text import read_event_aloud, sessions_
 from clubscore.exchange.reading.elsewhere import only_imported
 from clubscore.exchange.reading.json_text import Answer, read_values
 from clubscore.laws.errors import RuleError
+from clubscore.places import typed
 from clubscore.ranking import Event, one_field, over_sessions, read_event
 from clubscore.ranking.scorings import scoring_keys
 
@@ -51,7 +52,7 @@ class _OptionsAsOne(argparse.Namespace):
 
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
-    parser = argparse.ArgumentParser(prog="manage.py score_event", add_help=False)
+    parser = argparse.ArgumentParser(prog=typed("score_event"), add_help=False)
     parser.add_argument("--also", action="append", choices=scoring_keys(), default=[])
     as_one = parser.add_mutually_exclusive_group()
     as_one.add_argument("--together", action="store_const", dest="way", const="--together")
@@ -78,7 +79,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _as_one(argv: Sequence[str], way: str, also: Sequence[str]) -> int:
     """Answer all events of the files as one field or ranking: one answer, or why there is none."""
-    parser = argparse.ArgumentParser(prog=f"manage.py score_event {way}", description=WHAT)
+    parser = argparse.ArgumentParser(prog=typed(f"score_event {way}"), description=WHAT)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     parser.add_argument("--format", choices=("json", "text"), default="json")
     options = parser.parse_args(argv, _OptionsAsOne())

@@ -16,6 +16,7 @@ from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.exchange.club_file.carried import CARRIED
 from clubscore.exchange.club_file.coming_in import CameIn, import_club
 from clubscore.exchange.club_file.reading import BadFile
+from clubscore.places import typed
 
 
 class Command(SpokenCommand):
@@ -68,10 +69,10 @@ class Command(SpokenCommand):
         if directors:
             self.stdout.write(
                 _(
-                    "Give the first director one with: manage.py reset_password %(name)s"
+                    "Give the first director one with: %(command)s %(name)s"
                     " – the others get theirs in the club, under Club."
                 )
-                % {"name": directors[0]}
+                % {"command": typed("reset_password"), "name": directors[0]}
             )
         elif not director:
             self.stdout.write(
