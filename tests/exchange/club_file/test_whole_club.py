@@ -57,9 +57,9 @@ def is_random(value: Any) -> bool:
 def told_by(club: Club) -> list[Any]:
     """Return what a club tells others: score files, event files, people, book, without keys."""
     told: list[Any] = []
-    for name, content in files_of(club):
-        text = KEYS.sub("0", content.decode("utf-8-sig"))
-        if name.endswith(".csv"):
+    for file in files_of(club):
+        text = KEYS.sub("0", file.make().decode("utf-8-sig"))
+        if file.name.endswith(".csv"):
             told.append([*csv.reader(StringIO(text))])
         else:
             # An object's fields come in another order than they were written in.
