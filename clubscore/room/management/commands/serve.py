@@ -25,7 +25,7 @@ from clubscore.front import server
 from clubscore.front.before_open import BeforeOpen
 from clubscore.front.hub import Hub
 from clubscore.jobs.worker_process import WorkerProcess
-from clubscore.room import news_of_tables, static_files
+from clubscore.room import awake, news_of_tables, static_files
 from clubscore.serving import Plan, listen, prepare_environment
 
 Say = Callable[[str], None]
@@ -74,8 +74,9 @@ class Command(SpokenCommand):
         try:
             worker.start()
             news.start()
-            self.announce(plan, first_login)
-            open_server.run()  # returns after Ctrl-C
+            with awake.kept_awake() as asked:
+                self.announce(plan, first_login, awake.in_words(asked))
+                open_server.run()  # returns after Ctrl-C
         except KeyboardInterrupt:
             pass
         news.close()
@@ -88,8 +89,8 @@ class Command(SpokenCommand):
         self.stdout.write(text)
         self.stdout.flush()
 
-    def announce(self, plan: Plan, first_login: tuple[str, str] | None) -> None:
-        """Print where ClubScore is, how to log in, and what to click first."""
+    def announce(self, plan: Plan, first_login: tuple[str, str] | None, stays: str) -> None:
+        """Print where ClubScore is, how to log in, what to click first, and how long it lasts."""
         self.say()
         self.say(_("ClubScore is running."))
         self.say(_("  On this machine:  %(address)s") % {"address": plan.here})
@@ -121,6 +122,7 @@ class Command(SpokenCommand):
             self.say()
             self.say(why_weaker())
         self.say()
+        self.say(stays)
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
 
