@@ -18,6 +18,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.models.kept_facts import PhonesSet, RankingShown
 from clubscore.events.state.plan import plan_of
+from clubscore.tableside.letting_in import begin_session
 from clubscore.tableside.phone_sessions import PhoneStatement
 from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
 
@@ -72,8 +73,7 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
 
 def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> None:
     """Connect this phone to an event, as a player's own or as the table's."""
-    # A new key for the session, so that no one can have planted it before.
-    request.session.cycle_key()
+    begin_session(request, link)
     request.session.pop("phone", None)
     request.session[EVENT_PHONE] = {"link": link.pk, "person": person}
 

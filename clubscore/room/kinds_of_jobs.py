@@ -19,9 +19,10 @@ from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
 from clubscore.laws.words import Phrase
+from clubscore.room import tidying
 
-BACKUP, BOOK, SECOND = "backup", "book", "second-place"
-BOOK_EVERY = dt.timedelta(days=1)
+BACKUP, BOOK, SECOND, TIDY = "backup", "book", "second-place", "tidy"
+TIDY_EVERY = BOOK_EVERY = dt.timedelta(days=1)
 AFTER_A_FAULT = dt.timedelta(hours=1)  # so that a full disk is not tried every few minutes
 
 
@@ -51,11 +52,17 @@ def add_up_books(work: Work) -> None:
         raise Refused(own(Phrase(SUMS_WRONG, {})))
 
 
+def take_away(work: Work) -> None:
+    """Take away sessions that have run out, and wrong codes and passwords of long ago."""
+    tidying.tidy()
+
+
 KINDS: Kinds = MappingProxyType(
     {
         BACKUP: take_backup,
         BOOK: add_up_books,
         SECOND: keep_at_second_place,
+        TIDY: take_away,
         tables_to_work_out.KIND: tables_to_work_out.work_out,
     }
 )
@@ -64,6 +71,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         BACKUP: _("Daily backup"),
         BOOK: _("Monthly balances"),
         SECOND: _("Backup at the second place"),
+        TIDY: _("Daily clean-up"),
         tables_to_work_out.KIND: _("Double dummy"),
     }
 )
@@ -75,9 +83,15 @@ def ask_for_what_is_due() -> None:
         return
     _ask_unless_failed(BACKUP, daily_backup.is_due)
     _ask_unless_failed(SECOND, second_place.is_due)
-    last = asking.last_of(BOOK)
-    if (last is None or clock.now() - last.asked_at > BOOK_EVERY) and clubs_with_months():
+    if _is_over(BOOK, BOOK_EVERY) and clubs_with_months():
         asking.ask(kind=BOOK)
+    if _is_over(TIDY, TIDY_EVERY):
+        asking.ask(kind=TIDY)
+
+
+def _is_over(kind: str, every: dt.timedelta) -> bool:
+    last = asking.last_of(kind)
+    return last is None or clock.now() - last.asked_at > every
 
 
 def _ask_unless_failed(kind: str, is_due: Callable[[], bool]) -> None:

@@ -30,6 +30,8 @@ from clubscore.tableside.models import WrongCode
 DIGITS = 6
 TRIES = 5
 PAUSE = dt.timedelta(minutes=15)
+# Wrong codes that meant no table, written down at most within a PAUSE: strangers have no more rows.
+MOST_LOOSE = 200
 Address = TypeVar("Address", bound=SecretAddress)
 
 
@@ -132,6 +134,9 @@ def _hold(found: Sequence[SecretAddress]) -> None:
 def _count(addresses: Sequence[SecretAddress], guesser: Guesser) -> None:
     """Write a wrong code down: once for each table it can have meant, else for the browser."""
     at, hashes = clock.now(), [each.token_hash for each in addresses] or [""]
+    loose = WrongCode.objects.filter(address="", at__gt=at - PAUSE)
+    if not addresses and loose.count() >= MOST_LOOSE:
+        return
     WrongCode.objects.bulk_create(
         WrongCode(club=guesser.club, address=address, client=guesser.client, at=at)
         for address in hashes

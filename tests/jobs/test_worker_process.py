@@ -84,9 +84,11 @@ def test_a_job_whose_worker_is_killed_goes_on_where_it_was() -> None:
 
 
 def jobs_in(data: Path) -> list[tuple[str, str, str]]:
-    """Return kind, state and worker of the jobs in a served SQLite file."""
+    """Return kind, state and worker of the backups in a served SQLite file's jobs."""
     with sqlite3.connect(data / "clubscore.sqlite3", timeout=30) as file:
-        return file.execute("SELECT kind, state, worker FROM jobs_job ORDER BY id").fetchall()
+        return file.execute(
+            "SELECT kind, state, worker FROM jobs_job WHERE kind = 'backup' ORDER BY id"
+        ).fetchall()
 
 
 def is_there(process: int) -> bool:

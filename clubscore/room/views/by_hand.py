@@ -1,8 +1,10 @@
 """A table's number and six digits, typed where no camera reads the code."""
 
 import hashlib
+import secrets
 from typing import NotRequired, TypedDict
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,10 +19,11 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.room.forms import ByHandForm
 from clubscore.room.numbers_by_hand import club_called, clubs_with_codes, come_in_by_hand
-from clubscore.tableside.hand_codes import AskTheDirector, Guesser
+from clubscore.tableside.hand_codes import PAUSE, AskTheDirector, Guesser
 from clubscore.tableside.problems import Problem
 from clubscore.tableside.secret_addresses import token_of
 
+COOKIE, LONGEST = "by-hand", 40
 WHICH_CLUB = gettext_noop(
     "Several clubs play here. Type your club's name, or its short name from the address under"
     " the table's code."
@@ -49,7 +52,9 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     context: ByHandPage = {"number": number, "club_name": name, "asks_club": asks}
     if request.method != "POST":
         return render(request, "room/by_hand.html", context)
-    guesser = Guesser(client_of(request), found, found is not None and found == request.actor.club)
+    own = request.COOKIES.get(COOKIE, "")[:LONGEST] or secrets.token_urlsafe(16)
+    client = client_of(request, own)
+    guesser = Guesser(client, found, found is not None and found == request.actor.club)
     try:
         if asks:
             raise RuleError("club", WHICH_CLUB, "club")
@@ -65,7 +70,13 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
         page = "event-enter" if isinstance(link, EventTableLink) else "enter"
         return redirect(page, token=token_of(link.nonce))
     context["code"], context["problems"] = code if asks else "", [problem]
-    return render(request, "room/by_hand.html", context, status=status)
+    answer = render(request, "room/by_hand.html", context, status=status)
+    # A cookie and no session: a stranger who types codes all night leaves no rows for each.
+    answer.set_cookie(
+        COOKIE, own, max_age=PAUSE, secure=settings.SESSION_COOKIE_SECURE, httponly=True,
+        samesite="Lax",
+    )  # fmt: skip
+    return answer
 
 
 def _club_of(request: ClubRequest, name: str) -> tuple[Club | None, bool]:
@@ -82,8 +93,8 @@ def _club_of(request: ClubRequest, name: str) -> tuple[Club | None, bool]:
     return (clubs[0] if len(clubs) == 1 else None), len(clubs) > 1
 
 
-def client_of(request: ClubRequest) -> str:
-    """Return what tells this browser from others: as what it is in, else a session of its own.
+def client_of(request: ClubRequest, own: str) -> str:
+    """Return what tells this browser from others: as what it is in, else its own cookie.
 
     A phone that is in counts by the address that let it in: scanned again, that is no new browser.
     """
@@ -93,8 +104,5 @@ def client_of(request: ClubRequest) -> str:
     elif actor.user is not None:
         name = f"user {actor.user.pk}"
     else:
-        if request.session.session_key is None:
-            request.session["by-hand"] = True
-            request.session.save()
-        name = request.session.session_key or ""
+        name = f"cookie {own}"
     return hashlib.sha256(name.encode()).hexdigest()

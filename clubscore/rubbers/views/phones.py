@@ -27,6 +27,7 @@ from clubscore.rubbers.state.deal_lines import ScoreLine, score_lines
 from clubscore.rubbers.state.headings import PartHeading, part_heading
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
+from clubscore.tableside.letting_in import begin_session
 from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg, wifi_text
@@ -166,8 +167,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
 
 def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     """Let this phone in at a table, as somebody's own or as the table's."""
-    # A new key for the session, so that no one can have planted it before.
-    request.session.cycle_key()
+    begin_session(request, link)
     request.session.pop(EVENT_PHONE, None)
     request.session["phone"] = PhoneKept(link=link.pk, person=person)
 
