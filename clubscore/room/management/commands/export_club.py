@@ -42,5 +42,5 @@ class Command(SpokenCommand):
             % {"club": found, "file": file, "rows": sum(counts.values())}
         )
         self.stdout.write(
-            _("Passwords, codes and links are not in it; whoever has the file can read the rest.")
+            _("Passwords, codes and links are not in it; anyone with the file can read the rest.")
         )

@@ -76,7 +76,7 @@ class Command(SpokenCommand):
             )
         elif not director:
             self.stdout.write(
-                _("No one directs this club. Import it with --director NAME to make a login.")
+                _("No one directs this club. Import it with --director NAME to create a login.")
             )
         self.stdout.write(_("The Wi-Fi password has to be entered again, under Club."))
 
