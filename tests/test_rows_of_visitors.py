@@ -1,4 +1,4 @@
-"""Whoever comes from outside leaves no rows without limit, however often and from where they ask."""
+"""Whoever comes from outside leaves no rows without limit, however often they ask."""
 
 import datetime as dt
 import secrets
