@@ -23,6 +23,9 @@ from clubscore.club.safe import pg_copies
 LEFT_OUT = "sqlite_"
 # pg_dump's line before each piece: -- Name: x; Type: TABLE; Schema: public; Owner: -
 PIECE = re.compile(r"^-- (?:Data for )?Name: (.+); Type: (.+); Schema: .*$", re.MULTILINE)
+CAST = re.compile(r"::(?:character varying|[a-z]+)(?:\(\d+\))?(?:\[\])?")
+NO_BRACKETS = str.maketrans("", "", "()")
+AS_WRITTEN = ("function", "trigger")
 SHOWN = 160  # characters of a definition
 
 
@@ -186,5 +189,10 @@ def _pieces(sql: str) -> Schema:
         lines = sql[head.end() : end].splitlines()
         body = "\n".join(line for line in lines if not line.startswith(("--", "SET ", "\\")))
         parts = _parts(body) if kind == "table" else [_plain(body)]
-        found[Thing(kind, name)] = frozenset(parts)
+        found[Thing(kind, name)] = frozenset(parts if kind in AS_WRITTEN else map(_uncast, parts))
     return found
+
+
+def _uncast(sql: str) -> str:
+    """A definition without casts and brackets: PostgreSQL sets others once it was put back."""
+    return _plain(re.sub(CAST, "", sql).translate(NO_BRACKETS))
