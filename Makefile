@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test quick walk bench fuzz soak room lint demo backup messages screenshots setup
+.PHONY: run test quick walk bench fuzz soak room lint audit demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
@@ -45,6 +45,11 @@ lint: setup
 	@$(OWN) -m mypy
 	@.venv/bin/lint-imports
 	@.venv/bin/djhtml --check --tabwidth 2 templates
+
+# What we use against known faults: pip-audit's database where it can be had, and a list of ours.
+audit: setup
+	@$(OWN) -m pip install -q -r tools/audit/requirements.txt || true
+	@$(OWN) tools/audit.py
 
 # The demo club beside the clubs that are there.
 demo:
