@@ -17,14 +17,14 @@ from clubscore.club.logins.logins import OF_CLUB, free_slug
 from clubscore.club.models import Club, Membership, Role, User
 from clubscore.club.safe.whole_copy import insert_rows
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
-from clubscore.exchange.club_file.reading import (
+from clubscore.exchange.club_file.reading_club import (
     BadFile,
     bad_line,
     check_file,
     heading_of,
     rows_in,
 )
-from clubscore.exchange.club_file.rows import BadRow, read_row, readers
+from clubscore.exchange.club_file.rows_in_file import BadRow, read_row, readers
 
 AT_ONCE = 1000
 

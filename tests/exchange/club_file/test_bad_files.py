@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 
 from clubscore.club.models import Club, Person
 from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.reading import BadFile, check_file
-from clubscore.exchange.club_file.writing import export_club
+from clubscore.exchange.club_file.reading_club import BadFile, check_file
+from clubscore.exchange.club_file.writing_club import export_club
 from clubscore.rubbers.models import DealRevision, Happening, Part, Seat, Sitting
 from tests.exchange.club_file.moving import changed, count_all, rows_told, sealed, set_value
 from tests.house import House

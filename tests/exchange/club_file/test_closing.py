@@ -14,11 +14,11 @@ from django.urls import reverse
 from clubscore.club.accounts.rates import set_rate
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Membership, Person, Role
-from clubscore.exchange.club_file import closing
-from clubscore.exchange.club_file.closing import NotClosed, close_club, reopen_club
+from clubscore.exchange.club_file import closing_club
+from clubscore.exchange.club_file.closing_club import NotClosed, close_club, reopen_club
 from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.reading import BadFile
-from clubscore.exchange.club_file.writing import export_club
+from clubscore.exchange.club_file.reading_club import BadFile
+from clubscore.exchange.club_file.writing_club import export_club
 from clubscore.rubbers.models import CardTable, Sitting
 from tests.exchange.club_file.moving import changed, set_value
 from tests.house import PASSWORD, House, client_of, phone_of
@@ -91,10 +91,10 @@ def test_a_club_in_which_somebody_writes_at_the_last_moment_is_open_again(
         note_act(club=house.club, author="a test", what="at the last moment")
 
     if when == "after":
-        monkeypatch.setattr(closing.time, "sleep", write)
+        monkeypatch.setattr(closing_club.time, "sleep", write)
     else:
-        compare = closing._compare
-        monkeypatch.setattr(closing, "_compare", lambda *given: (compare(*given), write()))
+        compare = closing_club._compare
+        monkeypatch.setattr(closing_club, "_compare", lambda *given: (compare(*given), write()))
     with pytest.raises(NotClosed):
         close(house, file)
     assert is_open(house)
@@ -154,7 +154,7 @@ def test_a_club_that_comes_back_has_the_names_of_its_logins_again(
 def test_the_command_closes_and_opens(
     house: House, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(closing_club.time, "sleep", lambda _seconds: None)
     with pytest.raises(CommandError, match="Give the file"):
         call_command("close_club", "portland")
     note_act(club=house.club, author="a test", what="x")

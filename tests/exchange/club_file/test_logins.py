@@ -16,7 +16,7 @@ from clubscore.club.models import Act, Club, Entry, Membership, Person, Role, Us
 from clubscore.club.people.forgetting import forget_name
 from clubscore.club.people.forgotten import Authors
 from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.writing import export_club
+from clubscore.exchange.club_file.writing_club import export_club
 from tests.house import House
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]

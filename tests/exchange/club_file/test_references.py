@@ -17,7 +17,7 @@ from clubscore.events.models import Event, EventHappening, PlanChange, Section
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
 from clubscore.exchange.club_file.coming_in import import_club
 from clubscore.exchange.club_file.references import IN_TEXTS, IN_VALUES
-from clubscore.exchange.club_file.writing import NotWritten, export_club
+from clubscore.exchange.club_file.writing_club import NotWritten, export_club
 from clubscore.rubbers.models import (
     CardTable,
     Happening,

@@ -18,9 +18,9 @@ from clubscore.club.logins.logins import make_login
 from clubscore.club.models import BroughtForward, Club, Entry, Person, Role
 from clubscore.demo.demo_club import invite_demo
 from clubscore.events.models import DoubleDummy, EventTableLink
-from clubscore.exchange.club_file import writing
+from clubscore.exchange.club_file import writing_club
 from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.writing import export_club
+from clubscore.exchange.club_file.writing_club import export_club
 from clubscore.exchange.readable import files_of
 from clubscore.rubbers.models import TableLink
 from tests.exchange.club_file.moving import FIRST, give_telling_keys
@@ -104,7 +104,7 @@ def test_what_is_recorded_while_a_club_is_written_is_not_in_the_file_and_waits_f
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = build_house().club
-    rows_of = writing.rows_of
+    rows_of = writing_club.rows_of
 
     def recorded_meanwhile() -> None:
         Person.objects.create(club=club, name="Late", short_name="Late")
@@ -117,7 +117,7 @@ def test_what_is_recorded_while_a_club_is_written_is_not_in_the_file_and_waits_f
         return rows_of(model, of)
 
     meanwhile = Thread(target=recorded_meanwhile)
-    monkeypatch.setattr(writing, "rows_of", somebody_records)
+    monkeypatch.setattr(writing_club, "rows_of", somebody_records)
     export_club(club, tmp_path / "club.jsonl")
     assert Person.objects.filter(name="Late").exists()
     assert b"Late" not in (tmp_path / "club.jsonl").read_bytes()

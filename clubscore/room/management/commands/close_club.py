@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording.spoken_command import SpokenCommand
-from clubscore.exchange.club_file.closing import NotClosed, close_club, reopen_club
-from clubscore.exchange.club_file.reading import BadFile
-from clubscore.exchange.club_file.writing import NotWritten
+from clubscore.exchange.club_file.closing_club import NotClosed, close_club, reopen_club
+from clubscore.exchange.club_file.reading_club import BadFile
+from clubscore.exchange.club_file.writing_club import NotWritten
 from clubscore.exchange.commands.importing import club_called
 
 

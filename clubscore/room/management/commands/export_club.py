@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording.spoken_command import SpokenCommand
-from clubscore.exchange.club_file.writing import NotWritten, export_club
+from clubscore.exchange.club_file.writing_club import NotWritten, export_club
 from clubscore.exchange.commands.importing import club_called
 
 

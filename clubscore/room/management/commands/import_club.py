@@ -15,7 +15,7 @@ from clubscore.club.wording.names import listed
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.exchange.club_file.carried import CARRIED
 from clubscore.exchange.club_file.coming_in import CameIn, import_club
-from clubscore.exchange.club_file.reading import BadFile
+from clubscore.exchange.club_file.reading_club import BadFile
 from clubscore.places import typed
 
 

@@ -16,8 +16,8 @@ from clubscore.club.models import Club
 from clubscore.club.one_moment import one_moment
 from clubscore.events.models import Event, EventShare, EventTableLink
 from clubscore.exchange.club_file.carried import CARRIED
-from clubscore.exchange.club_file.reading import check_file
-from clubscore.exchange.club_file.writing import FileOfClub, rows_of
+from clubscore.exchange.club_file.reading_club import check_file
+from clubscore.exchange.club_file.writing_club import FileOfClub, rows_of
 from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink
 
 # For what was let in a moment before, and writes a moment after: no entry takes so long.

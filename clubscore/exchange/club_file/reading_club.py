@@ -13,8 +13,8 @@ from typing import IO, Any, Final, NamedTuple, NoReturn
 from django.utils.translation import gettext as _
 
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
-from clubscore.exchange.club_file.rows import as_line
-from clubscore.exchange.club_file.writing import FORMAT, VERSION, steps
+from clubscore.exchange.club_file.rows_in_file import as_line
+from clubscore.exchange.club_file.writing_club import FORMAT, VERSION, steps
 
 # Nothing that a club keeps is longer: files of events have 8 MB at most.
 LONGEST_LINE: Final = 32 * 1024 * 1024

@@ -22,7 +22,7 @@ from clubscore.club.people.forgotten import FORGOTTEN, Authors
 from clubscore.club.safe import versions
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
 from clubscore.exchange.club_file.references import LeadsNowhere
-from clubscore.exchange.club_file.rows import as_line, writers
+from clubscore.exchange.club_file.rows_in_file import as_line, writers
 
 FORMAT: Final = "clubscore-club"
 VERSION: Final = 1
