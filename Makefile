@@ -1,12 +1,12 @@
 # ClubScore. `make run` opens the club, `make test` tests it; each starts from nothing.
-# Chosen by the environment: HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, DATABASE_URL, DEMO=0.
+# Chosen by the environment: HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, DATABASE_URL, DEMO=0, HTTPS=1.
 PYTHON ?= python3
 OWN = .venv/bin/python
 
 .PHONY: run test quick walk bench fuzz soak room lint audit demo backup messages screenshots setup
 
 run:
-	@$(PYTHON) manage.py serve
+	@$(PYTHON) manage.py serve $(ARGS)
 
 test: setup
 	@$(OWN) tools/run_tests.py $(ARGS)

@@ -44,6 +44,8 @@ def _run_django(words: list[str]) -> int:
         if words[1:2] == ["serve"]:
             from clubscore.serving import prepare_environment
 
+            if "--https" in words:
+                os.environ["HTTPS"] = "1"
             prepare_environment()  # the settings need to know whether there is TLS
         execute_from_command_line(words)
     except ImproperlyConfigured as wrong:

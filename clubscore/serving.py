@@ -1,6 +1,7 @@
 """What the machine and its environment say about serving a club, read before Django starts.
 
-HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, CLUBSCORE_PROFILE, CLUBSCORE_PROXY and DEMO choose.
+HOST, PORT, HTTPS, HTTPS_PORT, CLUBSCORE_DATA, CLUBSCORE_URL, CLUBSCORE_PROFILE, CLUBSCORE_PROXY
+and DEMO choose.
 Whatever is wrong is an ImproperlyConfigured whose text says what would be right.
 """
 
@@ -9,7 +10,7 @@ import socket
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +21,21 @@ from clubscore.places import INSTALLED, usual_data
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 LARGEST_PORT = 65535
+HTTP, HTTPS = 80, 443
+# What a club's own authority may speak for: numbers of private networks, and names as routers and
+# machines call themselves, which nobody can buy.
+PRIVATE_NETWORKS = (
+    "127.0.0.0/8",
+    "10.0.0.0/8",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "169.254.0.0/16",
+    "100.64.0.0/10",
+    "::1/128",
+    "fc00::/7",
+    "fe80::/10",
+)
+PRIVATE_ENDINGS = ("local", "lan", "home", "home.arpa", "internal", "fritz.box", "localhost")
 
 
 @dataclass(frozen=True)
@@ -32,6 +48,8 @@ class Plan:
     data: Path
     proxy: str
     with_demo: bool
+    # Where https is spoken beside plain http, on a club's own network; None where it is not.
+    secure_port: int | None = None
 
     @property
     def with_tls(self) -> bool:
@@ -49,6 +67,44 @@ class Plan:
         """The address that phones can open, or None where only this machine can."""
         base = base_for_phones(self.url, self.host, self.port)
         return f"{base}/" if base else None
+
+    @property
+    def names(self) -> list[str]:
+        """What this machine is called by whoever opens it in its network: numbers and names."""
+        name = socket.gethostname().partition(".")[0].lower()
+        known = (
+            urlsplit(self.url).hostname,
+            self.host if self.host not in EVERYWHERE else address_in_the_network(),
+            *(_numbers_of(name) if self.host in EVERYWHERE else ()),
+            f"{name}.local",
+            "localhost",
+            "127.0.0.1",
+        )
+        return list(dict.fromkeys(each for each in known if each))
+
+
+def _numbers_of(name: str) -> list[str]:
+    """Return all of this machine's numbers where it knows them itself, without asking the network.
+
+    Elsewhere the name may lead to a server of names that does not answer.
+    """
+    if os.name != "nt":
+        return []
+    return socket.gethostbyname_ex(name)[2]
+
+
+def secured(base: str, port: int) -> str:
+    """Return an address of plain http, without a path, as the https door beside it has it.
+
+    Empty where the club's own authority cannot speak for it.
+    """
+    host = urlsplit(base).hostname or ""
+    return f"https://{bracketed(host)}:{port}" if is_private(host) else ""
+
+
+def plain(base: str, port: int | str) -> str:
+    """Return an address of the https door, without a path, as plain http beside it has it."""
+    return f"http://{bracketed(urlsplit(base).hostname or '')}:{port}"
 
 
 def base_for_phones(url: str, host: str, port: int | str, asked: str = "") -> str | None:
@@ -76,6 +132,15 @@ def is_number(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_private(host: str) -> bool:
+    """Return whether a host is known in a private network alone."""
+    if is_number(host):
+        number = ip_address(host)
+        return any(number in ip_network(network) for network in PRIVATE_NETWORKS)
+    ending = f".{host.lower()}"
+    return host.isascii() and ending.endswith(tuple(f".{each}" for each in PRIVATE_ENDINGS))
 
 
 def is_this_machine(host: str) -> bool:
@@ -106,20 +171,35 @@ def address_in_the_network() -> str | None:
 
 def read_plan(environment: Mapping[str, str]) -> Plan:
     """Return what the environment chooses; raise ImproperlyConfigured for what cannot be."""
+    port = _port("PORT", environment.get("PORT", "").strip() or "8000")
     return Plan(
         host=environment.get("HOST", "").strip() or "0.0.0.0",  # noqa: S104
-        port=_port(environment.get("PORT", "").strip() or "8000"),
+        port=port,
         url=_url(environment.get("CLUBSCORE_URL", "").strip().rstrip("/")),
         data=_data(environment.get("CLUBSCORE_DATA", "") or str(usual_data())),
         proxy=environment.get("CLUBSCORE_PROXY", "").strip() or "127.0.0.1",
-        with_demo=_yes(environment.get("DEMO", "").strip() or "1"),
+        with_demo=_yes("DEMO", environment.get("DEMO", "").strip() or "1", "with the demo club"),
+        secure_port=_secure_port(environment, port),
     )
 
 
-def _port(text: str) -> int:
+def _port(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST_PORT:
         return int(text)
-    raise ImproperlyConfigured(f"PORT is {text!r}; a number from 1 to {LARGEST_PORT} is wanted.")
+    raise ImproperlyConfigured(f"{name} is {text!r}; a number from 1 to {LARGEST_PORT} is wanted.")
+
+
+def _secure_port(environment: Mapping[str, str], port: int) -> int | None:
+    """Return where https is spoken beside plain http: as far above it as 443, unless named."""
+    if not _yes("HTTPS", environment.get("HTTPS", "").strip() or "0", "https as well"):
+        return None
+    if environment.get("CLUBSCORE_URL", "").startswith("https://"):
+        raise ImproperlyConfigured(
+            "CLUBSCORE_URL is an https address already, which a proxy answers; --https is for a"
+            " club's own network. Leave out one of the two."
+        )
+    usual = HTTPS if port == HTTP else port + HTTPS
+    return _port("HTTPS_PORT", environment.get("HTTPS_PORT", "").strip() or str(usual))
 
 
 def _url(text: str) -> str:
@@ -136,9 +216,9 @@ def _url(text: str) -> str:
     return text
 
 
-def _yes(text: str) -> bool:
+def _yes(name: str, text: str, means: str) -> bool:
     if text.lower() not in YES + NO:
-        raise ImproperlyConfigured(f"DEMO is {text!r}; 1 (with the demo club) or 0 is wanted.")
+        raise ImproperlyConfigured(f"{name} is {text!r}; 1 ({means}) or 0 is wanted.")
     return text.lower() in YES
 
 
@@ -167,6 +247,8 @@ def prepare_environment() -> Plan:
     plan = read_plan(os.environ)
     os.environ["CLUBSCORE_PROFILE"] = choose_profile(plan, os.environ)
     os.environ["HOST"], os.environ["PORT"] = plan.host, str(plan.port)
+    if plan.secure_port:
+        os.environ["HTTPS_PORT"] = str(plan.secure_port)
     return plan
 
 
@@ -175,9 +257,22 @@ def listen(plan: Plan) -> socket.socket:
 
     Taken first, so that a port in use is known before anything else is done.
     """
+    program = "clubscore" if INSTALLED else "make run"
+    return _listen(plan, plan.port, f"Another port: PORT={next_port(plan.port)} {program}")
+
+
+def listen_securely(plan: Plan) -> socket.socket | None:
+    """Return a socket that listens where https is to be spoken; None where it is not."""
+    if plan.secure_port is None:
+        return None
+    other = f"HTTPS_PORT={next_port(plan.secure_port)}"
+    return _listen(plan, plan.secure_port, f"Another port for https: {other}")
+
+
+def _listen(plan: Plan, port: int, otherwise: str) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(
-            plan.host, plan.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            plan.host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         door = socket.socket(family, kind)
     except OSError as error:
@@ -193,9 +288,8 @@ def listen(plan: Plan) -> socket.socket:
     except OSError as error:
         door.close()
         raise ImproperlyConfigured(
-            f"Port {plan.port} on {plan.host} cannot be had ({error.strerror})."
-            " Is ClubScore open already? Another port:"
-            f" PORT={next_port(plan.port)} {'clubscore' if INSTALLED else 'make run'}"
+            f"Port {port} on {plan.host} cannot be had ({error.strerror})."
+            f" Is ClubScore open already? {otherwise}"
         ) from error
     return door
 

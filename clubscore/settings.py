@@ -53,6 +53,8 @@ PROXY = text_of("CLUBSCORE_PROXY") or "127.0.0.1"
 CLUBSCORE_URL = text_of("CLUBSCORE_URL").rstrip("/")
 # Where the server listens; one that does not say is taken to listen to its own machine only.
 LISTENS_AT = (text_of("HOST") or "127.0.0.1", text_of("PORT", "8000"))
+# Where https is spoken beside plain http, on a club's own network (`serve --https`); 0 where not.
+SECURE_PORT = int(text_of("HTTPS_PORT") or 0) if env.bool("HTTPS", default=False) else 0
 
 # On a club's network the address changes with the router's mood, so any Host is answered there.
 _hosts = [urlsplit(CLUBSCORE_URL).hostname or "localhost"] if CLUBSCORE_URL else ["localhost"]

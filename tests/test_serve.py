@@ -6,10 +6,12 @@ import shutil
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +20,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from clubscore.front.secure_door import authority_of, fingerprint
 from clubscore.serving import choose_profile, listen, read_plan
 from tests import databases
 
@@ -31,7 +34,7 @@ class Server:
     def __init__(self, data: Path, words: tuple[str, ...] = (), **chosen: str) -> None:
         self.port = free_port()
         self.printed = ""
-        own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
+        own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT", "HTTPS")
         environment = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         environment |= {"CLUBSCORE_DATA": str(data), "PORT": str(self.port), "DEMO": "0"}
         self.process = subprocess.Popen(
@@ -102,6 +105,10 @@ def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> Non
         assert f"http://localhost:{first.port}/" in first.printed
         assert password_in(first.printed)
         assert "there is no TLS" in first.printed
+        # Nobody asked for https.
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", first.port + 443))
+        assert not (tmp_path / "https").exists()
         assert first.close() == 0
         assert "ClubScore is closed" in first.printed
         assert "Traceback" not in first.printed
@@ -182,6 +189,7 @@ def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:
     [
         ("PORT", "eighty", "PORT is 'eighty'; a number from 1 to 65535 is wanted."),
         ("DEMO", "maybe", "DEMO is 'maybe'"),
+        ("HTTPS", "maybe", "HTTPS is 'maybe'; 1 (https as well) or 0 is wanted."),
         ("CLUBSCORE_URL", "bridge.example.org", "the address people open is wanted"),
         ("CLUBSCORE_DATA", "/dev/null/club", "cannot be written"),
         ("CLUBSCORE_PROFILE", "lax", "'public' or 'club-network'"),
@@ -216,6 +224,56 @@ def test_with_tls_cookies_are_secure_and_nothing_is_called_weak(migrated: Path) 
             assert "Secure" in answer.headers["Set-Cookie"]
             assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
         server.close()
+
+
+@pytest.mark.long(5)
+def test_https_is_spoken_beside_plain_http(migrated: Path) -> None:
+    secure = free_port()
+    words = ("--https",)
+    with serving(migrated, words, HTTPS_PORT=str(secure), HOST="127.0.0.1") as server:
+        server.wait_until_open()
+        assert f"https://127.0.0.1:{secure}/" in server.printed
+        authority = migrated / "https" / "authority.crt"
+        shown = fingerprint(authority_of(migrated) or b"")
+        assert shown in re.sub(r":\s+", ":", server.printed)
+        assert "there is no TLS" not in server.printed
+        assert server.get("/health") == (200, "Online.\n")
+        trusting = ssl.create_default_context(cafile=authority)
+        address = f"https://localhost:{secure}/login"
+        with urllib.request.urlopen(address, context=trusting) as answer:
+            assert answer.status == 200
+            # Nobody is made to insist on https where plain http is beside it.
+            assert answer.headers["Strict-Transport-Security"] is None
+            (given,) = answer.headers.get_all("Set-Cookie")
+            assert given.startswith("__Secure-csrftoken=") and given.endswith("; Secure")
+            token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', answer.read().decode())
+        assert token is not None
+        # What is sent is taken from pages of this very door, and from no other.
+        for origin, status in ((f"https://localhost:{secure}", 200), ("https://evil.lan", 403)):
+            form = f"csrfmiddlewaretoken={token[1]}&username=nobody&password=wrong".encode()
+            headers = {"Cookie": given.partition(";")[0], "Origin": origin}
+            asked = urllib.request.Request(address, form, headers)
+            assert status_of(asked, trusting) == status
+        assert server.close(signal.SIGTERM) == 0
+        assert "ClubScore is closed" in server.printed
+
+
+def status_of(asked: urllib.request.Request, trusting: ssl.SSLContext) -> int:
+    try:
+        with urllib.request.urlopen(asked, context=trusting) as answer:
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def test_a_taken_port_for_https_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        chosen = {"HTTPS_PORT": str(port), "HOST": "127.0.0.1"}
+        with serving(tmp_path, ("--https",), **chosen) as server:
+            assert server.ended() == 1
+            assert f"Port {port} on 127.0.0.1 cannot be had" in server.printed
+            assert f"HTTPS_PORT={port + 1}" in server.printed
 
 
 def test_profile_follows_the_address_unless_one_is_named() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +24,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from clubscore.front.asked import answered_before
 from clubscore.front.hub import Hub
+from clubscore.front.secure_cookies import with_secure_cookies
 from clubscore.front.stream import STREAM, News, Receive, Scope, Send
 from clubscore.front.whole_requests import Application, whole
 
@@ -42,6 +44,10 @@ HEAD_WITHIN = 60.0  # seconds
 LONGEST_HEAD = 64 * 1024  # bytes: eight times what browsers send with all our cookies
 KEPT_FOR = 75  # seconds that a line is kept between two requests
 CLOSES_WITHIN = 10  # seconds that a page in hand may take when the server closes
+# A line counts from when the two have agreed how to speak; until then it is no line yet.
+AGREED_WITHIN = 10  # seconds
+# A second door, which speaks TLS, and with which certificate.
+SecureDoor = tuple[socket.socket, ssl.SSLContext]
 
 
 class LineProtocol(HttpToolsProtocol):
@@ -115,13 +121,18 @@ class LineProtocol(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """The server at its door; `run` returns when it was closed."""
+    """The server at its doors; `run` returns when it was closed."""
 
     def __init__(
-        self, config: uvicorn.Config, door: socket.socket, *, at_end: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        door: socket.socket,
+        *,
+        at_end: Callable[[], None],
+        secure: SecureDoor | None = None,
     ) -> None:
         super().__init__(config)
-        self.door, self.at_end = door, at_end
+        self.door, self.at_end, self.secure = door, at_end, secure
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer at the door until somebody closes."""
@@ -145,6 +156,28 @@ class Server(uvicorn.Server):
         """Have `run` end, from any thread."""
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors. uvicorn knows one kind: what speaks TLS is opened beside it."""
+        await super().startup(sockets)
+        if self.secure is None:
+            return
+        door, context = self.secure
+        loop = asyncio.get_running_loop()
+        opened = await loop.create_server(
+            self._line,
+            sock=door,
+            ssl=context,
+            ssl_handshake_timeout=AGREED_WITHIN,
+            backlog=self.config.backlog,
+        )
+        self.servers.append(opened)
+
+    def _line(self) -> asyncio.Protocol:
+        line: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return line
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let streams go first: they would never end by themselves."""
         self.at_end()
@@ -152,11 +185,22 @@ class Server(uvicorn.Server):
 
 
 def build(
-    application: WSGIApplication, door: socket.socket, *, hub: Hub | None = None, lines: int = 0
+    application: WSGIApplication,
+    door: socket.socket,
+    *,
+    hub: Hub | None = None,
+    lines: int = 0,
+    secure: SecureDoor | None = None,
 ) -> Server:
-    """Return the server that answers at the door, with so many lines at most (0: usual)."""
-    config = uvicorn.Config(front_of(application, hub), lifespan="off", **terms(lines))
-    return Server(config, door, at_end=hub.close if hub else lambda: None)
+    """Return the server that answers at the door, with so many lines at most (0: usual).
+
+    With a second door it answers there, too, over TLS: the same pages, news and lines.
+    """
+    front = front_of(application, hub)
+    if secure is not None:
+        front = with_secure_cookies(front)
+    config = uvicorn.Config(front, lifespan="off", **terms(lines))
+    return Server(config, door, at_end=hub.close if hub else lambda: None, secure=secure)
 
 
 def terms(lines: int = 0) -> dict[str, Any]:

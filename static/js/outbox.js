@@ -49,7 +49,8 @@
   }
 
   function token() {
-    var cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    /* What https set counts before what plain http on the same machine did. */
+    var cookie = document.cookie.match(/(?:^|; )__Secure-csrftoken=([^;]+)/) || document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
     var field = document.querySelector("input[name=csrfmiddlewaretoken]");
     return cookie ? cookie[1] : field ? field.value : "";
   }

@@ -1,6 +1,7 @@
 """`manage.py serve`: everything from an empty folder to an open club. `make run` is this."""
 
 import io
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -24,9 +25,10 @@ from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.front import server
 from clubscore.front.before_open import BeforeOpen
 from clubscore.front.hub import Hub
+from clubscore.front.secure_door import SecureDoor, authority_of, fingerprint
 from clubscore.jobs.worker_process import WorkerProcess
 from clubscore.room import awake, news_of_tables, static_files
-from clubscore.serving import Plan, listen, prepare_environment
+from clubscore.serving import Plan, listen, listen_securely, prepare_environment, secured
 
 Say = Callable[[str], None]
 DIRECTOR = "director"
@@ -40,20 +42,28 @@ class Command(SpokenCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the wish for another club than the data folder had."""
+        """Take the wishes for another club than the data folder had, and for https."""
         parser.add_argument(
             "--new",
             action="store_true",
             help=_("begin with an empty club where the old one is lost"),
         )
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help=_("speak https as well, for phones that trust this club's own authority"),
+        )
 
-    def handle(self, *args: str, new: bool = False, **options: object) -> None:
+    def handle(self, *args: str, new: bool = False, https: bool = False, **options: object) -> None:
         """Prepare, say where ClubScore is, and serve."""
         # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        if https:
+            os.environ["HTTPS"] = "1"
         plan = prepare_environment()
-        door = listen(plan)
+        door, second = listen(plan), listen_securely(plan)
         share(plan.data, this_process())
+        secure = SecureDoor(plan.data, lambda: plan.names) if second else None
         try:
             if not new:
                 in_place.refuse_another()
@@ -69,18 +79,15 @@ class Command(SpokenCommand):
             raise CommandError(_("The database cannot be used: %(why)s") % {"why": why}) from error
         static_files.gather()
         news = news_of_tables.hub()
-        open_server = build_server(door, news)
-        worker = WorkerProcess(this_process())
-        try:
-            worker.start()
-            news.start()
-            with awake.kept_awake() as asked:
-                self.announce(plan, first_login, awake.in_words(asked))
-                open_server.run()  # returns after Ctrl-C
-        except KeyboardInterrupt:
-            pass
-        news.close()
-        worker.close()
+        at_second = (second, secure.context) if second and secure else None
+        open_server = build_server(door, news, at_second)
+
+        def announce(stays: str) -> None:
+            self.announce(plan, first_login, secure, stays)
+            if secure:
+                secure.start()
+
+        serve_until_closed(open_server, news, announce)
         self.say()
         self.say(_("ClubScore is closed. Everything is saved in %(data)s") % {"data": plan.data})
 
@@ -89,8 +96,14 @@ class Command(SpokenCommand):
         self.stdout.write(text)
         self.stdout.flush()
 
-    def announce(self, plan: Plan, first_login: tuple[str, str] | None, stays: str) -> None:
-        """Print where ClubScore is, how to log in, what to click first, and how long it lasts."""
+    def announce(
+        self,
+        plan: Plan,
+        first_login: tuple[str, str] | None,
+        secure: SecureDoor | None,
+        stays: str,
+    ) -> None:
+        """Print where ClubScore is, how to come in, and how long it lasts."""
         self.say()
         self.say(_("ClubScore is running."))
         self.say(_("  On this machine:  %(address)s") % {"address": plan.here})
@@ -106,31 +119,73 @@ class Command(SpokenCommand):
                 )
             )
         if first_login:
-            name, password = first_login
-            self.say(
-                _("  Log in as %(name)s with the password %(password)s")
-                % {"name": name, "password": password}
-            )
-            self.say(
-                _(
-                    "  The password is shown only now. If it is lost, see reset_password in"
-                    " the README."
-                )
-            )
-            self.say(_("  Then, under “How many are you?”, choose 4 and who plays."))
-        if not plan.with_tls:
+            self.announce_login(*first_login)
+        if secure:
+            self.announce_https(plan, secure)
+        elif not plan.with_tls:
             self.say()
             self.say(why_weaker())
         self.say()
         self.say(stays)
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
+    def announce_login(self, name: str, password: str) -> None:
+        """Print the first login, this once, and what to click first."""
+        self.say(
+            _("  Log in as %(name)s with the password %(password)s")
+            % {"name": name, "password": password}
+        )
+        self.say(
+            _("  The password is shown only now. If it is lost, see reset_password in the README.")
+        )
+        self.say(_("  Then, under “How many are you?”, choose 4 and who plays."))
 
-def build_server(door: socket.socket, news: Hub) -> server.Server:
+    def announce_https(self, plan: Plan, secure: SecureDoor) -> None:
+        """Print where https is spoken, and how a phone comes to trust it."""
+        port = plan.secure_port or 0
+        address, phones = secured(plan.for_phones or plan.here, port), plan.for_phones
+        self.say()
+        if not address:
+            self.say(
+                _(
+                    "  There is no https for %(address)s: it holds for addresses and names of"
+                    " private\n  networks alone. Others take a proxy, see docs/deployment.md."
+                )
+                % {"address": phones}
+            )
+            return
+        self.say(_("  With https:       %(address)s") % {"address": f"{address}/"})
+        if phones:
+            first = f"{phones}trust/"
+            self.say(_("  Each phone must first trust this club, once: %(page)s") % {"page": first})
+            self.say(qr_for(first, self.stdout.encoding, coloured=self.stdout.isatty()))
+        if secure.is_new:
+            self.say(_("  The authority is new: phones that trusted an earlier one begin again."))
+        self.say(_("  Its fingerprint (SHA-256), to compare on the phone:"))
+        pairs = fingerprint(authority_of(plan.data) or b"")
+        self.say(f"    {pairs[:48]}\n    {pairs[48:]}")
+
+
+def build_server(door: socket.socket, news: Hub, secure: server.SecureDoor | None) -> server.Server:
     """Return the server that answers at the door, and brings news to phones."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 
-    return server.build(application, door, hub=news)
+    return server.build(application, door, hub=news, secure=secure)
+
+
+def serve_until_closed(open_server: server.Server, news: Hub, announce: Say) -> None:
+    """Answer, with a process for background jobs beside it, until somebody closes."""
+    worker = WorkerProcess(this_process())
+    try:
+        worker.start()
+        news.start()
+        with awake.kept_awake() as asked:
+            announce(awake.in_words(asked))
+            open_server.run()  # returns after Ctrl-C
+    except KeyboardInterrupt:
+        pass
+    news.close()
+    worker.close()
 
 
 def bring_up_to_date(door: socket.socket, say: Say) -> None:
