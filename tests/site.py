@@ -3,6 +3,7 @@
 import socket
 import threading
 from dataclasses import dataclass
+from wsgiref.types import WSGIApplication
 
 from django.core.wsgi import get_wsgi_application
 
@@ -32,10 +33,14 @@ class Site:
         door = socket.create_server(("127.0.0.1", self.port))
         self.port = door.getsockname()[1]
         self.hub = news_of_tables.hub()
-        self.server = build(get_wsgi_application(), door, hub=self.hub)
+        self.server = self.build(get_wsgi_application(), door)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.hub.start()
         self.thread.start()
+
+    def build(self, application: WSGIApplication, door: socket.socket) -> Server:
+        """Return the server for a door."""
+        return build(application, door, hub=self.hub)
 
     def close(self) -> None:
         """Answer no more."""

@@ -20,6 +20,7 @@ from clubscore.room.views import (
     season,
     second_place,
     terms,
+    trust,
 )
 from clubscore.tableside import service_worker
 
@@ -28,6 +29,8 @@ visitor = open_to(Level.VISITOR)
 urlpatterns = [
     path("health", health.alive, name="health"),
     path("worker.js", service_worker.worker, name="worker"),
+    path("trust/", trust.trust, name="trust"),
+    path("trust/clubscore.crt", trust.authority, name="trust-authority"),
     path("healthz/", health.alive, name="alive"),
     path("readyz/", health.ready, name="ready"),
     # With a slash too, as people type them.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -69,6 +70,9 @@ class RoomPhonesPage(TypedDict):
     door: RoomLink | None
     address: str
     svg: str
+    # Where a phone is shown how to trust the club, "" without https; and its code.
+    trust: str
+    trust_svg: str
     sittings: list[Sitting]
 
 
@@ -84,11 +88,14 @@ def room_phones(request: ClubRequest) -> HttpResponse:
     door = door_of(club)
     path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
     address = address_of(request, path)
+    trust = address_of(request, reverse("trust")) if settings.SECURE_PORT else ""
     context: RoomPhonesPage = {
         "wifi": _wifi(club),
         "door": door,
         "address": address,
         "svg": code_svg(address) if address else "",
+        "trust": trust,
+        "trust_svg": code_svg(trust) if trust else "",
         "sittings": list(open_sittings(club)),
     }
     return render(request, "rubbers/phones.html", context)
