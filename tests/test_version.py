@@ -2,6 +2,7 @@
 
 import io
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,8 @@ from clubscore.sheets.pieces.paper import A4
 from clubscore.sheets.pieces.pen import new_canvas
 from clubscore.version import PROGRAM, VERSION
 from tests.house import House, build_house, client_of
+from tests.test_restore import command
+from tests.test_version_before import unpacked
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -67,6 +70,17 @@ def test_an_update_is_told_to_each_director_until_they_have_read_it(house: House
     assert director.post(reverse("news-read")).status_code == 302
     assert IN_SHORT not in page_of(director)
     assert User.objects.filter(news_read="0.1.0").exists(), "others read it for themselves"
+
+
+@pytest.mark.long(10)
+def test_who_was_there_before_an_update_is_told(tmp_path: Path) -> None:
+    older = unpacked(tmp_path)
+    older.rename(tmp_path / "clubscore.sqlite3")
+    assert command(tmp_path, "update")[0] == 0
+    database = sqlite3.connect(tmp_path / "clubscore.sqlite3")
+    read = {version for (version,) in database.execute("SELECT news_read FROM club_user")}
+    database.close()
+    assert read == {""}
 
 
 def test_the_version_stands_at_the_foot_of_more(house: House) -> None:

@@ -331,6 +331,26 @@ def test_a_file_that_is_no_set_is_refused_in_words(
     assert answer.status_code == 422 and answer.context["problems"][0].text
 
 
+def test_the_page_says_where_there_is_no_double_dummy(
+    house: House, event: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with Python 3.14, or installed without it: everything else goes on."""
+
+    def nothing(deals: Any, batch: int, threads: int) -> Any:
+        raise RuleError("no-double-dummy", solver.NO_PROGRAM)
+        yield
+
+    director = client_of(house.logins["director"])
+    bring(event)
+    director.post(reverse("event-par-work", args=[event.event.pk]))
+    monkeypatch.setattr(double_dummy_tables, "solved", nothing)
+    job = take("a worker")
+    assert job is not None
+    do(job, {KIND: work_out})
+    said = page(director, "event-pars", event)
+    assert (said.status_code, solver.NO_PROGRAM in said.content.decode()) == (200, True)
+
+
 def test_par_is_worked_out_approved_and_put_right_on_the_pages(
     house: House, event: Evening
 ) -> None:
