@@ -60,7 +60,7 @@ def test_where_the_authority_may_not_speak_no_https_is_offered(host: str, with_h
 def test_without_https_nothing_is_offered(house: House) -> None:
     director = client_of(house.logins["director"])
     assert "There is no https at this address." in director.get(PAGE).content.decode()
-    assert director.get(FILE).status_code == 404
+    assert director.get(FILE)["Location"] == PAGE
     assert PAGE not in director.get("/phones/").content.decode()
 
 

@@ -4,9 +4,9 @@ from typing import TypedDict
 
 from csp.decorators import csp_update
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -48,10 +48,10 @@ def trust(request: ClubRequest) -> HttpResponseBase:
 @open_to(Level.VISITOR)
 @require_safe
 def authority(request: ClubRequest) -> HttpResponse:
-    """Give the authority's certificate; 404 where there is no https."""
+    """Give the authority's certificate; where there is no https the page says so."""
     known = authority_of(settings.DATA_DIR) if settings.SECURE_PORT else None
     if known is None:
-        raise Http404
+        return redirect("trust")
     return HttpResponse(
         known,
         content_type=AUTHORITY,
