@@ -8,6 +8,8 @@
   function say(name) {
     box.querySelectorAll("[data-said]").forEach(function (each) { each.hidden = each.dataset.said !== name; });
     again.hidden = false;
+    /* What does not trust the club would be shown a warning there. */
+    document.getElementById("over").hidden = name === "no";
   }
   function remember(trusts) {
     try {

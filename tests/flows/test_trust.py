@@ -93,6 +93,7 @@ def test_a_phone_without_the_certificate_is_told_that_it_does_not_trust_the_club
     page.goto("/trust/")
     expect(page.get_by_text("Not yet.")).to_be_visible()
     expect(page.get_by_text("Yes. This phone trusts the club.")).to_be_hidden()
+    expect(page.get_by_role("link", name="Open ClubScore with https")).to_be_hidden()
     assert look_at(page) == []
     page.get_by_text("Theme and suits").click()
     # Plain http has none of what browsers give to https alone.
@@ -116,6 +117,7 @@ def test_a_phone_that_trusts_the_club_goes_over_and_keeps_its_place(
     table = page.url
     page.goto("/trust/")
     expect(page.get_by_text("Yes. This phone trusts the club.")).to_be_visible()
+    expect(page.get_by_role("link", name="Open ClubScore with https")).to_be_visible()
     page.goto(table)
     way.click()
     secure = f"https://{NAME}:{doors.second.getsockname()[1]}"
