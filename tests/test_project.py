@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
-from tools import setup
+from tools import audit, setup
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = [
@@ -42,6 +43,19 @@ def unpinned(file: Path) -> list[str]:
 def test_every_package_is_pinned() -> None:
     pins = [ROOT / "requirements.txt", ROOT / "tests/requirements.txt"]
     assert offenders(unpinned, pins) == {}
+
+
+def unlooked(pins: Iterable[str], kept: audit.Kept) -> set[str]:
+    """Return the pinned packages that the list of known faults does not speak of."""
+    names = [re.split(r"[=\[]", pin)[0] for pin in pins]
+    return {canonicalize_name(name) for name in names} - kept.packages
+
+
+def test_known_faults_were_looked_for_in_every_package_that_the_program_runs_on() -> None:
+    """A new pin has its line in tools/audit/advisories.txt, with "-" where no fault is known."""
+    kept = audit.read_kept(audit.KEPT_BY_HAND.read_text())
+    assert unlooked(setup.pins_of(setup.RUN), kept) == set()
+    assert unlooked(["spam[eggs]==1.0"], kept) == {"spam"}
 
 
 def too_long(file: Path) -> list[str]:
