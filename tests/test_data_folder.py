@@ -25,7 +25,7 @@ from clubscore.club.models import Act, Club
 from clubscore.club.safe import at_work, backups, daily_backup, in_place, versions
 from clubscore.jobs import working
 from clubscore.jobs.models import Job
-from clubscore.room.kinds_of_jobs import KINDS, ask_for_what_is_due
+from clubscore.room.kinds_of_jobs import BACKUP, KINDS, ask_for_what_is_due
 from clubscore.room.management.commands.work import may_not_work
 from tests.house import House, client_of
 from tests.test_restore import command
@@ -489,7 +489,7 @@ def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) ->
     made = [each for each in kept_in.glob("clubscore-*") if each.stat().st_size]
     assert len(made) == 1, "one a day"
     assert len(list(kept_in.glob("clubscore-2026-07-*"))) < 9, "old ones go as they do by hand"
-    assert [job.state for job in Job.objects.all()] == [Job.State.DONE]
+    assert [job.state for job in Job.objects.filter(kind=BACKUP)] == [Job.State.DONE]
 
 
 def test_a_backup_that_failed_is_tried_again_after_an_hour(
@@ -504,8 +504,8 @@ def test_a_backup_that_failed_is_tried_again_after_an_hour(
             ask_for_what_is_due()
             while job := working.take("a worker"):
                 working.do(job, KINDS)
-        assert Job.objects.count() == tries, hours
-    assert {job.trouble for job in Job.objects.all()} == {"The disk is full."}
+        assert Job.objects.filter(kind=BACKUP).count() == tries, hours
+    assert {job.trouble for job in Job.objects.filter(kind=BACKUP)} == {"The disk is full."}
 
 
 def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:

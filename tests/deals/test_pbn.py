@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.deals.files.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
+from clubscore.version import PROGRAM
 
 LOOSE = """% PBN 2.1
 %Content-type: text/x-pbn; charset=ISO-8859-2
@@ -87,6 +88,7 @@ def test_the_export_format_is_as_the_standard_says() -> None:
     written = write_pbn([Game((Tag("Event", "Zoë's\nnight"), table), ("said",))])
     assert written.decode().split("\r\n") == [
         "% PBN 2.1", "% EXPORT", "%Content-type: text/x-pbn; charset=UTF-8",
+        f"%Creator: {PROGRAM}",
         '[Event "Zoë\'s night"]', '[ScoreTable "Rank\\2R;Names"]', '1 "A \\"B\\" C"', '2 ""',
         "{said}", "", "",
     ]  # fmt: skip

@@ -329,9 +329,10 @@ def write_pbn(games: Iterable[Game]) -> bytes:
     Letters beyond ASCII are UTF-8, and the file says so.
     """
     lines = [line for game in games for line in (*_game_lines(game), "")]
-    head = ["% PBN 2.1", "% EXPORT", f"%Creator: {PROGRAM}"]
+    head = ["% PBN 2.1", "% EXPORT"]
     if not all(line.isascii() for line in lines):
         head.append("%Content-type: text/x-pbn; charset=UTF-8")
+    head.append(f"%Creator: {PROGRAM}")
     return "".join(f"{line}\r\n" for line in (*head, *lines)).encode()
 
 
