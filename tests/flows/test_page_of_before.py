@@ -22,6 +22,7 @@ NEW_IN_THE_PAGE = (
     r"news=[\w-]+&amp;",
     r", news(?=\")",
     r"<script src=\"[^\"]*news\.js\"[^>]*></script>",
+    r"<script src=\"[^\"]*secure\.js\"[^>]*></script>",
 )
 
 

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,35 @@ from clubscore.exchange.club_file.carried import CARRIED, LEFT_OUT
 FIRST, STRIDE = 51_000_000_000, 1_000_000
 
 
-def give_telling_keys() -> None:
-    """Let the keys of each carried model's rows begin where no other number is."""
-    for at, model in enumerate(CARRIED):
-        table, start = model._meta.db_table, FIRST + at * STRIDE
-        with connection.cursor() as cursor:
-            if connection.vendor == "sqlite":
-                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
-                cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", [table, start])
-            else:
-                sequence = "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)"
-                cursor.execute(sequence, [table, start])
+@contextmanager
+def telling_keys() -> Iterator[None]:
+    """Let the keys of each carried model's rows begin where no other number is.
+
+    PostgreSQL rolls no sequence back: they are set to where they were.
+    """
+    with connection.cursor() as cursor:
+        before = [_begin_at(cursor, model, number) for number, model in enumerate(CARRIED)]
+    try:
+        yield
+    finally:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                for sequence, last, was_used in before:
+                    cursor.execute("SELECT setval(%s, %s, %s)", [sequence, last, was_used])
+
+
+def _begin_at(cursor: Any, model: type[Model], number: int) -> tuple[str, int, bool]:
+    table, start = model._meta.db_table, FIRST + number * STRIDE
+    if connection.vendor == "sqlite":
+        cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+        cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", [table, start])
+        return table, 0, False
+    cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [table])
+    sequence = str(cursor.fetchone()[0])
+    cursor.execute(f"SELECT last_value, is_called FROM {sequence}")
+    last, was_used = cursor.fetchone()
+    cursor.execute("SELECT setval(%s, %s)", [sequence, start])
+    return sequence, last, was_used
 
 
 def count_all() -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +28,17 @@ from clubscore.rubbers.models import (
     SevenHappening,
     Sitting,
 )
-from tests.exchange.club_file.moving import give_telling_keys
+from tests.exchange.club_file.moving import telling_keys
 from tests.house import House
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
-def telling_keys(db: None) -> None:
+def keys_that_tell(db: None) -> Iterator[None]:
     """Rows have keys that no file has."""
-    give_telling_keys()
+    with telling_keys():
+        yield
 
 
 def moved(club: Club, tmp_path: Path) -> Club:
