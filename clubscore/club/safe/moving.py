@@ -90,7 +90,7 @@ def _to_file() -> tuple[Mapping[str, Told], None]:
     """Move everything from the server to a file; on the server it stays as it was."""
     file = settings.DATA_DIR / FILE
     if file.exists():
-        raise MoveRefused(_("%(file)s is there already. Move it away.") % {"file": file})
+        raise MoveRefused(_("%(file)s already exists. Move it elsewhere.") % {"file": file})
     with _folder() as place:
         _make_tables(place, "")
         made = {"ENGINE": "django.db.backends.sqlite3", "NAME": place / FILE}
@@ -144,7 +144,7 @@ def _copy(database: Mapping[str, object]) -> Mapping[str, Told]:
     connections.settings[THERE] = {**connections.settings[HERE], "OPTIONS": {}, **database}
     try:
         if not whole_copy.is_empty(THERE):
-            raise MoveRefused(_("The other database holds something. Name an empty one."))
+            raise MoveRefused(_("The other database is not empty. Choose an empty one."))
         with one_moment(), transaction.atomic(using=THERE):
             whole_copy.copy_all(HERE, THERE)
             return whole_copy.prove(HERE, THERE)

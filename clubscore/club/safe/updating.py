@@ -150,7 +150,9 @@ def _put_back(copy: Path | None, had: set[versions.Step]) -> str:
             return by_hand
         else:
             pg_copies.load_from(copy)
-            told = _("The backup of before was restored: the database is as it was before.")
+            told = _(
+                "The backup taken before the update was restored: the database is as it was before."
+            )
     except Exception as error:
         return f"{by_hand} ({error})"
     # A service tries again and again: no copy of what is there anyway takes an older one's place.
@@ -181,8 +183,8 @@ def _file_back(copy: Path) -> str:
     finally:
         draft.unlink(missing_ok=True)
     return _(
-        "The backup of before was restored: the database is as it was before. The one that"
-        " failed is kept in %(aside)s."
+        "The backup taken before the update was restored: the database is as it was before."
+        " The one that failed is kept in %(aside)s."
     ) % {"aside": aside}
 
 

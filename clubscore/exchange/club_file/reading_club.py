@@ -50,11 +50,11 @@ def check_file(file: Path) -> Found:
     told = plain_value(last)
     if not isinstance(told, dict) or "sha256" not in told:
         raise BadFile(
-            _("%(file)s is not whole: its end is missing. Copy it again.") % {"file": file}
+            _("%(file)s is incomplete: its end is missing. Copy it again.") % {"file": file}
         )
     rows = sum(head["counts"].values()) + len(CARRIED)
     if told != {"lines": lines, "sha256": read.hexdigest()} or lines != rows + AROUND - 1:
-        text = _("%(file)s was altered: its checksum is another. Copy or export it again.")
+        text = _("%(file)s was altered: its checksum does not match. Copy or export it again.")
         raise BadFile(text % {"file": file})
     return Found(head["counts"], read.hexdigest())
 
@@ -100,7 +100,7 @@ def _lines(file: Path, source: IO[bytes]) -> Iterator[bytes]:
     while line := source.readline(LONGEST_LINE):
         if not line.endswith(b"\n"):
             raise BadFile(
-                _("%(file)s is not whole: its end is missing. Copy it again.") % {"file": file}
+                _("%(file)s is incomplete: its end is missing. Copy it again.") % {"file": file}
             )
         yield line
 
@@ -121,7 +121,7 @@ def rows_in(file: Path) -> Iterator[tuple[int, object]]:
 def _read_line(file: Path, number: int, line: bytes) -> object:
     value = plain_value(line)
     if value is None:
-        raise bad_line(file, number, _("it is no JSON"))
+        raise bad_line(file, number, _("it is not JSON"))
     return value
 
 

@@ -47,12 +47,12 @@ def test_what_is_whole_comes_in(file: Path) -> None:
 def test_a_file_that_ends_too_early_is_not_whole(file: Path, part: float) -> None:
     content = file.read_bytes()
     file.write_bytes(content[: int(len(content) * part)])
-    assert "not whole" in refused(file)
+    assert "incomplete" in refused(file)
 
 
 def test_a_file_without_its_last_line_is_not_whole(file: Path) -> None:
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
-    assert "not whole" in refused(file)
+    assert "incomplete" in refused(file)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_an_altered_file_is_refused_wherever_it_was_altered(
 
 def test_a_file_with_something_behind_it_is_refused(file: Path) -> None:
     file.write_bytes(file.read_bytes() + b"[1]\n")
-    assert "not whole" in refused(file)
+    assert "incomplete" in refused(file)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_no_row_can_say_to_which_club_it_belongs(file: Path, other_house: House)
 
 def test_the_command_says_it_in_words(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:-10])
-    with pytest.raises(CommandError, match="is not whole: its end is missing"):
+    with pytest.raises(CommandError, match="is incomplete: its end is missing"):
         call_command("import_club", str(file))
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("import_club", str(file.with_name("none")))

@@ -50,7 +50,7 @@ def test_a_club_whose_file_was_altered_stays_open(house: House, file: Path) -> N
     with pytest.raises(BadFile, match="altered"):
         close(house, file)
     file.write_bytes(whole[:-20])
-    with pytest.raises(BadFile, match="not whole"):
+    with pytest.raises(BadFile, match="incomplete"):
         close(house, file)
     file.write_bytes(whole)
     forged = changed(file, set_value(Person, "name", "Eve"))

@@ -119,7 +119,7 @@ def test_a_name_is_forgotten_on_the_new_server_though_the_login_bears_the_club_t
 def test_the_console_says_who_needs_a_password(house: House, tmp_path: Path) -> None:
     file, told = tmp_path / "out.jsonl", StringIO()
     call_command("export_club", "portland", str(file), stdout=told)
-    assert "Portland is in" in told.getvalue()
+    assert "Portland was exported to" in told.getvalue()
     with pytest.raises(CommandError, match="already exists"):
         call_command("export_club", "portland", str(file))
     told = StringIO()
@@ -139,7 +139,7 @@ def test_a_club_without_logins_gets_a_director(db: None, tmp_path: Path) -> None
     file, told = tmp_path / "out.jsonl", StringIO()
     call_command("export_club", "baldwin", str(file), stdout=told)
     call_command("import_club", str(file), stdout=told)
-    assert "No one directs this club" in told.getvalue()
+    assert "This club has no director" in told.getvalue()
     call_command("import_club", str(file), "--director", "vera", stdout=told)
     assert "New password of vera" in told.getvalue()
     assert names(Club.objects.get(slug="baldwin-3")) == ["vera"]

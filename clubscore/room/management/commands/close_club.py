@@ -25,7 +25,7 @@ class Command(SpokenCommand):
         parser.add_argument("club", help=_("the club's short name"))
         parser.add_argument("file", type=Path, nargs="?", help=_("what export_club wrote"))
         parser.add_argument("--to", default="", help=_("the club's new address, for its pages"))
-        parser.add_argument("--reopen", action="store_true", help=_("let the club play here again"))
+        parser.add_argument("--reopen", action="store_true", help=_("open the club here again"))
 
     def handle(
         self, *args: str, club: str, file: Path | None, to: str, reopen: bool, **options: object

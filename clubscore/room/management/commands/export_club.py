@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.exchange.club_file.writing_club import NotWritten, export_club
@@ -37,9 +37,14 @@ class Command(SpokenCommand):
                 _("The club was not exported: a row leads to another club (%(row)s).")
                 % {"row": stray}
             ) from stray
+        rows = sum(counts.values())
         self.stdout.write(
-            _("%(club)s is in %(file)s: %(rows)s rows.")
-            % {"club": found, "file": file, "rows": sum(counts.values())}
+            ngettext(
+                "%(club)s was exported to %(file)s: %(rows)s row.",
+                "%(club)s was exported to %(file)s: %(rows)s rows.",
+                rows,
+            )
+            % {"club": found, "file": file, "rows": rows}
         )
         self.stdout.write(
             _("Passwords, codes and links are not in it; anyone with the file can read the rest.")

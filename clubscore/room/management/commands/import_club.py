@@ -28,7 +28,7 @@ class Command(SpokenCommand):
         """Take the file, whether only to look, and who directs a club without logins."""
         parser.add_argument("file", type=Path, help=_("what export_club wrote"))
         parser.add_argument("--check", action="store_true", help=_("prove it, change nothing"))
-        told = _("make this login as well, as a director")
+        told = _("create this login as well, as a director")
         parser.add_argument("--director", metavar=_("NAME"), help=told)
 
     def handle(
@@ -76,7 +76,7 @@ class Command(SpokenCommand):
             )
         elif not director:
             self.stdout.write(
-                _("No one directs this club. Import it with --director NAME to create a login.")
+                _("This club has no director. Import it with --director NAME to create a login.")
             )
         self.stdout.write(_("The Wi-Fi password has to be entered again, under Club."))
 

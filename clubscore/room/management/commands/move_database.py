@@ -35,5 +35,5 @@ class Command(SpokenCommand):
                 _("Start without DATABASE_URL from now on. The data on the server was left there.")
             )
         else:
-            told_of = _("Set DATABASE_URL from now on. The file of before is kept in %(kept)s")
+            told_of = _("From now on, set DATABASE_URL. The old file is kept in %(kept)s")
             self.stdout.write(told_of % {"kept": kept})

@@ -51,7 +51,7 @@ class Command(SpokenCommand):
         parser.add_argument(
             "--https",
             action="store_true",
-            help=_("speak https as well, for phones that trust this club's own authority"),
+            help=_("serve https as well, for phones that trust this club"),
         )
 
     def handle(self, *args: str, new: bool = False, https: bool = False, **options: object) -> None:
@@ -148,8 +148,8 @@ class Command(SpokenCommand):
         if not address:
             self.say(
                 _(
-                    "  There is no https for %(address)s: it holds for addresses and names of"
-                    " private\n  networks alone. Others take a proxy, see docs/deployment.md."
+                    "  There is no https at %(address)s: this works on private networks only.\n"
+                    "  On the internet, use a proxy as in docs/deployment.md."
                 )
                 % {"address": phones}
             )
@@ -160,7 +160,7 @@ class Command(SpokenCommand):
             self.say(_("  Each phone must first trust this club, once: %(page)s") % {"page": first})
             self.say(qr_for(first, self.stdout.encoding, coloured=self.stdout.isatty()))
         if secure.is_new:
-            self.say(_("  The authority is new: phones that trusted an earlier one begin again."))
+            self.say(_("  The certificate is new. Phones have to trust this one, too."))
         self.say(_("  Its fingerprint (SHA-256), to compare on the phone:"))
         pairs = fingerprint(authority_of(plan.data) or b"")
         self.say(f"    {pairs[:48]}\n    {pairs[48:]}")
