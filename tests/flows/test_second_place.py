@@ -32,7 +32,7 @@ def test_a_key_is_made_shown_once_and_proved(house: House, open_page: Callable[.
     page.get_by_role("button", name="Make a key").click()
     secret = page.locator("code").inner_text()
     assert secret.startswith("AGE-SECRET-KEY-1") and look_at(page) == []
-    page.get_by_role("link", name="Backups elsewhere").click()
+    page.get_by_role("link", name="Continue").click()
     page.get_by_label("Secret key").fill("AGE-SECRET-KEY-1")
     page.get_by_role("button", name="Prove").click()
     expect(page.get_by_role("alert")).to_contain_text("This is not the secret key")
