@@ -88,6 +88,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubscore.club.caching.CacheMiddleware",
+    "clubscore.room.page_of_before.EditionMiddleware",
+    "clubscore.club.naming.showing.ShownNamesMiddleware",
     "clubscore.club.safe.database_away.AwayMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -158,7 +160,8 @@ else:
         "TEST": {"NAME": text_of("CLUBSCORE_TEST_DB", str(DATA_DIR / "test.sqlite3"))},
         "OPTIONS": SQLITE_OPTIONS,
     }
-# Where PostgreSQL calls out what changed, if DATABASE_URL leads to a pooler, which would lose it.
+# The database itself, if DATABASE_URL leads to a pooler of transactions: what PostgreSQL calls out
+# would be lost there, and what its tools set for themselves would stay with the next to be served.
 NEWS_DATABASE_URL = text_of("NEWS_DATABASE_URL")
 DATABASES = {
     "default": {
@@ -167,6 +170,8 @@ DATABASES = {
         # A connection that ended since the last request is replaced before it is asked anything.
         "CONN_HEALTH_CHECKS": True,
         "ATOMIC_REQUESTS": False,
+        # Such a cursor outlives its transaction, and with it the connection that a pooler lent.
+        "DISABLE_SERVER_SIDE_CURSORS": bool(NEWS_DATABASE_URL),
     }
 }
 # What a process remembers. Phones have a place of their own, where no page pushes one out.

@@ -43,8 +43,9 @@ CLUB_URL = "http://clubscore.test"
 # What a server answers by a fault of its own; 503 says that its database is away.
 BROKEN = {*range(500, 600)} - {503}
 REFUSED = "Response Status Error Code"  # as htmx writes it to the console
-# How long a page may take on a slow machine before a test gives up.
-PATIENCE = 30_000  # milliseconds
+# How long a page may take before a test gives up: no limit that a test is about, and more than a
+# browser needs whose server shares two cores with other tests.
+PATIENCE = 90_000  # milliseconds
 # A phone gives an answer up after 8 s, a plain form after 20. What takes a tenth of a second may
 # take longer where six processes of tests share two cores; tests that want no answer cut the line.
 PATIENT = """

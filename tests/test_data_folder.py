@@ -449,7 +449,7 @@ def kept_in(transactional_db: None, tmp_path: Path, settings: Any) -> Path:
     if connection.vendor != "sqlite":
         pytest.skip("pg_dump is not always here")
     settings.DATA_DIR = tmp_path
-    found_club(name="Portland", author="a test", time_zone="Europe/London")
+    found_club(name="Portland", author="a test", settings={"time_zone": "Europe/London"})
     backups.folder().mkdir()
     return backups.folder()
 

@@ -310,6 +310,7 @@ def test_a_dump_of_postgresql_is_put_back(
     assert Club.objects.count() == 2
 
 
+@pytest.mark.long(6)
 @pytest.mark.postgres
 def test_a_dump_that_is_made_otherwise_is_told_by_what_differs(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,11 +1,14 @@
 """Style sheets and scripts are gathered when they changed, and only then."""
 
+import json
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles.finders import find
+from PIL import Image
 
 from clubscore.room import static_files
 
@@ -51,3 +54,16 @@ def test_packages_bring_no_files_that_no_page_asks_for() -> None:
     assert find("js/clock.js")
     assert not find("django_htmx/django-htmx.js")
     assert not find("django_tables2/bootstrap.css")
+
+
+def test_the_signs_of_the_installed_page_are_there_and_as_large_as_they_say() -> None:
+    """Browsers offer to install a page with a square PNG of 192 and of 512 dots."""
+    folder = Path(settings.BASE_DIR, "static")
+    manifest = json.loads((folder / "clubscore.webmanifest").read_text())
+    pngs = [one for one in manifest["icons"] if one["type"] == "image/png"]
+    assert [(one["sizes"], one.get("purpose", "")) for one in pngs] == [
+        ("192x192", ""), ("512x512", ""), ("512x512", "maskable"),
+    ]  # fmt: skip
+    for one in pngs:
+        with Image.open(folder / one["src"]) as picture:
+            assert f"{picture.width}x{picture.height}" == one["sizes"]

@@ -41,6 +41,30 @@ def spaced_words_for_ears(file: Path) -> list[str]:
     return SPACED.findall(file.read_text())
 
 
+def swaps_without_a_landing(file: Path) -> list[str]:
+    """Return the elements that swap a part of the page and do not say where reading goes on."""
+    tags = re.findall(r"(?s)<\w+(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", file.read_text())
+    return [tag for tag in tags if re.search(r'hx-swap="(?!none)', tag) and "data-land=" not in tag]
+
+
+def test_every_swap_says_where_reading_goes_on() -> None:
+    assert offenders(swaps_without_a_landing, TEMPLATES) == {}
+    swaps = sum(len(re.findall(r'hx-swap="(?!none)', file.read_text())) for file in TEMPLATES)
+    assert swaps >= 15, "they are looked for in vain"
+
+
+def test_pages_that_a_script_puts_in_place_go_through_one_door() -> None:
+    scripts = [file for file in (ROOT / "static" / "js").glob("*.js") if file.name != "ears.js"]
+    replacing = [
+        file.name
+        for file in scripts
+        if re.search(r'getElementById\((?:"main"|part)\)\.replaceWith', file.read_text())
+    ]
+    assert sorted(replacing) == ["outbox.js", "stay.js"]
+    for name in replacing:
+        assert "window.ears.arrive(" in (ROOT / "static" / "js" / name).read_text(), name
+
+
 def test_lines_of_templates_can_be_read() -> None:
     assert offenders(too_wide, TEMPLATES) == {}
 
@@ -66,10 +90,13 @@ def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
         '<textarea\nid="a">{{ a }}</textarea><pre>\n  b</pre>\n'
         '<a>Open<span\n  class="visually-hidden"> {{ table }}</span>\n</a>\n'
         '<a>Open<span class="visually-hidden"> {{ table }}</span></a>\n'
+        '<p hx-get="/" hx-swap="outerHTML"></p><p hx-swap="none"></p>\n'
+        '<p hx-get="/" data-land="stays" hx-swap="innerHTML"></p>\n'
     )
     assert [len(line) for line in too_wide(page)] == [LONGEST_LINE + 7]
     assert untrimmed(page) == ["One\ntext"]
     assert len(spaced_words_for_ears(page)) == 1
+    assert swaps_without_a_landing(page) == ['<p hx-get="/" hx-swap="outerHTML">']
     assert broken_where_space_counts(page) == ["<pre>\n  b</pre>"]
 
 

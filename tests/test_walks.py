@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.order import dealt
-from tests.walks import LOT
+from tests.walks import COLLECTED, LOT, drawn_by_test, has, part_of
 from tools import run_tests
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +35,32 @@ def test_cases(number): pass
 def test_steps(walk):
     for step in walk(range(20), count={steps}):
         if {stops}: break
+"""
+
+
+FLOWS = """
+import pytest
+pytest_plugins = ()
+
+@pytest.mark.browser
+@pytest.mark.parametrize("number", range(12))
+def test_flow(number): pass
+
+@pytest.mark.browser
+@pytest.mark.long(60)
+def test_whole_evening(): pass
+
+@pytest.mark.postgres
+def test_service(): pass
+
+@pytest.mark.long(9)
+class TestLong:
+    def test_one(self): pass
+    def test_two(self): pass
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("number", range(30))
+def test_rows(number): pass
 """
 
 
@@ -78,6 +104,62 @@ def test_a_walk_that_is_not_as_long_as_it_says_fails(
 ) -> None:
     told = run(tmp_path, "--walk", "whole", **wrong)
     assert said in told and " passed" in told and ("1 failed" in told or "1 error" in told)
+
+
+def test_a_part_of_each_file_is_drawn_and_the_rest_is_walked(tmp_path: Path) -> None:
+    """What `make test` leaves out `make walk` runs; whoever names no part gets all."""
+    (tmp_path / "test_flows.py").write_text(FLOWS)
+
+    def told(*words: str) -> list[str]:
+        printed = run(tmp_path, "-W", "ignore", *words)
+        return [line for line in printed.splitlines() if line.startswith("test_flows.py")]
+
+    first = told("--part", "test", "--lot", "7")
+    # The evening, which is long, is drawn by one lot of ten.
+    assert first[0].startswith("test_flows.py 2 of 13: test_flow[")
+    assert first[1].startswith("test_flows.py::test_rows 3 of 30: [")
+    assert first == told("--part", "test", "--lot", "7") != told("--part", "test", "--lot", "8")
+    walked = told("--part", "walk")
+    assert walked[0].startswith("test_flows.py 13 of 13: ")
+    assert walked[1].startswith("test_flows.py::test_rows 30 of 30: ")
+    assert told() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        (("--part", "test"), 1),
+        (("--part", "walk", "--walk", "whole"), 8),
+        (("--walk", "whole"), 31),
+    ],
+)
+def test_a_walk_that_takes_very_long_is_walked_in_quarters(
+    tmp_path: Path, words: tuple[str, ...], taken: int
+) -> None:
+    (tmp_path / "test_games.py").write_text(
+        "import pytest\n@pytest.mark.walk(cases=31, seldom=True)\n"
+        "@pytest.mark.parametrize('game', range(31))\ndef test_game(game): pass\n"
+    )
+    assert f"test_game {taken} of 31" in run(tmp_path, "-W", "ignore", *words)
+
+
+def test_what_a_class_is_long_for_is_drawn_whole(tmp_path: Path) -> None:
+    (tmp_path / "test_flows.py").write_text(FLOWS)
+    printed = run(tmp_path, "-W", "ignore", "--part", "test", "--lot", "7")
+    assert "long tests 2 of 2: " in printed and "TestLong::test_two" in printed
+
+
+def test_no_test_is_lost(request: pytest.FixtureRequest) -> None:
+    """`make test` and `make walk` together run all that was collected, on either database."""
+    collected = request.config.stash[COLLECTED]
+    assert set(request.session.items) <= {*collected}
+    for mark in ("browser", "postgres"):
+        every = [item for item in collected if mark == "browser" or has(item, mark)]
+        test, walk = (part_of(every, part, mark) for part in ("test", "walk"))
+        assert {*test} | {*walk} == {*every}
+        assert drawn_by_test(every, mark).keys() == drawn_by_test(test, mark).keys()
+        # Whatever has more steps than this run takes is whole in the walk.
+        assert {item for item in every if has(item, "walk")} <= {*walk}
 
 
 def test_every_process_begins_with_its_share_of_the_long_ones() -> None:

@@ -3,7 +3,13 @@
 A walk is marked `walk` and takes its steps in one of three ways: as the cases of one test
 (`walk(cases=66)`), as steps inside a test (the fixture `walk`), or as examples of hypothesis
 (`by_examples(40)`). Each says how many steps it has: one with more or fewer fails, so that none
-shrinks unseen. Every run says what it drew, and its lot draws the same again.
+shrinks unseen. One that takes very long is `seldom`: `make test` takes one step of it, `make walk`
+a quarter, a target of its own all. Every run says what it drew, and its lot draws the same again.
+
+The flows of a file are a walk, too, its tests on PostgreSQL are one, so are the cases of a test
+marked `drawn`, and all long tests together: `make test` asks for its part (`--part test`), which is
+at least one of each, and `make walk` for all of them (`--part walk`). Whoever names no part, as
+beside a change, gets every one.
 """
 
 import os
@@ -18,10 +24,14 @@ from hypothesis import seed, settings
 
 Step = TypeVar("Step")
 Test = TypeVar("Test", bound=Callable[..., Any])
+LONG = "long tests"
 SHARE = 10  # one step of so many, and at least one
+SELDOM = 4  # of a walk that takes very long even `make walk` takes one step of so many
 # The processes of one run draw the same lots: they inherit the number of the first.
 LOT = "CLUBSCORE_WALK_LOT"
 WRONG = pytest.StashKey[str]()
+# Every test of a run before its part of them is taken.
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
 DRAWN = "walked"
 _whole = False
 
@@ -31,6 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     help_whole = "walk through all there is, or a tenth of it drawn by lot"
     parser.addoption("--walk", choices=("tenth", "whole"), default="tenth", help=help_whole)
     parser.addoption("--lot", type=int, help="draw the same tenth as the run with this lot")
+    help_part = "what `make test` runs, with some flows of each file, or what `make walk` does"
+    parser.addoption("--part", choices=("test", "walk"), help=help_part)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,10 +65,16 @@ def share_of(count: int) -> int:
     return count if _whole else ceil(count / SHARE)
 
 
-def draw(name: str, steps: list[Step]) -> list[Step]:
-    """Return this run's share of a walk, in the walk's own order."""
-    chosen = random.Random(f"{lot()} {name}").sample(range(len(steps)), share_of(len(steps)))  # noqa: S311
+def draw(name: str, steps: list[Step], many: int | None = None) -> list[Step]:
+    """Return this run's share of a walk, or so many of its steps, in the walk's own order."""
+    wanted = share_of(len(steps)) if many is None else many
+    chosen = random.Random(f"{lot()} {name}").sample(range(len(steps)), wanted)  # noqa: S311
     return [steps[place] for place in sorted(chosen)]
+
+
+def seldom_of(count: int) -> int:
+    """Return how many steps of a walk a run takes that is marked `seldom`."""
+    return ceil(count / SELDOM) if _whole else 1
 
 
 def by_examples(count: int, **more: Any) -> Callable[[Test], Test]:
@@ -87,20 +105,101 @@ def cases_of(items: Iterable[pytest.Item]) -> dict[str, list[pytest.Item]]:
     return found
 
 
+def has(item: pytest.Item, mark: str) -> bool:
+    """Say whether a test is marked so."""
+    return item.get_closest_marker(mark) is not None
+
+
+def drawn_by_test(items: Iterable[pytest.Item], mark: str) -> dict[str, list[pytest.Item]]:
+    """Return what is drawn test by test, by the name of the lot in which it lies.
+
+    Tests so marked lie in the lot of their file, the cases of one that is `drawn` in their own, the
+    long ones of all files in one. Walks are not among them: each of them is there in part anyway.
+    """
+    found = defaultdict(list)
+    for item in items:
+        if has(item, "walk"):
+            continue
+        if has(item, mark):
+            found[item.nodeid.partition("::")[0]].append(item)
+        elif has(item, "drawn"):
+            found[name_of(item)].append(item)
+        elif has(item, "long"):
+            found[LONG].append(item)
+    return found
+
+
+def draw_tests(name: str, tests: list[pytest.Item]) -> set[pytest.Item]:
+    """Return this run's share: of a file at least one that is not long, where it has one.
+
+    A long one of such a file is drawn by one run of ten, beside the others. What a class is long
+    for its tests share, so they are drawn together.
+    """
+    if name == LONG:
+        chosen = {*draw(name, [*dict.fromkeys(map(whole_of, tests))])}
+        return {item for item in tests if whole_of(item) in chosen}
+    short = [item for item in tests if not has(item, "long")] or tests
+    rare = [item for item in tests if item not in short]
+    return {*draw(name, short)} | {item for item in rare if is_drawn(item.nodeid)}
+
+
+def whole_of(item: pytest.Item) -> str:
+    """Return the name of the class that a test belongs to, or its own."""
+    return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
+
+
+def is_drawn(name: str) -> bool:
+    """Say whether a test that only one run of ten takes is taken by this one."""
+    return _whole or not random.Random(f"{lot()} {name}").randrange(SHARE)  # noqa: S311
+
+
+def on_postgresql() -> bool:
+    """Say whether this run is on PostgreSQL."""
+    return os.environ.get("DATABASE_URL", "").startswith("postgres")
+
+
+def part_of(items: list[pytest.Item], part: str | None, mark: str) -> list[pytest.Item]:
+    """Return which tests `make test` or `make walk` runs, before cases are drawn.
+
+    The mark is that of the tests of which each file gives some: `browser`, or `postgres` there.
+    """
+    if part is None:
+        return items
+    drawn = drawn_by_test(items, mark)
+    steps = {item for tests in drawn.values() for item in tests}
+    if part == "walk":
+        return [item for item in items if item in steps or has(item, "walk")]
+    left_out = steps - {item for name, tests in drawn.items() for item in draw_tests(name, tests)}
+    return [item for item in items if item not in left_out]
+
+
+def note(item: pytest.Item, *told: Any) -> None:
+    """Note what was drawn, for the end of the run: which walk, of how many steps, which step."""
+    item.user_properties.append((DRAWN, told))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the cases that are drawn. Whoever names a single case gets it."""
+    """Keep what is of this run's part and drawn. Whoever names a single case gets it."""
+    config.stash[COLLECTED] = [*items]
     if any("::" in each for each in config.args):
         return
-    left_out = set()
-    for name, cases in cases_of(items).items():
-        mark: Any = cases[0].get_closest_marker("walk")
-        wanted = mark.kwargs["cases"]
-        chosen = draw(name, cases)
+    part = config.getoption("--part")
+    mark = "postgres" if on_postgresql() else "browser"
+    kept = part_of(items, part, mark)
+    for name, tests in drawn_by_test(kept, mark).items() if part else ():
+        every = len(drawn_by_test(items, mark)[name])
+        for each in tests:
+            note(each, name, every, each.nodeid.removeprefix(name).lstrip(":"))
+    left_out = set(items) - set(kept)
+    for name, cases in cases_of(kept).items():
+        walked: Any = cases[0].get_closest_marker("walk")
+        wanted = walked.kwargs["cases"]
+        is_seldom = walked.kwargs.get("seldom") and part is not None
+        chosen = draw(name, cases, seldom_of(len(cases)) if is_seldom else None)
         left_out |= set(cases) - set(chosen)
         for each in chosen:
-            told = each.nodeid.partition("[")[2][:-1]
-            each.user_properties.append((DRAWN, (name, wanted, told)))
+            note(each, name, wanted, each.nodeid.partition("[")[2][:-1])
         if len(cases) != wanted:
             chosen[0].stash[WRONG] = f"{name} walks {len(cases)} steps, and says {wanted}"
     if left_out:
@@ -116,8 +215,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     mark = item.get_closest_marker("walk")
     if mark and "examples" in mark.kwargs:
         count = mark.kwargs["examples"]
-        told = (item.nodeid, count, f"{share_of(count)} examples")
-        item.user_properties.append((DRAWN, told))
+        note(item, item.nodeid, count, f"{share_of(count)} examples")
 
 
 class Walk:
@@ -133,8 +231,7 @@ class Walk:
         chosen = draw(f"{self.item.nodeid} {self.wanted}", whole)
         self.wanted += len(chosen)
         for each in chosen:
-            told = (self.item.nodeid, count, str(getattr(each, "key", each)))
-            self.item.user_properties.append((DRAWN, told))
+            note(self.item, self.item.nodeid, count, str(getattr(each, "key", each)))
             yield each
             self.walked += 1
 

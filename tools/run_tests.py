@@ -1,8 +1,8 @@
 """Run the tests: all on an SQLite file and, beside it, services and concurrency on PostgreSQL.
 
-    python tools/run_tests.py             every test, and a tenth of each walk
+    python tools/run_tests.py             every rule, and by lot some of what walks, flows and lasts
     python tools/run_tests.py --quick     what needs neither browser nor PostgreSQL, the long aside
-    python tools/run_tests.py --walk      every walk, whole
+    python tools/run_tests.py --walk      every walk and every flow, whole
     python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
 
 PostgreSQL is the server of DATABASE_URL where one is given, else one of its own that lives in a
@@ -22,13 +22,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 # Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
-# whoever is done takes over what waits behind a long one.
-PROCESSES = ("-n", "4", "--dist", "worksteal")
-FEWER = ("-n", "2", "--dist", "worksteal")
+# whoever is done takes over what waits behind a long one. PostgreSQL has one more beside them.
+PROCESSES = ("-n", "3", "--dist", "worksteal")
 WAYS = {
-    "": ("", ()),
-    "--quick": ("not browser and not long", ()),
-    "--walk": ("walk", ("--walk", "whole")),
+    "": ("", ("--part", "test")),
+    "--quick": ("not browser and not long", ("--part", "test")),
+    "--walk": ("", ("--part", "walk", "--walk", "whole")),
 }
 # What makes PostgreSQL wait for the disk.
 CAREFREE = ("fsync", "synchronous_commit", "full_page_writes")
@@ -109,7 +108,7 @@ def run_both(marks: str, more: tuple[str, ...]) -> int:
         beside = None
         if address:
             chosen = f"postgres and ({marks})" if marks else "postgres"
-            command = command_of(*FEWER, *more, marks=chosen)
+            command = command_of("-n", "1", *more, marks=chosen)
             beside = subprocess.Popen(
                 command, env=environment_of(address), stdout=told, stderr=subprocess.STDOUT
             )
@@ -142,7 +141,7 @@ def main() -> int:
     prepare()
     marks, more = WAYS[way]
     if way == "--quick":
-        command = command_of("-n", "2", "--dist", "worksteal", *chosen, marks=marks)
+        command = command_of("-n", "2", "--dist", "worksteal", *more, *chosen, marks=marks)
         return subprocess.run(command, env=environment_of("")).returncode
     return run_both(marks, (*more, *chosen))
 

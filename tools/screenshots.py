@@ -57,7 +57,6 @@ PAR_SET = ROOT / "docs" / "examples" / "par-set-of-eight.json"
 PAR_BOARDS = 4
 TYPED = {"A1": "1 2D+4 N\n3 4H= N", "A2": "1 2D+3 N\n3 4H-1 N"}
 WORKED_OUT = 120_000  # milliseconds
-LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
 
@@ -113,13 +112,10 @@ def log_in(browser: Browser, club: tuple[str, str, str], width: int, scheme: str
 
 
 def take(page: Page, name: str) -> None:
-    """Keep a picture of the page, as far down as anybody looks at one."""
+    """Keep a picture of the page as its screen shows it."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    height = page.evaluate("document.documentElement.scrollHeight")
-    width = page.viewport_size["width"] if page.viewport_size else 0
-    part = {"x": 0, "y": 0, "width": width, "height": min(height, LOWEST)}
-    keep(Image.open(io.BytesIO(page.screenshot(full_page=True, clip=part))), name)
+    keep(Image.open(io.BytesIO(page.screenshot())), name)
 
 
 def keep(picture: Image.Image, name: str) -> None:
@@ -131,9 +127,8 @@ def keep(picture: Image.Image, name: str) -> None:
 def walk(page: Page, suffix: str) -> str:
     """Go through the club and take every page; return the address of the last slip."""
     take(page, f"home-{suffix}")
-    slip = (
-        page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
-    )
+    of_last_time = page.locator('[aria-labelledby=last-time] a[href$="/slip/"]')
+    slip = of_last_time.first.get_attribute("href") or ""
     page.get_by_role("link", name=re.compile("Open Tonight's pairs")).click()
     take(page, f"event-{suffix}")
     page.goto("/")
@@ -156,15 +151,18 @@ def sit_down(page: Page, game: str, seats: str) -> str:
     for number in range(len(seats)):
         free.nth(number).click()
     page.get_by_role("button", name="Choose the game").click()
-    page.locator(f'label:has(input[value="{game}"])').click()
-    page.get_by_role("button", name="Stake and table").click()
-    page.get_by_role("button", name="Choose seats").click()
+    key = page.locator(f"button[name=game][value={game}]").last
+    if not key.is_visible():
+        page.locator("summary").filter(has_text="games for").click()
+    key.click()
+    page.get_by_role("link", name="Choose seats").click()
     for number, seat in enumerate(seats):
         page.locator(f"#ask-seat-{seat} label").nth(number).click()
     page.locator("#ask-dealer label").first.click()
     page.get_by_role("button", name="Start the first deal").click()
     page.wait_for_url("**/table/*/")
     table = page.url
+    page.locator("[data-opens=besides]").first.click()
     # The page says how a line looks, and what it means after a colon.
     line = (page.locator("#line-help").text_content() or "").rpartition(": ")[0]
     page.locator("#line").fill(line.strip())

@@ -1,6 +1,7 @@
 """Who may open what. Every view says the least role it needs; one that says nothing is closed.
 
-Five kinds of people: a visitor, a phone let in at one table, a player, a scorer, a director.
+Five kinds of people: a visitor, a phone let in at one table, a player, a scorer, a director. Beside
+them stands whoever keeps the machine: above all clubs, and in none by that.
 The second check is at the object: `clubscore.rubbers.selectors.sitting_for` and its kin fetch only
 what the person before the page may see, and answer 404 for another club's.
 """
@@ -35,6 +36,8 @@ class Level(IntEnum):
     PLAYER = 2
     SCORER = 3
     DIRECTOR = 4
+    # Of views, not of people: no role in a club reaches it.
+    KEEPER = 5
 
 
 LEVEL_OF_ROLE = {
@@ -89,6 +92,15 @@ class Actor:
         if self.link is not None:
             return THE_PHONE
         return THE_PROGRAM
+
+    @property
+    def keeps_machine(self) -> bool:
+        """Whether they see to all clubs of this server, without being of any by that."""
+        return self.user is not None and self.user.is_staff
+
+    def may_open(self, needed: Level) -> bool:
+        """Whether a view that opens to a level opens to them."""
+        return self.keeps_machine if needed == Level.KEEPER else self.level >= needed
 
     @property
     def is_scorer(self) -> bool:

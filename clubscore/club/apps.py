@@ -1,6 +1,11 @@
 """The club: its people, their roles, its rooms' usual laws and stakes."""
 
-from django.apps import AppConfig
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.apps.registry import Apps
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class ClubConfig(AppConfig):
@@ -10,8 +15,26 @@ class ClubConfig(AppConfig):
     label = "club"
 
     def ready(self) -> None:
-        """Register the system checks; have no lock between threads."""
+        """Register the system checks; hold clubs apart; have no lock between threads."""
         from clubscore.club.safe import checks  # noqa: F401
         from clubscore.threads import share_no_lock
 
+        pre_migrate.connect(before_steps, sender=self)
+        post_migrate.connect(after_steps, sender=self)
         share_no_lock()
+
+
+def before_steps(*, using: str, plan: Sequence[Any], **_told: Any) -> None:
+    """Take away what holds clubs apart, where steps of a migration come."""
+    from clubscore.club.safe import held_apart
+
+    if plan:
+        held_apart.take_away(using)
+
+
+def after_steps(*, using: str, apps: Apps = apps, plan: Sequence[Any] = (), **_told: Any) -> None:
+    """Hold clubs apart again; nothing changed where a test only empties the tables."""
+    from clubscore.club.safe import held_apart
+
+    if plan:
+        held_apart.set_again(using, apps)

@@ -66,7 +66,8 @@ class CacheMiddleware:
 
 def _for_anybody(request: ClubRequest, answer: HttpResponse) -> None:
     """Let others on the way keep a page that is the same for everybody who is not in."""
-    is_own = request.actor.level > Level.VISITOR or answer.cookies
+    actor = request.actor
+    is_own = actor.level > Level.VISITOR or actor.keeps_machine or answer.cookies
     patch_cache_control(answer, no_cache=True, **{"private" if is_own else "public": True})
 
 

@@ -24,8 +24,10 @@ FIELDS = (
     "time_zone",
     "currency",
     "plays_for_money",
+    "nets_together",
     "results_open",
     "paper",
+    "hours",
     "wifi_name",
     "wifi_password",
 )
@@ -73,6 +75,26 @@ def _check(club: Club) -> None:
             % {"count": SHORTEST_WIFI_PASSWORD},
             "wifi_password",
         )
+
+
+@transaction.atomic
+def go_on_with_set_up(
+    *, club: Club, done: int, author: str, wifi: tuple[str, str] = ("", "")
+) -> None:
+    """Note that so many pages of a club's set-up are done, with the Wi-Fi where it was told.
+
+    Raises Refused for a password that is too short, ValidationError naming the field.
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    name, password = wifi
+    if name:
+        changed = {"wifi_name": [club.wifi_name, name]}
+        club.wifi_name, club.wifi_password = name, password
+        _check(club)
+        club.full_clean()
+        note_act(club=club, author=author, what="club put right", name=club.name, changed=changed)
+    club.set_up_done = max(club.set_up_done, done)
+    club.save(update_fields=["wifi_name", "wifi_password", "set_up_done"])
 
 
 @transaction.atomic

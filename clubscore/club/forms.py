@@ -1,22 +1,30 @@
 """Forms of the club's pages. They check what one field can say; services check the rest."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.club import clubs
+from clubscore.club.countries import Country
 from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.club.naming.asking_about_names import AsksAboutNames, names_at
 from clubscore.club.people import services
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
+from clubscore.laws.games import GAMES
 from clubscore.laws.sheet.money import CURRENCIES, LSD
 
 # What a club of today usually counts in.
 TODAYS = "GBP"
+YES, NO = "yes", "no"
+# What a country proposes to a new club.
+PROPOSED = ("time_zone", "currency", "paper", "hours", "games")
 
 
 def problems_of(form: forms.BaseForm) -> list[dict[str, str]]:
@@ -65,8 +73,8 @@ else:
     ChoiceOfPerson = forms.ModelChoiceField
 
 
-class PersonForm(FormOfPerson):
-    """Who a person is. `seen` carries what its reader saw."""
+class PersonForm(AsksAboutNames, FormOfPerson):
+    """Who a person of `club` is. `seen` carries what its reader saw."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -81,10 +89,23 @@ class PersonForm(FormOfPerson):
             "email": _("Optional"),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.club = club
         self.fields["short_name"].required = False
         self.fields["active"].label = _("Plays here now")
+
+    def asks_about(self) -> Iterable[str]:
+        """Return the fields whose names are asked about."""
+        return ("name", "short_name")
+
+    def stands_as(self, field: str) -> str:
+        """Return the name that the person has already."""
+        return str(getattr(self.instance, field))
+
+    def others_than(self, field: str) -> Iterable[str]:
+        """Return the names of everybody else."""
+        return names_at(self.club, self.instance.pk) if field == "name" else ()
 
     def validate_unique(self) -> None:
         """Leave it to the services, which hold the club's list while they look."""
@@ -98,7 +119,7 @@ class PersonForm(FormOfPerson):
         return services.Details(**{name: self.cleaned_data[name] for name in services.FIELDS})
 
 
-class ClubForm(FormOfClub):
+class ClubForm(AsksAboutNames, FormOfClub):
     """The club's own matters."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -112,6 +133,7 @@ class ClubForm(FormOfClub):
         choices=[(code, code) for code in CURRENCIES],
         help_text=_("LSD is pounds, shillings and pence."),
     )
+    hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices, required=False)
 
     class Meta:
         model = Club
@@ -122,11 +144,19 @@ class ClubForm(FormOfClub):
             "wifi_password": _("Shown to anyone who connects phones"),
         }
 
+    def stands_as(self, field: str) -> str:
+        """Return the name that the club has already."""
+        return self.instance.name
+
+    def clean_hours(self) -> str:
+        """Return the clock; a page of before asked for none, and it stays."""
+        return self.cleaned_data["hours"] or self.instance.hours
+
     def _post_clean(self) -> None:
         """Keep the row as it stands: services write, and read it afresh."""
 
 
-class NewClubForm(forms.Form):
+class NewClubForm(AsksAboutNames, forms.Form):
     """A club of one's own."""
 
     name = forms.CharField(
@@ -138,18 +168,64 @@ class NewClubForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     currency = forms.ChoiceField(
         label=_("Currency"),
-        choices=[
-            (TODAYS, TODAYS),
-            (LSD.code, _("pounds, shillings and pence (LSD)")),
-            *((code, code) for code in sorted(CURRENCIES) if code not in (TODAYS, LSD.code)),
-        ],
         required=False,
         help_text=_("For stakes, table money and accounts"),
     )
+    paper = forms.ChoiceField(label=_("Paper"), choices=Club.Paper.choices, required=False)
+    hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices, required=False)
+    money = forms.ChoiceField(
+        label=_("Do you play for money?"),
+        choices=[(NO, pgettext_lazy("answer", "no")), (YES, pgettext_lazy("answer", "yes"))],
+        required=False,
+        initial=NO,
+    )
+    games = forms.MultipleChoiceField(
+        label=_("Games offered first"), required=False, widget=forms.CheckboxSelectMultiple
+    )
 
-    def clean_currency(self) -> str:
-        """Return today's money where no other was chosen."""
-        return self.cleaned_data["currency"] or TODAYS
+    def __init__(self, *args: Any, country: Country, **kw: Any) -> None:
+        """Offer the country's money first; pounds, shillings and pence where they were."""
+        super().__init__(*args, **kw)
+        self.country = country
+        old = [(LSD.code, _("pounds, shillings and pence (LSD)"))] if country.old_money else []
+        others = sorted(set(CURRENCIES) - {country.currency, LSD.code})
+        currency = self.fields["currency"]
+        assert isinstance(currency, forms.ChoiceField)  # noqa: S101 - it is declared above
+        currency.choices = [
+            (country.currency, country.currency),
+            *old,
+            *((code, code) for code in others),
+        ]
+        games = self.fields["games"]
+        assert isinstance(games, forms.MultipleChoiceField)  # noqa: S101 - it is declared above
+        games.choices = [(game.key, said(game.name)) for game in GAMES]
+        for name in PROPOSED:
+            self.initial.setdefault(name, getattr(country, name))
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """Return the fields of the club: what was not asked for is as the country has it."""
+        given = self.cleaned_data
+        chosen = {name: given[name] or getattr(self.country, name) for name in PROPOSED}
+        chosen["usual_games"] = list(chosen.pop("games"))
+        # A page of before asked nothing about money: there a club played for it.
+        return chosen | {"plays_for_money": given["money"] != NO, "set_up_done": 1}
+
+
+class WifiForm(FormOfClub):
+    """The club's Wi-Fi, on the second page of its set-up."""
+
+    class Meta:
+        model = Club
+        fields = ("wifi_name", "wifi_password")
+        widgets = {"wifi_name": plain(), "wifi_password": plain()}
+        help_texts = {
+            "wifi_name": _("For the code that connects phones"),
+            "wifi_password": _("Shown to anyone who connects phones"),
+        }
+
+    def _post_clean(self) -> None:
+        """Keep the row as it stands: services write, and read it afresh."""
 
 
 class PersonChoice(ChoiceOfPerson):

@@ -25,13 +25,28 @@ class Club(models.Model):
         A4 = "A4", _("A4")
         LETTER = "letter", _("Letter")
 
+    class Hours(models.TextChoices):
+        HOURS_24 = "24", _("24 hours")
+        HOURS_12 = "12", _("12 hours, AM and PM")
+
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(unique=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/London")
     currency = models.CharField(_("currency"), max_length=3, default="LSD")
     plays_for_money = models.BooleanField(_("plays for money"), default=True)
+    # Else each pays table money to the club, whatever is owed at cards.
+    nets_together = models.BooleanField(
+        _("table money and cards are settled together"), default=False
+    )
     results_open = models.BooleanField(_("players see each other's results"), default=True)
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
+    hours = models.CharField(_("clock"), max_length=2, choices=Hours, default=Hours.HOURS_24)
+    # Keys of the games that are offered first until the club has habits of its own.
+    usual_games: "models.JSONField[list[str], list[str]]" = models.JSONField(
+        default=list, blank=True
+    )
+    # How many of the four pages of its set-up are done; a club that began without them has all.
+    set_up_done = models.PositiveSmallIntegerField(default=4, editable=False)
     # By game: what the room usually plays.
     house: "models.JSONField[dict[str, House], dict[str, House]]" = models.JSONField(
         default=dict, blank=True

@@ -8,10 +8,14 @@ import random
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from clubscore.laws.calling.auction import others_of
 from clubscore.laws.cards import Denomination
 from clubscore.laws.counting.reckoning import Sides, reckoner_for
+from clubscore.laws.deal.called import PASS
+from clubscore.laws.facts import Call, DealFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_bid import Calling
 
 RANKS = "AKQJT98765432"
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -154,3 +158,19 @@ def _chicane(game: Game, rules: Rules, hands: Hands, best: Prospect) -> Filled:
         if not any(card[1] == best.denomination.key for card in cards):
             return {"chicane": [hand]}
     return {}
+
+
+def called(game: Game, dealer: str, facts: DealFacts) -> DealFacts:
+    """Return facts with what was called, where a bid has to be accepted and was not doubled.
+
+    All pass until the bid that is played, and after it.
+    """
+    accepted = game.bidding.calling is Calling.ACCEPTED and "partner" in facts
+    if not accepted or facts.get("doubling"):
+        return facts
+    speakers = [dealer, *others_of(game, dealer)]
+    before = speakers[: speakers.index(facts["declarer"])]
+    bid = Call(facts["declarer"], facts["bid"], facts["partner"])
+    calls = [*(Call(seat, PASS) for seat in before), bid]
+    calls += [Call(seat, PASS) for seat in others_of(game, facts["partner"])]
+    return {**facts, "auction": [call.facts() for call in calls]}

@@ -9,7 +9,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
 from clubscore.club.models import Club, Person
-from clubscore.demo.demo_cards import play_deal
+from clubscore.demo.demo_cards import called, play_deal
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.seating.cutting import PACK, Cut
@@ -188,7 +188,7 @@ class DemoTable:
         entry = read_entry(
             game, rules, play_deal(game, rules, standing.dealer, self.rng), standing.dealer
         )
-        facts = entry.facts
+        facts = called(game, standing.dealer, entry.facts)
         if "bid" in facts and self.rng.randrange(REVOKE) == 0:
             deal = standing.read(facts)
             by = self.rng.choice(game.revokers(deal))

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping
 
 from clubscore.club.form_values import Given, whole_number
 from clubscore.club.models import Person
+from clubscore.club.naming.odd_names import plain_name
 from clubscore.exchange.reading.printable import file_name
-from clubscore.tableside.page_form import PageForm, Whole, Words
+from clubscore.tableside.page_form import Among, PageForm, Whole, Words
 
 # What the page says of a name that is nobody's yet.
 NEW = "new"
+# What becomes of odd names: without what is odd, or as they are.
+PLAIN, KEPT = "plain", "kept"
 
 
 class EventsForm(PageForm):
@@ -37,6 +40,7 @@ class PeopleListForm(PageForm):
     source = Words(most=80)
     rows = Words()
     digest = Words()
+    names = Among((PLAIN, KEPT))
 
 
 class NamesForm(PageForm):
@@ -51,12 +55,19 @@ class NamesForm(PageForm):
     def chosen(
         self, matched: Mapping[str, Person | None], people: Mapping[int, Person]
     ) -> dict[str, Person | None]:
-        """Return who each name is, by the people of the club."""
+        """Return who each name is, by the people of the club; see `bring_in` of sittings."""
         found = dict(matched)
         for number, name in enumerate(self.names):
             said = self.read[f"who-{number}"]
             if said == NEW:
                 found[name] = None
+            elif said == PLAIN:
+                found[name] = Person(name=plain_name(name))
             elif said:
                 found[name] = people.get(whole_number(said) or 0, matched[name])
         return found
+
+    @property
+    def open(self) -> list[str]:
+        """The names of which nothing is said yet."""
+        return [name for at, name in enumerate(self.names) if not self.read[f"who-{at}"]]

@@ -23,6 +23,7 @@ from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.people.accounts_file import BOOK, book_rows, write_csv
 from clubscore.exchange.people.people_file import write_file
 from clubscore.exchange.readable_stamps import Stamps
+from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.rubbers.models import Sitting
 
@@ -58,7 +59,7 @@ def _sitting(sitting: Sitting) -> bytes:
 
 
 def _event(event: Event) -> bytes:
-    return event_to_send(event).written().encode()
+    return json_as_shown(event_to_send(event).written()).encode()
 
 
 def zipped(files: Iterable[OneFile]) -> bytes:

@@ -7,8 +7,12 @@ connection of its own. Whatever goes wrong is raised: whoever hears nothing must
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +21,9 @@ if TYPE_CHECKING:
 
 LOOKS_EVERY = 0.05  # seconds
 CHANNEL = "clubscore_news"
+# A server that was cut off from its network says nothing, as one does to which nothing happens.
+ASKS_EVERY = 5.0  # seconds
+ANSWERS_WITHIN = 3.0  # seconds
 
 
 class Feed(Protocol):
@@ -67,15 +74,32 @@ class ServerFeed:
             address, autocommit=True, connect_timeout=5, application_name="clubscore news"
         )
         self._server.execute(f"LISTEN {CHANNEL}")
-        self._is_new = True
+        self._is_new, self._asks_at = True, time.monotonic() + ASKS_EVERY
 
     def wait(self) -> bool:
         """Listen for as long as a look at a file would wait; the first time, look."""
         if self._is_new:
             self._is_new = False
             return True
+        if time.monotonic() >= self._asks_at:
+            self._ask()
+            self._asks_at = time.monotonic() + ASKS_EVERY
         heard = list(self._server.notifies(timeout=LOOKS_EVERY, stop_after=1))
         return bool(heard)
+
+    def _ask(self) -> None:
+        """See that the server is there; what it calls out meanwhile is heard next."""
+        hangs_up = threading.Timer(ANSWERS_WITHIN, self._hang_up)
+        hangs_up.start()
+        try:
+            self._server.execute("SELECT 1")
+        finally:
+            hangs_up.cancel()
+
+    def _hang_up(self) -> None:
+        """Let whoever waits for the server hear that it is gone."""
+        with suppress(OSError), socket.socket(fileno=os.dup(self._server.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Hang up."""

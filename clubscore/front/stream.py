@@ -1,6 +1,7 @@
 """News to phones: one stream a browser, over which it hears that something changed at its table.
 
-    GET  /news/       events: "tags" with {"card-7": "12"}, at once and at each change; "beat"
+    GET  /news/       events: "edition", once, with what runs; "tags" with {"card-7": "12"}, at
+                      once and at each change; "beat"
     POST /news/here   "I am still here", of a phone that holds a stream; 204
 
 Both answer to the pass alone (`clubscore.front.passes`). A stream ends when the address that let
@@ -16,6 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
+from clubscore import edition
 from clubscore.front import passes
 from clubscore.front.hub import Door, Hub, Line, Tags
 from clubscore.front.passes import Pass
@@ -117,7 +119,7 @@ async def tell(heard: asyncio.Queue[Tags | None], send: Send) -> None:
     """Send what is heard, and a beat while it is quiet, until nothing more will be heard."""
     kind = (b"content-type", b"text/event-stream; charset=utf-8")
     await send({"type": "http.response.start", "status": 200, "headers": [kind, *HEADERS]})
-    said = f"retry: {COMES_BACK_AFTER}\n"
+    said = f"retry: {COMES_BACK_AFTER}\nevent: edition\ndata: {edition.running()}\n\n"
     while True:
         try:
             tags = await asyncio.wait_for(heard.get(), BEATS_EVERY)

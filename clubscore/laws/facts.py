@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.laws.cards import Bid
 
@@ -30,6 +30,32 @@ class Fine(NamedTuple):
 
     player: str
     points: int
+
+
+class Call(NamedTuple):
+    """What somebody called: the text of a bid, "pass", "double" or "redouble".
+
+    ``accepted_by`` is who accepted a bid where bids have to be; None where nobody did.
+    """
+
+    by: str
+    call: str
+    accepted_by: str | None = None
+
+    def facts(self) -> CallFacts:
+        """The call as the score file writes it."""
+        facts: CallFacts = {"by": self.by, "call": self.call}
+        if self.accepted_by is not None:
+            facts["accepted_by"] = self.accepted_by
+        return facts
+
+
+class CallFacts(TypedDict):
+    """A call as the score file writes it."""
+
+    by: str
+    call: str
+    accepted_by: NotRequired[str]
 
 
 class RevokeFacts(TypedDict):
@@ -72,6 +98,7 @@ class DealFacts(OwnFacts, total=False):
     chicane: list[str]
     revokes: list[RevokeFacts]
     fines: list[FineFacts]
+    auction: list[CallFacts]
 
 
 # All deals without such facts share it, so nothing is ever written into it.
@@ -82,7 +109,8 @@ class Deal(NamedTuple):
     """What happened in one deal. Only :func:`read_deal` makes one, so it is possible and whole.
 
     ``honours`` are pairs of hand and number, or of column and holding ("4-in-one"); ``own`` are
-    the facts that only this game has.
+    the facts that only this game has. ``auction`` is what was called, where it was noted; no score
+    follows from it.
     """
 
     bid: Bid | None = None
@@ -95,6 +123,7 @@ class Deal(NamedTuple):
     revokes: tuple[Revoke, ...] = ()
     fines: tuple[Fine, ...] = ()
     own: OwnFacts = NO_FACTS
+    auction: tuple[Call, ...] = ()
 
     @property
     def passed_out(self) -> bool:
@@ -124,4 +153,6 @@ class Deal(NamedTuple):
             facts["fines"] = [
                 {"player": player, "points": points, "to": "each"} for player, points in self.fines
             ]
+        if self.auction:
+            facts["auction"] = [call.facts() for call in self.auction]
         return {**facts, **deepcopy(self.own)} if self.own else facts

@@ -24,7 +24,7 @@ COMMON_FIELDS = frozenset(
 )
 # Where no one bids a number: as many as there are beyond the book of six.
 MOST_ODD_TRICKS = 7
-CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling"))
+CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling", "auction"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +85,8 @@ class Game:
             own.add("chicane")
         if self.counting.revoke_law.declaring:
             own.add("revokes")
+        if self.bidding.calling is not None:
+            own.add("auction")
         return COMMON_FIELDS | own
 
     @cached_property

@@ -31,7 +31,17 @@ from clubscore.ranking.law77 import duplicate_score
 DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
 # Told by the contract, told otherwise, or settled by the board and the penalties of the event.
 NOT_TOLD = frozenset(
-    ("bid", "declarer", "doubling", "tricks", "passed_out", "fines", "vulnerable", "doubled_by")
+    (
+        "bid",
+        "declarer",
+        "doubling",
+        "tricks",
+        "passed_out",
+        "fines",
+        "vulnerable",
+        "doubled_by",
+        "auction",
+    )
 )
 GAME_LINE = "game"
 OWN_GAME_BONUS = "game_bonus"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.functional import SimpleLazyObject
 
 from clubscore.club.access import (
@@ -27,6 +27,8 @@ from clubscore.room.error_pages import moved_page
 from clubscore.room.news_of_tables import pass_of
 from clubscore.rubbers.sitting import phones as table_phones
 
+# By any other a view would do what it does by GET.
+METHODS = ("GET", "HEAD", "POST")
 # Where a request keeps the pass of its phone until the answer takes it along.
 SHOWS = "clubscore_shows"
 
@@ -80,13 +82,15 @@ class AccessMiddleware:
         args: Sequence[object],
         kwargs: Mapping[str, object],
     ) -> HttpResponse | None:
-        """Turn away whoever may not open this view."""
+        """Turn away whoever may not open this view, and what no page sends."""
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
         needed: Level | None = getattr(view, OPEN_TO, None)
         if needed is None:
             raise PermissionDenied(f"{view} does not say whom it opens to")
         if needed == Level.VISITOR:
             return None
-        if request.actor.level >= needed:
+        if request.actor.may_open(needed):
             shown = pass_of(request.actor)
             if shown is not None:
                 setattr(request, SHOWS, passes.write(shown))

@@ -1,8 +1,9 @@
 """Forms of the pages of the whole club that are written by hand."""
 
+from clubscore.club.countries import COUNTRIES
 from clubscore.club.form_values import Given
 from clubscore.club.models import Club, Person
-from clubscore.tableside.page_form import Among, PageForm, People, Whole, Words
+from clubscore.tableside.page_form import Among, OneFile, PageForm, People, Whole, Words
 
 
 class KindForm(PageForm):
@@ -30,6 +31,13 @@ class BackupKeyForm(PageForm):
     secret = Words(most=200)
 
 
+class ClosingForm(PageForm):
+    """The file of a club that is to be closed, and where the club went."""
+
+    file = OneFile()
+    to = Words(strip=True, most=200)
+
+
 class SwitchForm(PageForm):
     """To which of one's clubs one goes over."""
 
@@ -42,6 +50,26 @@ class ByHandForm(PageForm):
     table = Words(most=12)
     code = Words(most=20)
     club = Words(most=80)
+
+
+class SetUpForm(PageForm):
+    """Which page of a club's set-up was answered, whether it is for later; where the last leads."""
+
+    page = Among(("2", "3", "4"))
+    later = Words(most=1)
+    to = Among(("table", "event", "later"))
+
+
+class SearchForm(PageForm):
+    """What is looked for in the whole club."""
+
+    q = Words(most=80, strip=True)
+
+
+class CountryForm(PageForm):
+    """In which country a new club is."""
+
+    country = Among([*COUNTRIES])
 
 
 class DoorForm(PageForm):

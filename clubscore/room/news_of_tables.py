@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import close_old_connections, connection
 
 from clubscore.club.access import Actor
-from clubscore.club.safe import in_place
+from clubscore.club.safe import in_place, pg_copies
 from clubscore.events.models import EventTableLink
 from clubscore.events.phones import good_links as good_at_events
 from clubscore.events.play.silent_phones import note_phone
@@ -47,14 +47,14 @@ def open_feed() -> Feed:
     """Return where this process hears of changes."""
     if connection.vendor == "sqlite":
         return FileFeed(Path(str(settings.DATABASES["default"]["NAME"])))
-    return ServerFeed(settings.NEWS_DATABASE_URL or _own_address())
+    return ServerFeed(_address())
 
 
-def _own_address() -> str:
-    """Return how pages reach their database, as libpq reads it."""
+def _address() -> str:
+    """Return how the database itself is reached, as libpq reads it."""
     from psycopg.conninfo import make_conninfo
 
-    known = connection.get_connection_params().items()
+    known = pg_copies.server_itself().items()
     return make_conninfo(
         **{name: str(value) for name, value in known if isinstance(value, str | int)}
     )

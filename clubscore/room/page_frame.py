@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubscore import edition
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.who_sees import has_book
@@ -14,6 +15,7 @@ from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.safe import unwritable
 from clubscore.club.wording.days import evening_date
+from clubscore.room.help.topic_of import topic_of
 from clubscore.version import PROGRAM
 
 
@@ -37,6 +39,8 @@ class Frame(TypedDict):
     no_menu: bool
     unwritable: str
     program: str
+    edition: str
+    helped: str
 
 
 def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
@@ -49,6 +53,8 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
         rooms.append(("book", _("Accounts"), "book"))
     if actor.is_director:
         rooms.append(("club", _("Club"), "club"))
+    if actor.keeps_machine:
+        rooms.append(("machine", _("Clubs"), "machine"))
     return [(key, label, reverse(name)) for key, label, name in rooms]
 
 
@@ -75,4 +81,6 @@ def around_every_page(request: HttpRequest) -> Frame:
         "no_menu": actor.level == Level.TABLE,
         "unwritable": unwritable.in_words(trouble) if trouble and actor.is_scorer else "",
         "program": PROGRAM,
+        "edition": edition.running(),
+        "helped": topic_of(request),
     }

@@ -5,6 +5,8 @@ from django.urls import path
 from clubscore.club.caching import phones_keep
 from clubscore.rubbers.views import (
     at_table,
+    bids,
+    cut,
     deals,
     history,
     other_laws,
@@ -18,15 +20,17 @@ from clubscore.rubbers.views import (
     stakes_and_bets,
     table,
     waiting,
+    which_game,
     who_plays,
 )
 
 urlpatterns = [
     path("sit-down/", sit_down.names, name="sit-down"),
-    path("sit-down/game/", sit_down.game, name="sit-down-game"),
-    path("sit-down/stake/", sit_down.stake, name="sit-down-stake"),
-    path("sit-down/open/", sit_down.open_table, name="sit-down-open"),
+    path("sit-down/game/", which_game.game, name="sit-down-game"),
+    path("sit-down/stake/", which_game.stake, name="sit-down-stake"),
+    path("sit-down/open/", which_game.open_table, name="sit-down-open"),
     path("table/<int:pk>/", phones_keep(table.table), name="table"),
+    path("table/<int:pk>/bids/", bids.bids, name="bid-by-bid"),
     path("table/<int:pk>/contract/", table.contract, name="contract"),
     path("table/<int:pk>/sentence/", table.sentence, name="sentence"),
     path("table/<int:pk>/record/", table.record, name="record"),
@@ -37,8 +41,8 @@ urlpatterns = [
     path("table/<int:pk>/ahead/", phones_keep(waiting.ahead), name="ahead"),
     path("table/<int:pk>/waiting/", waiting.waiting, name="waiting"),
     path("table/<int:pk>/hand-in/", waiting.by_code, name="hand-in"),
-    path("table/<int:pk>/cut/", seats.cut, name="cut"),
-    path("table/<int:pk>/draw/", seats.draw, name="draw"),
+    path("table/<int:pk>/cut/", cut.cut, name="cut"),
+    path("table/<int:pk>/draw/", cut.draw, name="draw"),
     path("table/<int:pk>/seats/", seats.seats, name="seats"),
     path("table/<int:pk>/another-game/", seats.another_game, name="another-game"),
     path("table/<int:pk>/who-plays/", who_plays.who_plays, name="who-plays"),
@@ -73,6 +77,7 @@ urlpatterns = [
     path("table/<int:pk>/beside/", stakes_and_bets.besides, name="besides"),
     path("table/<int:pk>/beside/bet/", stakes_and_bets.decide, name="bet-decided"),
     path("table/<int:pk>/paid/", slips.paid, name="paid"),
+    path("table/<int:pk>/all-paid/", slips.all_paid, name="all-paid"),
     path("table/<int:pk>/part-paid/", slips.part_paid, name="part-paid"),
     path("table/<int:pk>/table-money/", slips.fee, name="table-money"),
     path("table/<int:pk>/not-paid/", slips.not_paid, name="not-paid"),

@@ -2,14 +2,16 @@
 
 from clubscore.laws.facts import DealFacts, OwnFacts
 from clubscore.laws.games import Game
+from clubscore.tableside.auction_called import FIELD, as_text
 from clubscore.tableside.entry_form import Remarks, hands_of, sides_of
 
 
 def given_of(game: Game, facts: DealFacts, remarks: Remarks) -> dict[str, str | list[str]]:
     """Return the form that says what some facts say, to put a deal right."""
     if facts.get("passed_out"):
-        return {"passed_out": "1", **_given_tricks(game, facts), **_given_fines(facts)}
-    given = _given_contract(game, facts)
+        passed = {"passed_out": "1", **_given_auction(facts)}
+        return {**passed, **_given_tricks(game, facts), **_given_fines(facts)}
+    given = {**_given_contract(game, facts), **_given_auction(facts)}
     if "tricks" in facts:
         given |= _given_result(game, facts)
         given |= _given_honours(game, facts, remarks)
@@ -32,6 +34,11 @@ def _given_contract(game: Game, facts: DealFacts) -> dict[str, str | list[str]]:
         "partner": facts.get("partner", ""),
         **answers_given(game, facts),
     }
+
+
+def _given_auction(facts: DealFacts) -> dict[str, str]:
+    called = facts.get("auction", [])
+    return {FIELD: as_text(called)} if called else {}
 
 
 def answers_given(game: Game, facts: OwnFacts) -> dict[str, str | list[str]]:

@@ -17,6 +17,7 @@ from clubscore.laws.facts import HIGHEST_DOUBLING, DealFacts, FineFacts, OwnFact
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask
+from clubscore.tableside.auction_called import called_with
 from clubscore.tableside.problems import Problem, Problems
 
 # How two partners hold honours when no one said whose they are; any split scores the same.
@@ -75,7 +76,8 @@ def contract_facts(game: Game, given: Given, dealer: str) -> DealFacts:
     if declarer in game.may_declare:
         facts["declarer"] = declarer
     partner = text_of(given, "partner")
-    if game.names_partner and partner in game.seats:
+    # Nobody accepts a bid of their own: who did is asked again.
+    if game.names_partner and partner in game.seats and partner != declarer:
         facts["partner"] = partner
     return {**facts, **answers(game, given, facts, before_play=True)}
 
@@ -118,11 +120,13 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
         if not game.bidding.passes_out:
             raise Problems(Problem("ask-denomination", nobody_passes()))
         passed: DealFacts = {"passed_out": True}
+        passed = {**passed, **called_with(game, rules, given, passed)}
         return Entry({**passed, **_played_all_the_same(game, given), **_fines(given)}, {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     if missing:
         raise Problems(missing)
+    facts = {**facts, **called_with(game, rules, given, facts)}
     facts = {**facts, **_result(game, given, facts), **_own_answers(game, given, facts)}
     honours, remarks, silent = _honours(game, rules, given, facts)
     if honours:

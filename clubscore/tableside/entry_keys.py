@@ -64,7 +64,13 @@ def contract_bars(
     return {
         "levels": [key(n, str(n), given.get("level")) for n in game.bidding.levels],
         "denominations": [
-            key(each.key, each.key, given.get("denomination"), suit=sign(each.key))
+            key(
+                each.key,
+                each.key,
+                given.get("denomination"),
+                suit=sign(each.key),
+                word=_(each.name),
+            )
             for each in game.bidding.ranked(rules)
         ],
         "own_bids": [
@@ -87,6 +93,7 @@ def _schedule(game: Game, given: Given) -> list[Key]:
             str(bid.level),
             chosen,
             suit=sign(bid.denomination.key),
+            word=_(bid.denomination.name),
             worth=game.bidding.schedule[bid.text],
         )
         for bid in game.bidding.bids.values()

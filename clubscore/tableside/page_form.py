@@ -19,6 +19,7 @@ from clubscore.club.authorship import key_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import problems_of
 from clubscore.club.models import Club, Person
+from clubscore.club.naming.asking_about_names import ANSWER, AsksAboutNames, names_at, tidy
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.people import people_at
@@ -109,6 +110,14 @@ class Line(forms.CharField):
     def to_python(self, value: str | None) -> str:
         """Return the text as it is kept."""
         return " ".join((value or "").split())[: self.most]
+
+
+def _with_id(id: str) -> forms.TextInput:
+    return forms.TextInput(attrs=_id(id))
+
+
+def _id(id: str) -> dict[str, str]:
+    return {"id": id} if id else {}
 
 
 class Words(forms.CharField):
@@ -232,6 +241,40 @@ class TappedForm(PageForm):
         return people
 
 
+class GuestForm(AsksAboutNames, TappedForm):
+    """People who were tapped, or a guest by name, whom a key of the page adds."""
+
+    guest = Words(strip=True, id="g")
+
+    def __init__(self, given: Given, *, club: Club) -> None:
+        super().__init__(given, club=club)
+        self.club = club
+
+    @property
+    def adds_guest(self) -> bool:
+        """Whether a key was pressed that adds the guest."""
+        return self.sends("add_guest") or self.sends(f"{ANSWER}guest")
+
+    @property
+    def new_guest(self) -> str:
+        """The name of the guest who is to be added; empty for none, and while it is asked about."""
+        return self.words_of("guest") if self.adds_guest else ""
+
+    def asks_about(self) -> Iterable[str]:
+        """Return the fields whose names are asked about."""
+        return ("guest",) if self.adds_guest else ()
+
+    def stands_as(self, field: str) -> str:
+        """Return the name where a guest bears it already."""
+        typed = tidy(self.typed(field))
+        guests = Person.objects.filter(club=self.club, kind=Person.Kind.GUEST, merged_into=None)
+        return typed if guests.filter(name=typed).exists() else ""
+
+    def others_than(self, field: str) -> Iterable[str]:
+        """Return the names of everybody who is here."""
+        return names_at(self.club)
+
+
 class OneFile(forms.FileField):
     """A file, empty or whatever it is called; None where none was chosen or it was let go."""
 
@@ -255,11 +298,3 @@ class PhoneForm(PageForm):
         """Whose it is."""
         person: Person | None = self.read["person"]
         return person
-
-
-def _with_id(id: str) -> forms.TextInput:
-    return forms.TextInput(attrs=_id(id))
-
-
-def _id(id: str) -> dict[str, str]:
-    return {"id": id} if id else {}

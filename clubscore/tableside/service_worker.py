@@ -10,18 +10,23 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from clubscore import edition
 from clubscore.club.access import Level, open_to
 
 
 @cache
-def _script() -> bytes:
-    return Path(str(finders.find("js/worker.js"))).read_bytes()
+def _script() -> str:
+    return Path(str(finders.find("js/worker.js"))).read_text()
 
 
 @open_to(Level.VISITOR)
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Answer with the script; browsers look for a newer one each time."""
+    """Answer with the script; browsers look for a newer one each time.
+
+    Its store bears the edition in its name: each update is a newer script with a store of its own.
+    """
+    script = _script().replace("EDITION", edition.running())
     return HttpResponse(
-        _script(), content_type="text/javascript", headers={"Cache-Control": "no-cache"}
+        script, content_type="text/javascript", headers={"Cache-Control": "no-cache"}
     )

@@ -93,7 +93,7 @@
 
   function draw() {
     var here = place(), shown = here.plays && due(board), what = shown && step(board), said = shown && first(board);
-    at("away-who").textContent = here.title;
+    at("who").textContent = here.title;
     at("away-ns").textContent = here.sides.ns.names;
     at("away-ew").textContent = here.sides.ew.names;
     at("away-out").hidden = here.plays;

@@ -2,7 +2,7 @@
    posted, and the next ones are entered into blank forms that the phone took along. */
 (function () {
   "use strict";
-  var taken = null, takenFor = {}, number = 0, position = 0, deal = 0;
+  var taken = null, takenFor = {}, base = null, waiting = [], arrived = [], half = [], tables = {};
 
   function at(id) { return document.getElementById(id); }
   function dealers() { return taken ? taken.dataset.dealers.split(" ").filter(Boolean) : []; }
@@ -22,9 +22,16 @@
       /* Whoever is let in no more is led to another page: what was taken along before still serves. */
       if (!brought) { return; }
       taken = brought;
+      tables = { figures: read("ahead-figures"), words: read("ahead-words") };
       takenFor = form ? { people: form.dataset.people, number: Number(form.dataset.number) } : {};
       speak(at("waits") || box);
+      if (!window.outbox.isNear()) { goAway(); }
     }, function () { /* Out of touch just now: what was taken along before still serves. */ });
+  }
+
+  function read(id) {
+    var found = taken.querySelector("#" + id);
+    return found && JSON.parse(found.textContent);
   }
 
   function serves(form) {
@@ -48,12 +55,38 @@
     ways();
     var form = at("entry");
     if (!form || at("away")) { return; }
-    number = Number(form.dataset.number);
-    position = Number(hidden(form, "position").value);
-    deal = taken ? Math.max(0, number - takenFor.number) : 0;
-    if (form.dataset.sending) { return; }
-    if (form.dataset.step === "1" && dealers().length) { show(window.outbox.tapped(form)); } else { trust(form); }
+    base = { part: hidden(form, "part").value, position: Number(hidden(form, "position").value),
+      number: Number(form.dataset.number), deal: taken ? Math.max(0, Number(form.dataset.number) - takenFor.number) : 0 };
+    window.outbox.all().then(function (entries) {
+      waiting = entries;
+      if (at("away") || at("entry") !== form || form.dataset.sending || window.outbox.isNear()) { return; }
+      var isNext = form.dataset.step === "1" || mine().length;
+      if (isNext && dealers().length) { show(next(), mine().length ? [] : window.outbox.tapped(form)); } else { trust(form); }
+      count();
+    });
   }
+
+  function fieldOf(entry, name) {
+    var found = entry.fields.find(function (each) { return each[0] === name; });
+    return found ? found[1] : "";
+  }
+  function hasPassed(entry) { return fieldOf(entry, "passed_out") !== ""; }
+
+  /* The deals of this page that it does not show yet: those that wait and, sent since it came, those that are in. */
+  function mine() {
+    var place = at("waits").dataset.place;
+    return arrived.concat(waiting).filter(function (each) {
+      return each.place === place && !each.ended && fieldOf(each, "part") === base.part &&
+        Number(fieldOf(each, "position")) >= base.position;
+    });
+  }
+
+  /* Which deal one is that so many come before; where one that all passed is dealt again by the same hand, that one stays. */
+  function placeAfter(before) {
+    var dealt = before.filter(function (each) { return !hasPassed(each) || !taken || !taken.dataset.passedAgain; });
+    return { number: base.number + before.length, position: base.position + before.length, deal: base.deal + dealt.length };
+  }
+  function next() { return placeAfter(mine()); }
 
   /* Nobody can look at the deal now: Record works all the same, and the sentence says so. */
   function trust(form) {
@@ -62,38 +95,111 @@
     form.removeAttribute("hx-post");
   }
 
-  function show(fields) {
+  /* The blank form of a deal, filled in so far. */
+  function show(place, fields) {
     var frame = document.createElement("div"), cols = at("away") || document.querySelector("#page .cols");
-    var blank = taken && taken.querySelector('template[data-dealer="' + dealers()[deal] + '"]');
+    var blank = taken && taken.querySelector('template[data-dealer="' + dealers()[place.deal] + '"]');
+    var strip = document.querySelector("#page .strip");
     frame.id = "away";
     frame.className = "stack";
+    if (strip) { frame.append(strip); }
     if (blank) {
       frame.append(blank.content.cloneNode(true));
-      var form = frame.querySelector("form"), title = frame.querySelector("#deal");
-      title.textContent = window.words.fill(title.textContent, { n: number });
+      var form = frame.querySelector("form"), title = at("deal");
+      title.textContent = window.words.fill(form.dataset.title, { n: place.number });
       form.dataset.said = title.textContent.split(" \u00b7 ")[0];
-      form.dataset.number = number;
-      hidden(form, "part").value = part();
-      hidden(form, "position").value = position;
+      form.dataset.number = place.number;
+      hidden(form, "part").value = base.part;
+      hidden(form, "position").value = place.position;
+      clear(form, fields || []);
       window.outbox.fill(form, fields || []);
     }
+    window.ears.remember();
     cols.replaceWith(frame);
+    window.ears.restore();
+    tell("deals:form");
+  }
+  function tell(name) { document.dispatchEvent(new CustomEvent(name)); }
+
+  /* What was tapped takes the place of what a blank form holds by itself, question by question. */
+  function clear(form, fields) {
+    fields.forEach(function (each) {
+      form.querySelectorAll('input[name="' + each[0] + '"]:checked').forEach(function (input) { input.checked = false; });
+    });
   }
 
-  var lastPart = "";
-  function part() {
-    var form = at("entry");
-    lastPart = form ? hidden(form, "part").value : lastPart;
-    return lastPart;
-  }
-
-  /* The next deal; where a deal that all passed is dealt again by the same hand, that one stays. */
-  function goOn(passed) {
-    number += 1;
-    position += 1;
-    if (!passed || !taken || !taken.dataset.passedAgain) { deal += 1; }
-    show();
+  /* The next deal. */
+  function goOn(fields) {
+    show(next(), fields);
+    count();
     window.scrollTo(0, 0);
+    window.ears.land("h1", at("deal").textContent);
+  }
+
+  /* A deal that waits is opened in its form; what was half entered of another is kept for then. */
+  function change(entry) {
+    var all = mine(), form = at("away") && at("entry");
+    half = form && !form.dataset.changes ? window.outbox.tapped(form) : half;
+    window.outbox.hold(entry.id);
+    show(placeAfter(all.slice(0, all.findIndex(function (each) { return each.id === entry.id; }))), entry.fields);
+    at("entry").dataset.changes = entry.id;
+    at("away-changes").hidden = false;
+    window.scrollTo(0, 0);
+    window.ears.land("h1", at("deal").textContent);
+  }
+  function goBack() {
+    window.outbox.hold(null);
+    goOn(half);
+    half = [];
+  }
+  function canChange(entry) { return Boolean(at("away") && dealers().length && base && fieldOf(entry, "part") === base.part); }
+
+  /* A deal as the table says it, where it has words for it. */
+  function sentenceOf(fields) {
+    var words = tables.words, told = {};
+    fields.forEach(function (each) { told[each[0]] = each[1]; });
+    if (!words) { return ""; }
+    if (told.passed_out) { return words.passed; }
+    var contract = words.contracts[told.bid || (told.level || "") + told.denomination], result = words.results[told.result];
+    if (!contract || !result) { return ""; }
+    return window.words.fill(words.sentence, { contract: contract[Number(told.doubling || "0")], result: result,
+      who: words.names[told.declarer], partner: words.names[told.partner] });
+  }
+
+  /* How it stands with what waits here, by the server's own figures; the strip as it came where nothing waits. */
+  function count() {
+    var strip = document.querySelector("#page .strip"), words = tables.words;
+    if (!strip || !base) { return; }
+    var isAway = !window.outbox.isNear(), deals = isAway ? mine() : [], now = strip.dataset.now;
+    var fields = deals.map(function (each) { return each.fields; });
+    var sum = deals.length && tables.figures && now ? window.figures.sum(tables.figures, JSON.parse(now), fields) : null;
+    if (!strip.asItCame) { strip.asItCame = strip.cloneNode(true); }
+    Array.from(strip.children).forEach(function (cell, n) {
+      cell.replaceWith(sum ? counted(strip.asItCame.children[n].cloneNode(true), sum, n) : strip.asItCame.children[n].cloneNode(true));
+    });
+    note(strip, deals.length && words ? window.words.counted(sum ? words.summed : words.waiting, deals.length) +
+      (sum && sum.over ? " \u00b7 " + words.over : "") : "");
+  }
+  function counted(cell, sum, n) {
+    var words = tables.words, points = sum.over ? sum.rubber[n] : sum.counted[n], said = [];
+    cell.querySelector("b").textContent = String(points).replace("-", "\u2212");
+    if (tables.figures.at && !sum.over) { said.push(window.words.fill(words.needs, { n: tables.figures.at - points })); }
+    if (sum.games[n] && !sum.over) { said.push(window.words.counted(words.games, sum.games[n])); }
+    if (sum.vulnerable && sum.vulnerable.indexOf(n) >= 0) { said.push(words.vulnerable); }
+    cell.querySelector("small").textContent = said.join(" \u00b7 ");
+    return cell;
+  }
+  function note(strip, text) {
+    var place = at("counted-here");
+    if (!place) {
+      place = document.createElement("p");
+      place.id = "counted-here";
+      place.className = "soft";
+      place.dataset.say = "rest";
+      strip.after(place);
+    }
+    place.hidden = !text;
+    if (place.textContent !== text) { place.textContent = text; }
   }
 
   /* The first question without an answer. */
@@ -119,10 +225,32 @@
   }, true);
 
   document.addEventListener("outbox:away", goAway);
+  document.addEventListener("outbox:words", function (event) {
+    var sentence = sentenceOf(event.detail.fields), title = event.detail.form.dataset.said;
+    if (sentence && title) { event.detail.words.sentence = title + " \u00b7 " + sentence; }
+  });
   document.addEventListener("outbox:entered", function (event) {
+    var entry = event.detail.entry;
+    if (entry.changed && !entry.isDone) { window.ears.alarm(at("away-missing").dataset.sent); }
     if (window.outbox.isNear()) { return; }
-    var passed = event.detail.entry.fields.some(function (each) { return each[0] === "passed_out"; });
-    goOn(passed);
+    window.outbox.all().then(function (entries) {
+      waiting = entries;
+      if (entry.changed) { goBack(); } else { goOn(); }
+    });
+  });
+  /* What waits has changed: taken out, changed, or in. An untouched form is again that of the next deal. */
+  document.addEventListener("outbox:changed", function (event) {
+    waiting = event.detail;
+    var form = at("away") && at("entry");
+    if (form && base && !form.dataset.changes && !form.dataset.sending && Number(form.dataset.number) !== next().number) {
+      show(next(), window.outbox.tapped(form));
+    }
+    count();
+  });
+  document.addEventListener("outbox:in", function (event) { arrived.push(event.detail); });
+  document.addEventListener("outbox:page", function () { arrived = []; });
+  document.addEventListener("click", function (event) {
+    if (event.target.id === "away-changes") { goBack(); }
   });
   document.addEventListener("outbox:flushed", function () {
     var form = at("away") && at("entry");
@@ -132,6 +260,7 @@
   document.addEventListener("htmx:afterSettle", function (event) {
     if (event.target.id === "page") { takeAlong(); }
   });
+  window.deals = { change: change, canChange: canChange, mine: function () { return base ? mine() : []; } };
   takeAlong();
   /* It may have been said before this script was there to hear it. */
   if (window.outbox && !window.outbox.isNear()) { goAway(); }

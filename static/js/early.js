@@ -2,7 +2,7 @@
 (function () {
   document.documentElement.classList.add("js");
   try {
-    ["theme", "size", "suits"].forEach(function (key) {
+    ["theme", "size", "suits", "spacing", "hand"].forEach(function (key) {
       var value = localStorage.getItem("look." + key);
       if (value) document.documentElement.dataset[key] = value;
     });

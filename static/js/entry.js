@@ -7,6 +7,25 @@
   document.addEventListener("keydown", function (event) {
     byArrow = event.key.indexOf("Arrow") === 0;
   }, true);
+  /* In a row that has the focus a figure, a suit's letter or an initial chooses; again, the next that fits. */
+  function fits(input, letter) {
+    return input.value.toLowerCase() === letter || input.closest("label").textContent.trim().indexOf(letter) === 0 ||
+      window.ears.textOf(input.closest("label")).toLowerCase().indexOf(letter) === 0 ||
+      (isNaN(letter) && input.value.toLowerCase().indexOf(letter) === 0);
+  }
+  document.addEventListener("keydown", function (event) {
+    var own = event.target, letter = event.key.toLowerCase();
+    var isOther = event.ctrlKey || event.metaKey || event.altKey || letter.length !== 1 || letter === " ";
+    if (isOther || !own.matches("#entry .bar input[type=radio]")) { return; }
+    var row = Array.from(own.closest(".ask").querySelectorAll('input[name="' + own.name + '"]:not(:disabled)'));
+    row = row.slice(row.indexOf(own) + 1).concat(row.slice(0, row.indexOf(own) + 1));
+    var found = row.find(function (each) { return fits(each, letter); });
+    if (!found || found.closest("label").offsetParent === null) { return; }
+    event.preventDefault();
+    found.checked = true;
+    found.focus();
+    found.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   document.addEventListener("pointerdown", function (event) {
     byArrow = false;
     held = Boolean(event.target.closest("#sentence"));
@@ -67,7 +86,7 @@
     if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }
     /* Who revoked decides what may be claimed: then the page asks for the penalties anew. */
     var redraw = f.elements.redraw_penalties;
-    if (redraw) { redraw.value = event.target.name.indexOf("revoke-") === 0 ? "1" : ""; }
+    if (redraw) { redraw.value = (event.target.name || "").indexOf("revoke-") === 0 ? "1" : ""; }
     if (event.target.name === "result") {
       var tricks = f.querySelector('input[name="tricks"]');
       if (tricks) { tricks.value = ""; }
@@ -91,21 +110,132 @@
     });
   }
 
+  /* A question that is drawn anew while it is being answered keeps its answer. */
+  var answered = {};
+  document.addEventListener("htmx:oobBeforeSwap", function (event) {
+    event.detail.target.querySelectorAll("input:checked").forEach(function (each) { answered[each.name] = each.value; });
+  });
+  document.addEventListener("htmx:oobAfterSwap", function () {
+    var f = form(), names = Object.keys(answered);
+    names.forEach(function (name) {
+      var input = f && f.querySelector('input[name="' + name + '"][value="' + answered[name] + '"]');
+      if (input && !input.checked) {
+        input.checked = true;
+        window.htmx.trigger(f, "change");
+      }
+    });
+    answered = {};
+  });
+
+  /* A sheet that is open is being read, and stays. */
+  function isReading() { return Boolean(document.querySelector("#page dialog[open]")); }
+
   function unanswered() { /* The outbox heard of it, and says so. */ }
 
   function fold(f) {
     f.action = f.dataset.contract;
+    f.dataset.land = "#noted";
     dirty = false;
     window.htmx.ajax("POST", f.dataset.contract, {
-      source: f, target: "#page", select: "#page", swap: "outerHTML"
+      source: f, target: "#page", select: "#page", selectOOB: "#top", swap: "outerHTML"
     }).catch(unanswered);
   }
+
+  /* Record while something lacks leads to the question; the server is asked nothing. A number of tricks that
+     was typed is an answer, too. */
+  function open(f) {
+    var typed = f.elements.tricks && f.elements.tricks.value;
+    return Array.from(f.querySelectorAll(".ask[id]")).find(function (ask) {
+      var radios = ask.querySelectorAll("input[type=radio]"), isSeldom = ask.closest("dialog, details");
+      if (typed && ask.id === "ask-result") { return false; }
+      return radios.length && !isSeldom && ask.id !== "ask-honours" && ask.id !== "ask-doubling" &&
+        !ask.querySelector("input:checked");
+    });
+  }
+  document.addEventListener("click", function (event) {
+    var f = form(), key = event.target.closest("#sentence .key-go[aria-disabled=true]"), ask = key && f && open(f);
+    if (!ask) { return; }
+    event.preventDefault();
+    window.ears.land(ask.querySelector("input"), window.ears.textOf(ask.querySelector("legend")));
+  }, true);
+
+  /* What is half entered is not dropped unasked. */
+  document.addEventListener("submit", function (event) {
+    var f = form(), drops = document.getElementById("drops");
+    if (!event.target.matches("[data-drops]") || !drops || !f || !window.outbox.isBegun(f) || drops.dataset.sure) { return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    drops.hidden = false;
+    drops.previousElementSibling.hidden = true;
+    window.ears.land("#drops-asks", document.getElementById("drops-asks").textContent);
+  }, true);
+  document.addEventListener("click", function (event) {
+    var drops = document.getElementById("drops"), key = event.target.closest("[data-drop], [data-keep]");
+    if (!drops || !key) { return; }
+    var keys = drops.previousElementSibling;
+    drops.hidden = true;
+    keys.hidden = false;
+    if (key.hasAttribute("data-keep")) { keys.querySelector("[data-drops] button").focus(); return; }
+    drops.dataset.sure = "1";
+    keys.querySelector("[data-drops] button").click();
+  });
+
+  /* A contract that is changed: what it becomes, as the keys say it. */
+  function showBecomes() {
+    var f = form(), place = document.querySelector("#becomes ins");
+    if (!f || !place) { return; }
+    var keys = ["bid", "level", "denomination", "doubling", "declarer", "partner"].map(chosen).filter(Boolean);
+    place.textContent = keys.map(function (key) { return window.ears.textOf(key.closest("label")); }).join(" · ");
+    place.hidden = keys.every(function (key) { return key.defaultChecked; });
+  }
+  document.addEventListener("change", showBecomes);
+
+  /* A key's own words, without what it would do. */
+  function shortOf(each) {
+    var copy = each.cloneNode(true);
+    copy.querySelectorAll("small").forEach(function (part) { part.remove(); });
+    return window.ears.textOf(copy);
+  }
+
+  /* What seldom happens stands on the page as a line each, with a key that takes it back. */
+  function listElse() {
+    var f = form(), list = document.getElementById("else-said");
+    if (!f || !list) { return; }
+    list.textContent = "";
+    f.querySelectorAll("#else > .card > details").forEach(function (part) {
+      var tapped = Array.from(part.querySelectorAll('input:checked:not([name^="often-"])'));
+      var typed = Array.from(part.querySelectorAll("input[type=number]")).filter(function (each) { return each.value; });
+      if (!tapped.length && !typed.length) { return; }
+      var row = document.createElement("li"), words = document.createElement("p"), off = document.createElement("button");
+      words.textContent = [part.querySelector("summary")].concat(tapped.map(function (each) { return each.closest("label"); }))
+        .map(shortOf).concat(typed.map(function (each) { return each.value; })).join(" · ");
+      off.type = "button";
+      off.className = "key key-small";
+      off.textContent = list.dataset.off;
+      off.addEventListener("click", function () {
+        tapped.forEach(function (each) { each.checked = false; });
+        typed.forEach(function (each) { each.value = ""; });
+        part.dispatchEvent(new Event("change", { bubbles: true }));
+        window.ears.land(document.querySelector('[data-opens="else"]'));
+      });
+      row.append(words, off);
+      list.append(row);
+    });
+    list.hidden = !list.children.length;
+  }
+  document.addEventListener("change", listElse);
+  document.addEventListener("htmx:afterSettle", listElse);
+  document.addEventListener("outbox:page", listElse);
+  listElse();
 
   /* A line that is being typed stays, too, when another phone changes the table. */
   document.addEventListener("input", function (event) {
     if (event.target.matches("[data-outbox] :is(input[type=text], input:not([type]), textarea)")) { dirty = true; }
   });
-  document.addEventListener("outbox:page", function () { dirty = false; });
+  /* A form that came back with something to correct, or with a question, holds what was entered. */
+  function asksBack() { return Boolean(document.querySelector("#page .errors, #asks-honours, [data-asks-back]")); }
+  document.addEventListener("outbox:page", function () { dirty = asksBack(); });
+  document.addEventListener("htmx:afterSettle", function () { dirty = dirty || asksBack(); });
   /* A page with something to put right comes with 409 or 422 and is shown all the same. */
   document.addEventListener("htmx:beforeSwap", function (event) {
     if (held && event.detail.target.id === "sentence") {
@@ -116,7 +246,7 @@
     var status = event.detail.xhr.status, asked = event.detail.requestConfig;
     /* Somebody tapped while the new page was on its way: what was tapped stays. */
     var refreshes = asked.verb === "get" && asked.path === window.location.pathname;
-    if (dirty && refreshes) { event.detail.shouldSwap = false; return; }
+    if ((dirty || isReading()) && refreshes) { event.detail.shouldSwap = false; return; }
     /* The table does something else now: its page has an address of its own. */
     var to = event.detail.xhr.responseURL;
     if (refreshes && to && new URL(to).pathname !== window.location.pathname) {
@@ -131,9 +261,9 @@
     }
   });
   document.addEventListener("table-changed", function () {
-    if (dirty || document.getElementById("away")) { return; }
+    if (dirty || isReading() || document.getElementById("away")) { return; }
     window.htmx.ajax("GET", window.location.pathname, {
-      target: "#page", select: "#page", swap: "outerHTML"
+      target: "#page", select: "#page", selectOOB: "#top", swap: "outerHTML"
     }).catch(unanswered);
   });
 })();

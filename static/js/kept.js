@@ -3,7 +3,7 @@
    (worker.js). Both go when nobody is in any more. */
 (function () {
   "use strict";
-  var PAGES = "tables-1", TYPED = "typed:";
+  var PAGES = "tables-", TYPED = "typed:";
   var inside = !document.body.hasAttribute("data-nobody");
   /* Each place in the history of the tab is a page of its own, however often it was opened. */
   var mark = (window.history.state || {}).typed || String(Date.now()) + Math.random();
@@ -65,7 +65,10 @@
     Object.keys(sessionStorage).forEach(function (key) {
       if (key.indexOf(TYPED + "in:") === 0) { sessionStorage.removeItem(key); }
     });
-    if (window.caches) { window.caches.delete(PAGES); }
+    if (!window.caches) { return; }
+    window.caches.keys().then(function (names) {
+      names.filter(function (each) { return each.indexOf(PAGES) === 0; }).forEach(function (each) { window.caches.delete(each); });
+    });
   }
 
   /* This phone is let in no more: nothing is kept of its table. What waits is not lost, it stands in the

@@ -1,4 +1,4 @@
-// The look of the page: switches at the foot, the drawer for "why". Nothing here keeps score.
+// The look of the page: its switches, and sheets over it. Nothing here keeps score.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -12,23 +12,34 @@
     } catch (e) { /* It holds for this page only. */ }
   }
 
-  var look = document.querySelector(".look");
-  if (look) {
+  document.querySelectorAll(".look").forEach(function (look) {
     look.hidden = false;
     look.querySelectorAll("input[data-look]").forEach(function (input) {
       input.checked = (root.dataset[input.dataset.look] || "") === input.value;
       input.addEventListener("change", function () { keep(input.dataset.look, input.value); });
     });
-  }
-
-  // "More" at the foot of a phone closes with Escape and with a tap elsewhere.
-  document.addEventListener("keydown", function (event) {
-    var open = event.key === "Escape" && document.querySelector(".rooms details[open]");
-    if (open) { open.open = false; open.querySelector("summary").focus(); }
   });
+  // Keys that only a script can answer; a page that comes later by script brings its own.
+  function offer() {
+    document.querySelectorAll("button[data-opens]").forEach(function (key) { key.hidden = false; });
+  }
+  document.addEventListener("htmx:afterSettle", offer);
+  document.addEventListener("outbox:page", offer);
+  offer();
+
+  // Where a finger came down: if it is lifted elsewhere, because something came between, that is no tap beside a sheet.
+  var down = null;
+  document.addEventListener("pointerdown", function (event) { down = event.target; }, true);
+
+  // A sheet over the page; closed, it gives the focus back to the key that opened it.
   document.addEventListener("click", function (event) {
-    var open = document.querySelector(".rooms details[open]");
-    if (open && !open.contains(event.target)) open.open = false;
+    var key = event.target.closest("[data-opens]"), sheet = key && document.getElementById(key.dataset.opens);
+    if (sheet && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      sheet.showModal();
+    }
+    // A tap beside the sheet closes it.
+    if (event.target.matches("dialog.drawer[open]") && down === event.target) event.target.close();
     if (event.target.closest("[data-close]") && event.target.closest("dialog")) {
       event.preventDefault();
       event.target.closest("dialog").close();
@@ -36,13 +47,45 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
+  // Ctrl or Cmd with K: the page's own field where it has one, else that of the sheet.
+  document.addEventListener("keydown", function (event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    var sheet = document.getElementById("more"), own = document.querySelector("main [data-search]");
+    var field = own || (sheet && sheet.querySelector("[data-search]"));
+    if (!field || document.querySelector("dialog:modal:not(#more)")) return;
+    event.preventDefault();
+    if (!own && !sheet.open) sheet.showModal();
+    field.focus();
+    field.select();
+  });
+
+  // Ctrl or Cmd with Enter: the page's green key; F8: the next of "Needs you"; F9: the typed line.
+  function shown(selector) {
+    var within = document.querySelector("dialog:modal") || document;
+    return Array.from(within.querySelectorAll(selector)).filter(function (each) { return each.checkVisibility(); });
+  }
+  function next(keys) { return keys[(keys.indexOf(document.activeElement) + 1) % keys.length]; }
+  function typedLine() {
+    var line = document.querySelector("#line, [data-typed-line]"), sheet = line && line.closest("dialog");
+    if (sheet && !sheet.open && !document.querySelector("dialog:modal")) sheet.showModal();
+    return line && line.checkVisibility() ? line : null;
+  }
+  document.addEventListener("keydown", function (event) {
+    var plain = !event.altKey && !event.shiftKey, held = event.ctrlKey || event.metaKey, found = null;
+    if (!plain || event.repeat) return;
+    if (held && event.key === "Enter") {
+      found = shown(".dock .key-go").concat(shown(".key-go"))[0];
+      if (found) { event.preventDefault(); found.click(); }
+      return;
+    }
+    if (!held && event.key === "F8") found = next(shown("[data-needs-you] :is(a, button)"));
+    if (!held && event.key === "F9") found = typedLine();
+    if (found) { event.preventDefault(); found.focus(); }
+  });
+
   // A figure's lines come into the drawer; without this file the same link opens them as a page.
   document.addEventListener("htmx:afterSwap", function (event) {
     var drawer = event.target.closest("dialog.drawer");
     if (drawer && !drawer.open) drawer.showModal();
   });
-
-  // What the page says went wrong is where reading goes on.
-  var errors = document.querySelector(".errors");
-  if (errors) errors.focus();
 })();

@@ -1,19 +1,26 @@
-/* Who plays: says at every tap how many are still to come; Enter in a field does what stands beside it. */
+/* Who plays: says at every tap what so many come to; Enter in the field finds. */
 (function () {
   "use strict";
   var form = document.getElementById("names");
   if (!form) { return; }
+  function shown(id, data) {
+    var at = document.getElementById(id), text = at.getAttribute(data);
+    if (at.textContent !== text) { at.textContent = text; }
+  }
   function count() {
-    var said = document.getElementById("missing");
-    var left = Number(form.elements.n.value) - form.querySelectorAll("[name=who]:checked").length;
-    said.textContent = left < 0 ? said.dataset.tooMany : said.getAttribute("data-left-" + left);
+    var here = form.querySelectorAll("[name=who]:checked").length;
+    var left = Number(form.elements.n.value) - here, most = "data-here-" + Math.min(here, 8);
+    shown("missing", left > 0 && here ? "data-left-" + left : most);
+    shown("go", most);
+    var tournament = document.getElementById("tournament");
+    if (tournament) { tournament.hidden = here < 8; }
   }
   form.addEventListener("change", count);
   document.addEventListener("htmx:afterSettle", count);
   document.addEventListener("typed:back", count);
   form.addEventListener("keydown", function (event) {
-    if (event.key !== "Enter" || !event.target.matches("#q, #g")) { return; }
+    if (event.key !== "Enter" || event.target.id !== "q") { return; }
     event.preventDefault();
-    form.requestSubmit(event.target.closest(".with-key").querySelector("button"));
+    form.requestSubmit(form.elements.find);
   });
 })();

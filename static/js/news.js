@@ -7,19 +7,19 @@
   if (!window.EventSource) { return; }
   var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000, LEAVES = 10000;
   var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
-  var asked = {}, leaves = 0;
+  var asked = {}, leaves = 0, edition = "";
   var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
 
-  function questions() { return Array.from(document.querySelectorAll("[hx-get*='news=']")); }
+  function questions() { return Array.from(document.querySelectorAll("[hx-get*='about=']")); }
   function words(each) { return new URL(each.getAttribute("hx-get"), window.location.href).searchParams; }
   function isAnswered(each) {
     var away = window.outbox && !window.outbox.isNear();
     if (!tags || away || Date.now() - heard > LATE) { return false; }
-    return tags[words(each).get("news")] === words(each).get("seen");
+    return tags[words(each).get("about")] === words(each).get("seen");
   }
   /* Of one change a page asks at once, and once: while something is half entered it stays as it is. */
   function isNew(each) {
-    var question = each.getAttribute("hx-get"), now = String(tags[words(each).get("news")]);
+    var question = each.getAttribute("hx-get"), now = String(tags[words(each).get("about")]);
     var before = asked[question];
     asked[question] = now;
     return before !== now;
@@ -27,7 +27,7 @@
   /* What this page sends changes the table, too; its answer is the page to show, and it knows of that. */
   function isSending() {
     return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
-      .some(function (each) { return !each.matches("[hx-get*='news=']"); });
+      .some(function (each) { return !each.matches("[hx-get*='about=']"); });
   }
   function ask() {
     if (!tags || isSending()) { return; }
@@ -36,7 +36,7 @@
     });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
-    var asks = event.target.matches("[hx-get*='news=']");
+    var asks = event.target.matches("[hx-get*='about=']");
     if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
   });
 
@@ -76,7 +76,11 @@
       if (!tags && Date.now() - opened > FIRST) { kept = true; close(); return; }
       hold();
       know(JSON.parse(event.data));
-      say({ tags: tags });
+      say({ tags: tags, edition: edition });
+    });
+    source.addEventListener("edition", function (event) {
+      edition = event.data;
+      window.edition.hear(edition);
     });
     source.addEventListener("beat", function () {
       hold();
@@ -112,8 +116,9 @@
   if (others) {
     others.onmessage = function (event) {
       if (event.data.free) { look(); } else if (event.data.asks) {
-        if (source && tags) { say({ tags: tags }); }
+        if (source && tags) { say({ tags: tags, edition: edition }); }
       } else if (!source) {
+        window.edition.hear(event.data.edition);
         if (event.data.tags) { know(event.data.tags); } else { tags = null; }
       }
     };

@@ -3,8 +3,8 @@
    entry's own key makes it count once. Without this script, or without storage, forms go as ever. */
 (function () {
   "use strict";
-  var TIMEOUT = 8000, AGAIN = 5000, STORE = "entries";
-  var opened, db = null, near = true, since = null, busy = false;
+  var TIMEOUT = 8000, AGAIN = 5000, queue = window.queue;
+  var opened, near = true, since = null, busy = false, held = null;
 
   function card() { return document.getElementById("waits"); }
   function tell(name, detail) { document.dispatchEvent(new CustomEvent(name, { detail: detail })); }
@@ -15,37 +15,12 @@
     return btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
   }
 
-  function open() {
-    return new Promise(function (done) {
-      var asked;
-      try { asked = indexedDB.open("clubscore", 1); } catch (e) { done(); return; }
-      asked.onupgradeneeded = function () {
-        asked.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
-      };
-      asked.onsuccess = function () { db = asked.result; done(); };
-      asked.onerror = asked.onblocked = function () { done(); };
-    });
-  }
-
-  function store(mode, work) {
-    return new Promise(function (done, fail) {
-      var change = db.transaction(STORE, mode), answer = work(change.objectStore(STORE));
-      change.oncomplete = function () { done(answer && answer.result); };
-      change.onabort = change.onerror = function () { fail(change.error); };
-    });
-  }
-  function all() { return db ? store("readonly", function (s) { return s.getAll(); }) : Promise.resolve([]); }
-  function put(entry) { return store("readwrite", function (s) { return s.put(entry); }); }
-  function remove(id) { return store("readwrite", function (s) { return s.delete(id); }); }
-
-  /* Lay an entry into the outbox. fields: [[name, value], ...]; said: how a person reads it. */
-  function add(fields, said) {
-    var at = card().dataset, kept = fields.filter(function (each) {
-      return each[1] !== "" && each[0] !== "csrfmiddlewaretoken" && each[0] !== "key";
-    });
+  /* Lay an entry into the outbox. fields: [[name, value], ...]; said: how a person reads it, in a sentence if any. */
+  function add(fields, said, sentence) {
+    var at = card().dataset;
     var entry = { place: at.place, url: at.waiting, handIn: at.handIn, pass: at.pass, strict: at.strict,
-      fields: kept.concat([["key", newKey()]]), said: said, at: Date.now(), refused: "" };
-    return put(entry).then(function (id) { entry.id = id; return entry; });
+      fields: queue.kept(fields).concat([["key", newKey()]]), said: said, sentence: sentence || "", at: Date.now(), refused: "" };
+    return queue.put(entry).then(function (id) { entry.id = id; return entry; });
   }
 
   function token() {
@@ -86,7 +61,7 @@
   }
 
   function show() {
-    return all().then(function (entries) {
+    return queue.all().then(function (entries) {
       var sign = document.getElementById("touch"), page = document.getElementById("page"), box = card();
       if (sign && page) {
         var when = since && since.getHours() + ":" + String(since.getMinutes()).padStart(2, "0");
@@ -121,7 +96,7 @@
       var reason = document.createElement("mark");
       reason.textContent = each.refused;
       one.querySelector("p").append(each.said, document.createElement("br"), reason);
-      one.querySelector("[data-off]").addEventListener("click", function () { remove(each.id).then(show); });
+      one.querySelector("[data-off]").addEventListener("click", function () { queue.remove(each.id).then(show); });
       one.querySelector("[data-right]").hidden = !each.wrong || !near;
       one.querySelector("[data-right]").addEventListener("click", function () { putRight(each); });
       rows.append(one);
@@ -134,38 +109,57 @@
     var url = card().dataset.right.replace("TABLE", table ? table[1] : "");
     post(url, entry.fields).then(function (answer) {
       if (!answer.ok && answer.status !== 422) { return null; }
-      return remove(entry.id).then(function () { return showPage(answer); });
+      return queue.remove(entry.id).then(function () { return showPage(answer, true); });
     }, function () { return touch(false); });
   }
 
   /* Send what waits, in order. 409: not yet, so whatever follows there waits too; 422: not like this. */
   function flush() {
-    if (busy || !db) { return Promise.resolve(); }
+    if (busy || !queue.isOpen()) { return Promise.resolve(); }
     busy = true;  // whatever comes meanwhile goes with the next
     var shut = {}, answered = false;
     function next(entries) {
       var entry = entries.shift();
       if (!entry) { return null; }
-      if (shut[entry.place]) { return next(entries); }
-      return post(entry.url, entry.fields).then(function (answer) {
+      /* What is being changed is not sent meanwhile, nor what comes after it. */
+      if (shut[entry.place] || entry.id === held) {
+        shut[entry.place] = true;
+        return next(entries);
+      }
+      return queue.claim(entry.id).then(function (now) {
+        entry = now;
+        return now && post(now.url, now.fields);
+      }).then(function (answer) {
+        if (!answer) { return null; }
         answered = true;
-        if (answer.ok) { return remove(entry.id); }
+        if (answer.ok) {
+          return queue.remove(entry.id).then(function () { tell("outbox:in", entry); });
+        }
         return why(answer).then(function (said) {
+          entry.tried = false;
           /* What was for a line-up that has ended keeps nothing back. */
           if (!said.ended && (answer.status !== 422 || entry.strict)) { shut[entry.place] = true; }
-          if (said.text === entry.refused) { return null; }
           entry.refused = said.text;
           entry.ended = Boolean(said.ended);
           entry.wrong = answer.status === 422 && !said.ended;
-          return put(entry);
+          return queue.put(entry);
         });
       }).then(function () { return next(entries); });
     }
-    return all().then(next).then(function () { return answered ? touch(true) : show(); }, function () { return touch(false); })
-      .finally(function () { busy = false; }).then(all).then(function (entries) {
+    return reached().then(queue.all).then(next).then(function () { return answered ? touch(true) : show(); }, function () { return touch(false); })
+      .finally(function () { busy = false; }).then(queue.all).then(function (entries) {
         tell("outbox:flushed");
         if (near && !entries.some(function (each) { return !each.refused; })) { tell("outbox:sent"); }
       });
+  }
+
+  /* Out of touch the server is asked for its news first: what is not sent can still be changed. */
+  function reached() {
+    var news = document.getElementById("news"), url = news && news.getAttribute("hx-get"), stop = new AbortController();
+    if (near || !url) { return Promise.resolve(); }
+    var timer = window.setTimeout(function () { stop.abort(); }, TIMEOUT);
+    return fetch(url, { signal: stop.signal, credentials: "same-origin" }).then(there)
+      .finally(function () { window.clearTimeout(timer); });
   }
 
   function why(answer) {
@@ -176,9 +170,10 @@
     return Promise.resolve({ text: answer.status < 500 ? words.shut : words.broken });
   }
 
-  /* The answer is a page: what it shows takes the place of what stands here. */
-  function showPage(answer) {
+  /* The answer is a page: what it shows takes the place of what stands here. One of another edition is opened. */
+  function showPage(answer, isAnswer, form, key) {
     var here = new URL(answer.url);
+    if (window.edition.opens(answer, form, key)) { return null; }
     if (answer.redirected && here.pathname !== window.location.pathname) {
       tell("page:leaves");
       window.location.assign(answer.url);
@@ -188,11 +183,13 @@
     return answer.text().then(function (html) {
       var page = new DOMParser().parseFromString(html, "text/html");
       document.title = page.title;
-      document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+      window.ears.remember();
+      ["top", "main"].forEach(function (part) {
+        document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
+      });
       if (answer.redirected) { window.history.replaceState(null, "", here.pathname + here.search); }
       window.htmx.process(document.getElementById("main"));
-      var errors = document.querySelector(".errors");
-      if (errors) { errors.focus(); } else { window.scrollTo(0, 0); }
+      window.ears.arrive(isAnswer);
       tell("outbox:page");
       stayAway();
       if (answer.ok) { keepPage(window.location.pathname, copy); }
@@ -225,7 +222,7 @@
     /* How often somebody revoked says nothing of a deal in which nobody did. */
     var tapped = Array.from(form.querySelectorAll('input:checked:not([name^="often-"])')).map(function (each) {
       var label = each.closest("label"), row = each.closest(".row") && each.closest(".row").querySelector("b");
-      var word = (label.querySelector(".visually-hidden") || label).textContent.trim();
+      var word = (!row && each.getAttribute("aria-label")) || (label.querySelector(".visually-hidden") || label).textContent.trim();
       /* A number in a row of numbers says nothing without whose row it is. */
       if (!row) { return word; }
       return each.closest("fieldset").querySelector("legend").textContent.trim() + ", " + row.textContent + ": " + word;
@@ -256,41 +253,47 @@
     });
   }
 
+  /* Straight to the page that the form is for, so that its answer can be shown. */
+  function sendNow(form, key, fields, entry) {
+    var own = fields.filter(function (each) { return each[0] !== "key"; });
+    return post(form.action, own.concat([["key", entry.fields[entry.fields.length - 1][1]]]))
+      .then(function (answer) {
+        /* Not let in, or a fault of the server: what was entered stays here. */
+        if (!answer.ok && answer.status !== 409 && answer.status !== 422) {
+          busy = false;
+          return flush();
+        }
+        return queue.remove(entry.id).then(function () { return touch(true); })
+          .then(function () { return showPage(answer, true, answer.ok ? null : form, key); });
+      }, function () { return touch(false); })
+      .finally(function () { busy = false; });
+  }
+
+  /* An entry that waits takes the answers of a form that was opened to change it. */
+  function replace(form, fields, words) {
+    var id = Number(form.dataset.changes);
+    return queue.change(id, fields, words).then(function (isDone) {
+      delete form.dataset.sending;
+      held = null;
+      flush();
+      return { changed: id, isDone: isDone, fields: fields };
+    });
+  }
+
   /* One entry of a form: into the outbox, out to the server, and its answer onto the page. */
   function record(form, key) {
-    var fields = fieldsOf(form, key), sent;
-    return all().then(function (entries) {
+    var fields = fieldsOf(form, key), sent, words = { said: wordsOf(form, key), sentence: "" };
+    tell("outbox:words", { form: form, fields: fields, words: words });
+    if (form.dataset.changes) { return replace(form, fields, words); }
+    return queue.all().then(function (entries) {
       var before = entries.filter(function (each) { return !each.ended; });
-      return add(fields, wordsOf(form, key)).then(function (entry) {
+      return add(fields, words.said, words.sentence).then(function (entry) {
         sent = entry;
         if (!near || before.length) { return flush().then(function () { return near ? refresh() : null; }); }
         busy = true;
-        var own = fields.filter(function (each) { return each[0] !== "key"; });
-        return post(form.action, own.concat([["key", entry.fields[entry.fields.length - 1][1]]]))
-          .then(function (answer) {
-            /* Not let in, or a fault of the server: what was entered stays here. */
-            if (!answer.ok && answer.status !== 409 && answer.status !== 422) {
-              busy = false;
-              return flush();
-            }
-            return remove(entry.id).then(function () { return touch(true); })
-              .then(function () { return showPage(answer); });
-          }, function () { return touch(false); })
-          .finally(function () { busy = false; });
+        return queue.claim(entry.id).then(function () { return sendNow(form, key, fields, entry); });
       });
     }).then(function () { delete form.dataset.sending; return sent; });
-  }
-
-  /* Without a store the form goes as it always went. */
-  function sendAsEver(form, key) {
-    if (key && key.name) {
-      var field = document.createElement("input");
-      field.type = "hidden";
-      field.name = key.name;
-      field.value = key.value;
-      form.append(field);
-    }
-    form.submit();
   }
 
   /* The key that was pressed; older browsers do not tell. */
@@ -309,10 +312,11 @@
     if (form.dataset.sending) { return; }
     form.dataset.sending = "1";
     opened.then(function () {
-      if (!db) { return sendAsEver(form, key); }
+      /* Without a store the form goes as it always went. */
+      if (!queue.isOpen()) { return window.edition.sendWhole(form, key); }
       return record(form, key).then(function (entry) {
         tell("outbox:entered", { form: form, entry: entry });
-      }, function () { return sendAsEver(form, key); });
+      }, function () { return window.edition.sendWhole(form, key); });
     });
   });
 
@@ -353,31 +357,36 @@
   window.addEventListener("offline", function () { touch(false); });
   window.setInterval(flush, AGAIN);
 
-  opened = open();
-  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
+  opened = queue.open();
+  window.outbox = { add: add, all: queue.all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
     showPage: showPage, lost: lost,
-    isNear: function () { return near; } };
+    isNear: function () { return near; }, change: queue.change, hold: function (id) { held = id; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {
     if (window.caches && card()) {
       /* Browsers open no page from an answer that came by way of another address; its text they do. */
       var plain = new Response(answer.body, { headers: answer.headers });
-      window.caches.open("tables-1").then(function (store) { store.put(path, plain); });
+      window.caches.open("tables-" + window.edition.mine).then(function (store) { store.put(path, plain); });
     }
   }
   function work() {
     if (!navigator.serviceWorker || !card()) { return; }
+    /* A worker of another edition begins with an empty store. */
+    navigator.serviceWorker.addEventListener("controllerchange", keepAll);
     navigator.serviceWorker.register("/worker.js").then(function () {
-      if (navigator.serviceWorker.controller || !near) { return; }
-      /* The first page came before the worker did: it is asked for once more, with all it needs. */
-      var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; });
-      parts.filter(function (each) { return each.indexOf("/static/") > 0; })
-        .concat([window.location.pathname]).forEach(function (each) {
-          fetch(each, { credentials: "same-origin" }).then(function (answer) {
-            if (answer.ok && !answer.redirected) { keepPage(new URL(answer.url).pathname, answer); }
-          }, function () { /* It is kept the next time. */ });
-        });
+      if (!navigator.serviceWorker.controller) { keepAll(); }
     }, function () { /* Not allowed here: the page must stay open. */ });
+  }
+  /* This page came before the worker did: it is asked for once more, with all it needs. */
+  function keepAll() {
+    if (!near) { return; }
+    var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; });
+    parts.filter(function (each) { return each.indexOf("/static/") > 0; })
+      .concat([window.location.pathname]).forEach(function (each) {
+        fetch(each, { credentials: "same-origin" }).then(function (answer) {
+          if (answer.ok && !answer.redirected) { keepPage(new URL(answer.url).pathname, answer); }
+        }, function () { /* It is kept the next time. */ });
+      });
   }
 
   /* Keys that are shown only away from the server have their pictures from the browser's own store. */

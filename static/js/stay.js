@@ -24,9 +24,10 @@
       });
   }
 
-  function show(answer) {
+  function show(answer, form, key) {
     say(false);
-    if (window.outbox) { return window.outbox.showPage(answer); }
+    if (window.outbox) { return window.outbox.showPage(answer, true, form, key); }
+    if (window.edition.opens(answer, form, key)) { return null; }
     if (answer.redirected) {
       document.dispatchEvent(new CustomEvent("page:leaves"));
       return window.location.assign(answer.url);
@@ -34,10 +35,11 @@
     return answer.text().then(function (html) {
       var page = new DOMParser().parseFromString(html, "text/html");
       document.title = page.title;
-      document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+      ["top", "main"].forEach(function (part) {
+        document.getElementById(part).replaceWith(document.adoptNode(page.getElementById(part)));
+      });
       window.htmx.process(document.getElementById("main"));
-      var errors = document.querySelector(".errors");
-      if (errors) { errors.focus(); } else { window.scrollTo(0, 0); }
+      window.ears.arrive(true);
     });
   }
 
@@ -49,7 +51,7 @@
     event.preventDefault();
     if (form.dataset.sending) { return; }
     form.dataset.sending = "1";
-    send(form, event.submitter).then(show, function () {
+    send(form, event.submitter).then(function (answer) { return show(answer, form, event.submitter); }, function () {
       if (outbox) { return outbox.lost(); }
       return say(true);
     }).finally(function () { delete form.dataset.sending; });

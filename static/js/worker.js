@@ -1,11 +1,21 @@
 /* Where the browser allows it (https, or this very machine) a table's page opens again while the
    server cannot be reached. Everything else goes its usual way. */
 "use strict";
-var STORE = "tables-1";
+/* The store of this edition; the server puts the name in (tableside/service_worker.py). */
+var STORES = "tables-", STORE = STORES + "EDITION";
 var AHEAD = /^\/table\/\d+\/ahead\/$/;
 var TABLES = /^\/(event\/\d+\/at\/[A-Z]\d+|table\/\d+)\/$/;
 
 self.addEventListener("install", function () { self.skipWaiting(); });
+
+/* What other editions kept goes: their pages would come with scripts of before. The page that is open lays
+   itself into the new store (outbox.js). */
+self.addEventListener("activate", function (event) {
+  event.waitUntil(caches.keys().then(function (names) {
+    return Promise.all(names.filter(function (each) { return each.indexOf(STORES) === 0 && each !== STORE; })
+      .map(function (each) { return caches.delete(each); }));
+  }));
+});
 
 self.addEventListener("fetch", function (event) {
   var asked = event.request, url = new URL(asked.url);

@@ -83,7 +83,7 @@ class Bench:
         for kind, code in codes.items():
             line = Line(self.server.port)
             live = await room.come_in(line, code)
-            ways = {"Django": live.replace("news=", "old="), "pass": live, "sign": HERE}
+            ways = {"Django": live.replace("about=", "old="), "pass": live, "sign": HERE}
             await asyncio.sleep(0.5)
             found[kind] = {
                 way: await self.cost_of(line, path, MANY[way]) for way, path in ways.items()

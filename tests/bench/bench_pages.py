@@ -9,17 +9,15 @@ the same page from a template without logic or query. Prints ratios, queries, th
 and what pages weigh on their way.
 """
 
+# ruff: noqa: E402 - called as a file, it first says where the program lies
+
 from __future__ import annotations
 
 import argparse
 import http.client
-import json
-import os
 import re
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +26,8 @@ from urllib.parse import urlencode, urljoin
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
 
-SERVER = HERE.with_name("page_server.py")
+from tests.bench.served import page_server
+
 POST_TARGET, GET_TARGET, QUERIES_TARGET = 4, 3, 12
 FIRST_TARGET, AFTER_TARGET = 120_000, 30_000  # bytes
 # A contract that always fails: nobody wins a game, so no rubber ends.
@@ -222,23 +221,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=34)
     parser.add_argument("--deals", type=int, default=30)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
-        mine = {k: v for k, v in os.environ.items() if not k.startswith(("CLUBSCORE", "DATABASE"))}
-        server = subprocess.Popen(
-            [sys.executable, str(SERVER), str(options.tables + 1)],
-            env=mine | {"CLUBSCORE_DATA": folder, "CLUBSCORE_PROFILE": "club-network"},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert server.stdout is not None
-            said = server.stdout.readline()
-            if not said:
-                return 1
-            return 0 if measure(json.loads(said), options.deals, server.pid) else 1
-        finally:
-            server.terminate()
-            server.wait(30)
+    with page_server(options.tables + 1) as (served, process):
+        return 0 if measure(served, options.deals, process) else 1
 
 
 if __name__ == "__main__":

@@ -129,8 +129,8 @@ def test_a_new_password_ends_what_the_old_one_opened(club: Club) -> None:
 def test_ones_own_club_is_founded_beside_the_demo(house: House) -> None:
     browser = client_of(house.logins["director"])
     answer = browser.post("/club/new/", {"name": "Elm Street", "time_zone": "Europe/Paris"})
-    assert answer["Location"] == "/club/"
-    assert "Elm Street" in browser.get("/club/").content.decode()
+    assert answer["Location"] == "/club/set-up/"
+    assert "Elm Street" in browser.get("/club/set-up/").content.decode()
     assert "Dora" not in browser.get("/players/").content.decode()
     browser.post("/switch/", {"club": house.club.pk})
     assert "Dora" in browser.get("/players/").content.decode()

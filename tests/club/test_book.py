@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, models, transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -38,6 +38,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.people.services import merge_people
 from clubscore.club.refused import Refused
+from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres
 
@@ -111,7 +112,7 @@ def account_balances(club: Club) -> dict[str, int]:
 class TheBookSumsToNothing(TestCase):
     """Whatever is entered, through whatever service, each currency and entry sums to nothing."""
 
-    @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+    @by_examples(30, suppress_health_check=list(HealthCheck))
     @given(
         steps=st.lists(
             st.tuples(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -31,6 +31,7 @@ from clubscore.jobs.asking import ask
 from clubscore.jobs.models import Job
 from clubscore.room.kinds_of_jobs import BOOK, KINDS
 from tests.club.test_book import EVENING, Book
+from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres
 
@@ -100,7 +101,7 @@ def balanced(balances: Balances) -> Balances:
 class KeptSumsAreWhatThePostingsComeTo(TestCase):
     """Whatever is entered when, and whenever it is kept: also what is entered of long ago."""
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @by_examples(40, suppress_health_check=list(HealthCheck))
     @given(STEPS, st.lists(st.integers(-5, 240), max_size=4), st.integers(0, 8))
     def test_at_every_instant(self, steps: Any, moments: list[int], begins: int) -> None:
         book = Book()

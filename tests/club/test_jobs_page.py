@@ -20,7 +20,7 @@ def test_a_running_job_is_seen_and_stopped() -> None:
     job = ask(kind="double-dummy", key="7", club=house.club)
     Job.objects.update(state=STATE.RUNNING, done=3, total=24)
     text = director.get("/club/jobs/").content.decode()
-    assert '<a class="back" href="/club/">Club</a>' in text
+    assert '<a class="back" href="/club/"><span>Club</span></a>' in text
     assert "Double dummy: running" in text and "3 of 24" in text and "every 3s" in text
     part = director.get("/club/jobs/", headers={"HX-Request": "true"}).content.decode()
     assert part.strip().startswith('<div id="jobs"') and "<h1" not in part

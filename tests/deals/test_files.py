@@ -1,7 +1,7 @@
 """Files of boards: PBN, LIN, DLM and DUP, in and out, whole and broken."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.deals.dealt_board import DealtBoard, usual_board
@@ -19,6 +19,7 @@ from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import TEXT, any_deal
+from tests.walks import by_examples
 
 PBN = '[Board "7"]\n[Dealer "S"]\n[Vulnerable "All"]\n[Deal "N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 '
 PBN += 'Q2.A75.T85.Q8542 K9876.KQT.K63.K6"]\n'
@@ -221,7 +222,7 @@ def test_a_format_more_is_one_value_in_the_list(monkeypatch: pytest.MonkeyPatch)
         read_boards(b"% nothing")
 
 
-@settings(max_examples=30)
+@by_examples(30)
 @given(some_boards, st.sampled_from(list(boards_formats())))
 def test_what_is_written_is_read_back(boards: tuple[DealtBoard, ...], kind: str) -> None:
     found = read_boards(write_boards(kind, boards, "Zoë's\nnight"))

@@ -18,7 +18,7 @@ def test_people_stand_in_the_order_of_tapping_and_strangers_are_left_out() -> No
     stranger = Evening(1, kind="").people[0]
     one, two = evening.people[:2]
     told = QueryDict(f"who={two.pk}&who={stranger.pk}&who=x&who={one.pk}&pair=x&q=+Le+")
-    form = EntryForm(told, club=evening.club)
+    form = EntryForm(told, event=evening.event)
     assert form.people == [two, one]
     assert (form.read["pair"], form.read["q"], form.read["name"]) == (None, "Le", "")
 

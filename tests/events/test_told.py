@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
@@ -32,6 +32,7 @@ from tests.house import House, client_of
 from tests.ranking.rooms import event as event_facts
 from tests.ranking.test_published import EVENTS, load
 from tests.real_events import needs_real_events
+from tests.walks import by_examples
 
 WHOLE: dict[str, Any] = {
     "format": "clubscore-event/1",
@@ -216,9 +217,7 @@ OUTCOMES = st.one_of(
 )  # fmt: skip
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@by_examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     boards=st.lists(st.lists(OUTCOMES, min_size=1, max_size=4), min_size=1, max_size=4),
     scoring=st.sampled_from(["matchpoints", "cross-imps", "butler-imps", "total-points"]),

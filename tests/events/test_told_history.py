@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
@@ -20,6 +20,7 @@ from clubscore.ranking import read_event
 from tests.events.test_told import WHOLE
 from tests.exchange.whole import events
 from tests.house import House, client_of
+from tests.walks import by_examples
 
 
 def changed(**fields: Any) -> dict[str, Any]:
@@ -67,7 +68,7 @@ def test_places_tell_who_gained_and_who_lost() -> None:
     assert found[0].was != found[0].now
 
 
-@settings(max_examples=25, deadline=None)
+@by_examples(25)
 @given(one=events(), other=events(), same=st.booleans())
 def test_nothing_differs_just_where_nothing_is_told_otherwise(
     one: dict[str, Any], other: dict[str, Any], same: bool

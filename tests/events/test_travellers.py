@@ -28,7 +28,8 @@ def by_travellers() -> tuple[Evening, Client]:
 
 def names(page: str) -> list[str]:
     """The names of a traveller's lines, in their order on the page."""
-    return [part.split('"')[0] for part in page.split('input id="')[1:]]
+    lines = page.partition("<main")[2].partition("</main>")[0]
+    return [part.split('"')[0] for part in lines.split('input id="')[1:]]
 
 
 def test_a_board_is_typed_in_one_page_and_the_next_follows() -> None:

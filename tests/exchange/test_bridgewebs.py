@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
@@ -16,6 +16,7 @@ from clubscore.ranking import Event, read_event
 from tests.exchange.test_usebio import BOARDS, SCORINGS, ranking_of
 from tests.exchange.whole import events
 from tests.ranking.rooms import event
+from tests.walks import by_examples
 
 
 def read_back(told: Event) -> tuple[list[tuple[str, ...]], int]:
@@ -32,7 +33,7 @@ def read_back(told: Event) -> tuple[list[tuple[str, ...]], int]:
     return ranking, results
 
 
-@settings(max_examples=25, deadline=None)
+@by_examples(25)
 @given(boards=BOARDS, scoring=SCORINGS)
 def test_the_ranking_stands_there_as_it_is_printed(boards: Any, scoring: str) -> None:
     told = read_event(event(*boards, scoring=scoring))
@@ -42,7 +43,7 @@ def test_the_ranking_stands_there_as_it_is_printed(boards: Any, scoring: str) ->
     assert results == len(told.results)
 
 
-@settings(max_examples=40, deadline=None)
+@by_examples(40)
 @given(facts=events().filter(lambda facts: facts["contestants_are"] == "pairs"))
 def test_places_and_percentages_are_the_event_s_own_whatever_was_ruled(facts: Any) -> None:
     told = read_event(facts)

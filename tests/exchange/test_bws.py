@@ -13,7 +13,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.deals.file_size import MB
@@ -25,6 +25,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from tests.exchange.jet import BOOLEAN, DATE, LONG, SHORT, TEXT, database
 from tests.fuzz.test_fuzz import bitten
+from tests.walks import by_examples
 
 SIGN = b"\0\1\0\0Standard Jet DB\0"
 MEMORY = resource.RLIMIT_AS
@@ -153,7 +154,7 @@ def bitten_where_it_tells(content: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="limits are Linux's here")
-@settings(max_examples=40, deadline=None)
+@by_examples(40)
 @given(chance=st.randoms(use_true_random=False))
 def test_bitten_databases_are_an_event_or_told_in_words(chance: random.Random) -> None:
     bite = chance.choice((bitten, bitten_where_it_tells, bitten_where_it_tells))

@@ -15,12 +15,13 @@ from clubscore.club import clock
 from clubscore.club.accounts.balances import owed_in
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Entry, Membership, Person, Role, User
-from clubscore.demo.demo_cards import deal_pack, play_deal
+from clubscore.demo.demo_cards import called, deal_pack, play_deal
 from clubscore.demo.demo_club import MEMBERS, PROGRAMME, club_nights
 from clubscore.events.models import Event
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import room_of
+from clubscore.laws.calling.following import must_follow
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
@@ -54,6 +55,7 @@ def invite() -> str:
     return printed.getvalue()
 
 
+@pytest.mark.long(12)
 class TestTheDemo(TestCase):
     """One demo, beside a club that is there already; each test is rolled back to it."""
 
@@ -228,5 +230,8 @@ def test_a_deal_of_the_demo_is_one_that_a_pack_can_give(key: str) -> None:
     for number in range(200):
         dealer = game.deal_order[number % len(game.deal_order)]
         entry = read_entry(game, rules, play_deal(game, rules, dealer, rng), dealer)
-        deal = read_deal(game, rules, entry.facts)  # which refuses what cannot be
+        facts = called(game, dealer, entry.facts)
+        assert ("auction" in facts) == ("partner" in facts and "doubling" not in facts)
+        deal = read_deal(game, rules, facts)  # which refuses what cannot be
+        must_follow(game, rules, deal)
         assert describe_deal(game, deal, names)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from clubscore.exchange.any_event.event_reading import read_events
@@ -19,6 +19,7 @@ from clubscore.ranking import Event, rank, read_event
 from tests.events.test_told import WHOLE
 from tests.exchange.whole import Facts, events, team_events
 from tests.ranking.rooms import event
+from tests.walks import by_examples
 
 WRITERS: dict[str, Callable[[Event], bytes]] = {
     "usebio": write_usebio,
@@ -35,7 +36,7 @@ def told_by(found: Event) -> Facts:
     return facts
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@by_examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(facts=events(), kind=st.sampled_from(sorted(WRITERS)))
 def test_nothing_is_lost_and_all_rankings_are_the_same(facts: Facts, kind: str) -> None:
     told = read_event(facts)
@@ -45,7 +46,7 @@ def test_nothing_is_lost_and_all_rankings_are_the_same(facts: Facts, kind: str) 
     assert back.notes == ()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@by_examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(facts=team_events(), kind=st.sampled_from(["usebio", "usebio13"]))
 def test_matches_of_teams_come_back_whole(facts: Facts, kind: str) -> None:
     told = read_event(facts)

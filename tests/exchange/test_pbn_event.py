@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.deals.files.pbn import read_pbn, read_table
@@ -17,11 +17,12 @@ from tests.exchange.test_usebio import BOARDS, NAMES, SCORINGS, ranking_of
 from tests.ranking.rooms import event
 from tests.ranking.test_published import EVENTS, load
 from tests.real_events import needs_real_events
+from tests.walks import by_examples
 
 N_FIRST = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 
 
-@settings(max_examples=40, deadline=None)
+@by_examples(40)
 @given(
     boards=BOARDS,
     scoring=SCORINGS,

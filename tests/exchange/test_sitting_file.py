@@ -134,11 +134,11 @@ def test_a_mistake_says_where_it_stands(changed: dict[str, Any], where: str) -> 
     assert refused.value.where == f"b.json, {where}"
 
 
-def test_what_nobody_sees_is_no_part_of_a_name() -> None:
-    names = {"N": "Ann\x00 \u200bAsh", "E": " \x07 "}
+def test_what_no_database_keeps_is_no_part_of_a_name_and_a_joiner_is() -> None:
+    names = {"N": "Ann\x00  Ash", "E": " \x07 ", "S": "علی\u200cرضا"}
     part = {"format": "clubscore-table/1", "game": "auction", "table": "Fire\x00", "deals": []}
     (told,) = read_sittings([("a test", json.dumps(part | {"players": names}))])
-    assert told.lines[0].names() == {"N": "Ann Ash", "E": "E", "S": "S", "W": "W"}
+    assert told.lines[0].names() == {"N": "Ann Ash", "E": "E", "S": names["S"], "W": "W"}
     assert told.table == "Fire"
 
 

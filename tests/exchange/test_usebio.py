@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.exchange.any_event.event_reading import read_events
@@ -17,6 +17,7 @@ from tests.events.test_told import WHOLE
 from tests.ranking.rooms import event
 from tests.ranking.test_published import EVENTS, load
 from tests.real_events import DATA, needs_real_events
+from tests.walks import by_examples
 
 Lists = list[list[tuple[str, ...]]]
 
@@ -59,7 +60,7 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 SCORINGS = st.sampled_from(["matchpoints", "cross-imps", "butler-imps", "total-points"])
 
 
-@settings(max_examples=40, deadline=None)
+@by_examples(40)
 @given(
     boards=BOARDS,
     scoring=SCORINGS,

@@ -13,12 +13,11 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person, Role
 from clubscore.tableside.handing_in import make_pass
+from tests.conftest import PATIENCE
 from tests.house import make_user
 
 Open = Callable[..., Page]
 HOST = "host"
-# Every tap of an entry waits for what it sets going; nothing here takes longer on a slow machine.
-PATIENCE = 30_000  # milliseconds
 
 
 def new_club(*names: str) -> Club:
@@ -57,6 +56,39 @@ class Taps:
         expect(gone).to_have_count(0, timeout=PATIENCE)
 
 
+def open_more(page: Page) -> None:
+    """Open what else a table's phone can do."""
+    page.locator("[data-opens=besides]:visible").first.click()
+
+
+def seldom(page: Page, what: str) -> None:
+    """Open, beside the usual questions of a deal, the one that is seldom asked."""
+    page.locator("[data-opens=else]").click()
+    page.locator("#else summary").filter(has_text=what).first.click()
+
+
+def done(page: Page) -> None:
+    """Close the sheet of what is seldom asked."""
+    page.locator("#else [data-close]").click()
+    expect(page.locator("#else")).to_be_hidden()
+
+
+def count_up(taps: "Taps", field: str, times: int) -> None:
+    """Tap a hand's key so many times: where more than two hands are counted each tap adds one."""
+    bar = taps.page.locator(f'[data-hand="{field}"]')
+    place = bar.evaluate(
+        "bar => [...bar.closest('.rows-ask').querySelectorAll('[data-hand]')].indexOf(bar)"
+    )
+    for _time in range(times):
+        taps.tap(taps.page.locator(".tally > .key").nth(place))
+
+
+def type_deal(page: Page, line: str) -> None:
+    """Write a deal into the line for it, and leave it there."""
+    open_more(page)
+    page.get_by_label("Type the deal").fill(line)
+
+
 def press(key: Locator) -> None:
     """Press a key that writes, and wait for the answer: who goes on at once may take it back."""
     with key.page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -82,13 +114,19 @@ def sit_down(
     page.get_by_role("link", name=str(len(names) + bool(guest)), exact=True).click()
     choose_people(page, *names)
     if guest:
-        page.get_by_label("Name of the guest").fill(guest)
-        page.get_by_role("button", name="Add", exact=True).click()
+        page.get_by_label("Find or add a name").fill(guest)
+        if page.get_by_role("button", name="Find").is_visible():
+            page.get_by_role("button", name="Find").click()
+        page.get_by_role("button", name=f"Add guest {guest}").click()
     page.get_by_role("button", name="Choose the game").click()
-    page.locator(f'label:has(input[value="{game}"])').click()
-    page.get_by_role("button", name="Stake and table").click()
+    page.locator("label:has(input[name=change])").click()
+    key = page.locator(f"button[name=game][value={game}]").last
+    if not key.is_visible():
+        page.locator("summary").filter(has_text="games for").click()
+    key.click()
     page.get_by_label("The stake").fill(stake)
-    page.get_by_role("button", name="Choose seats").click()
+    page.get_by_role("button", name="Go to the cut").click()
+    page.get_by_role("link", name="Choose seats").click()
 
 
 def take_seats(page: Page, seats: dict[str, str], dealer: str) -> None:

@@ -34,6 +34,13 @@ def choose(page: Page, name: str, value: str) -> None:
     raise AssertionError(f"the arrows never come to {wanted}")
 
 
+def type_in(page: Page) -> None:
+    """Come to the line for a whole deal, behind More."""
+    tab_to(page, "[data-opens=besides]")
+    page.keyboard.press("Enter")
+    tab_to(page, "#line")
+
+
 def open_table(open_page: Open, game: str, players: int) -> Page:
     """Sit down at a game, everybody in the order of the names."""
     new_club(*NAMES[:players])
@@ -51,7 +58,7 @@ def test_a_deal_by_tab_and_arrows(open_page: Open) -> None:
     choose(page, "declarer", "W")  # passing over two others
     expect(page.get_by_role("button", name="On to the play")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("h1.contract")).to_contain_text("Dora")
+    expect(page.locator("h2.contract")).to_contain_text("Dora")
     choose(page, "result", "+1")
     choose(page, "honours", "D:3")
     expect(page.locator("#sentence p")).to_contain_text("4 hearts by Dora")
@@ -91,19 +98,21 @@ def test_a_deal_in_one_typed_line(
     open_page: Open, game: str, players: int, line: str, facts: dict[str, object]
 ) -> None:
     page = open_table(open_page, game, players)
-    tab_to(page, "#line")
+    type_in(page)
     page.keyboard.type(line)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Deal 1", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("region", name="Last deal").get_by_text("Deal 1", exact=True)
+    ).to_be_visible()
     recorded = DealRevision.objects.get().facts
     assert facts.items() <= recorded.items()
 
 
 def test_a_line_that_cannot_be_read_says_what_would_be_right(open_page: Open) -> None:
     page = open_table(open_page, "auction", 4)
-    tab_to(page, "#line")
+    type_in(page)
     page.keyboard.type("9H Zed")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("Zed")
+    expect(page.locator(".errors")).to_contain_text("Zed")
     expect(page.locator("#line")).to_have_value("9H Zed")
     assert not DealRevision.objects.exists()

@@ -63,7 +63,7 @@ def test_a_deal_that_is_recorded_as_the_database_goes_waits(
             if number == tapped:
                 away.setattr(in_place, "gone", lambda: "The database is away.")
         # The contract is folded, or stands in a blank form that the phone took along.
-        expect(page.locator("#away, h1.contract").first).to_be_visible()
+        expect(page.locator("#away, h2.contract").first).to_be_visible()
         Taps(page).choose("result", "=")
         page.get_by_role("button", name="Record", exact=True).click()
         expect(page.locator("#touch")).to_contain_text("one result is waiting", timeout=PATIENCE)

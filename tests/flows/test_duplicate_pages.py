@@ -60,7 +60,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     boards = [
         f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
     ]
-    own = ["", "entries/", "movement/", "typing/", "travellers/", "announce/", "history/",
+    own = ["", "entries/", "paste/", "movement/", "typing/", "travellers/", "announce/", "history/",
            "bridgemate/",
            f"history/h{evening.event.happenings.latest('pk').pk}/",
            "ranking/", "pair/1/", "board/1/", "wall/",
@@ -136,7 +136,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=53)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=54)),
     ):
         for path in paths:
             page.goto(path)

@@ -59,7 +59,7 @@ def tap_contract(page: Page, game: Game) -> dict[str, object]:
         key_for(page, "vulnerable", "none").first.wait_for()
         facts["vulnerable"] = "none"
     taps.choose("declarer", seat)
-    expect(page.locator("h1.contract")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("h2.contract")).to_be_visible(timeout=PATIENCE)
     return facts | {"declarer": seat}
 
 

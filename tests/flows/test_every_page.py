@@ -13,6 +13,7 @@ from clubscore.club.accounts.ledger import Line, Origin, post
 from clubscore.club.accounts.rates import set_rate
 from clubscore.club.accounts.table_money import set_fee
 from clubscore.club.authorship import authored
+from clubscore.club.logins.logins import name_keeper
 from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.laws.games import GAMES
@@ -179,7 +180,7 @@ class Furnished:
         """Return the addresses of all pages that show something by GET."""
         return [
             "/", "/wall/", "/results/", "/table/in/", "/games/", "/phones/",
-            "/players/", "/players/add/", "/club/",
+            "/players/", "/players/add/", "/club/", "/search/?q=a",
             *[f"/games/{game}/" for game in self.tables],
             "/games/dummy-bridge/how/forced-declaration/?card=AS&card=KS",
             "/games/equality/how/sorted-pack/", "/games/compare/?a=auction&b=cairo",
@@ -260,12 +261,14 @@ class Furnished:
         table = f"/table/{self.tables[game].pk}/"
         own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
         alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/",
-                 "1/pad/"]  # fmt: skip
+                 "1/pad/", "bids/"]  # fmt: skip
         then = DealRevision.objects.filter(deal__part__sitting=self.tables[game]).first()
         assert then is not None
         alike.append(f"history/{then.pk}/")
         again = ["1/other-laws/?game=straight-bridge", "1/other-laws/?game=pirate&deal=1"]
         more = [*own, *alike, *again, "?step=contract"] if game == "auction" else own
+        if game == "pirate":
+            more = [*more, "bids/"]
         return [table, *[table + page for page in more]]
 
     def code(self) -> str:
@@ -284,7 +287,8 @@ class Furnished:
         """Return the pages of those who only have an address, a code, or not even that."""
         table = f"/table/{self.tables['auction'].pk}/"
         return ["/", "/login", self.code(), *self.door(), self.hand_in(), table + "hand-in/",
-                "/t/nothing/", "/nothing/", "/trust/"]  # fmt: skip
+                "/t/nothing/", "/nothing/", "/trust/", "/more/",
+                "/search/?q=revoke", "/help/", "/help/deal/"]  # fmt: skip
 
     def door(self) -> list[str]:
         """Return the room's door, and somebody looking for himself there."""
@@ -306,7 +310,7 @@ def look_at_pages(open_page: Open, pages: Iterable[str], login: str = "") -> dic
 
 
 @pytest.mark.walk
-@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 5, 59), (1, 5, 58)])
+@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 7, 60), (1, 7, 60)])
 def test_nothing_is_wrong_with_any_page(
     open_page: Open, walk: Walk, half: int, visitors: int, all_else: int
 ) -> None:
@@ -314,6 +318,19 @@ def test_nothing_is_wrong_with_any_page(
     for_visitors = walk(club.for_visitors()[half::2], count=visitors)
     assert look_at_pages(open_page, for_visitors) == {}
     assert look_at_pages(open_page, walk(club.pages()[half::2], count=all_else), HOST) == {}
+
+
+# Of whoever keeps the machine, whom no club has.
+OF_THE_MACHINE = ("/machine/", "/machine/our-club/close/")
+
+
+def test_nothing_is_wrong_with_the_pages_of_the_machine(open_page: Open) -> None:
+    new_club("Ann", "Bob")
+    Club.objects.update(slug="our-club")
+    user = name_keeper(username="keeper", keeps=True)[0]
+    user.set_password(PASSWORD)
+    user.save()
+    assert look_at_pages(open_page, OF_THE_MACHINE, "keeper") == {}
 
 
 def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from clubscore.club.own_laws import keep_laws
 from clubscore.laws.games import find_game
-from tests.flows.acting import HOST, Open, Taps, new_club, sit_down, take_seats
+from tests.flows.acting import HOST, Open, Taps, new_club, sit_down, take_seats, type_deal
 
 pytestmark = pytest.mark.browser
 FOUR = {"N": "Ann", "E": "Bob", "S": "Cecil", "W": "Dora"}
@@ -63,9 +63,9 @@ def test_chicago_knows_who_is_vulnerable(transactional_db: None, open_page: Open
     take_seats(page, FOUR, "Ann")
     for told in ("none", "EW", "NS", "both"):
         expect(page.locator(f'input[name="vulnerable"][value="{told}"]')).to_be_checked()
-        page.get_by_label("Type the deal").fill("1H Ann -1")
+        type_deal(page, "1H Ann -1")
         page.get_by_role("button", name="Record deal").click()
-    expect(page.get_by_role("heading", name="Rubber 1 · Bob & Dora win 300")).to_be_visible()
+    expect(page.get_by_role("heading", name="Rubber 1 · Bob & Dora +300")).to_be_visible()
 
 
 def test_nullos_tell_the_tricks_taken(transactional_db: None, open_page: Open) -> None:

@@ -16,7 +16,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Open
+from tests.flows.acting import PATIENCE, Open, open_more
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubbers.tables import Table
 from tests.site import Site
@@ -46,7 +46,7 @@ def questions(page: Page) -> list[str]:
     asked: list[str] = []
 
     def note(request: Request) -> None:
-        if "news=" in request.url:
+        if "about=" in request.url:
             asked.append(request.url)
 
     page.on("request", note)
@@ -90,6 +90,7 @@ def test_what_is_half_typed_or_tapped_stays_when_another_phone_changes_the_table
     open_page: Open,
 ) -> None:
     table, one, other = two_phones(open_page)
+    open_more(one)
     one.get_by_label("Type the deal").press_sequentially("4S An")
     other.locator('label:has(input[name="level"][value="3"])').first.click()
     asked = questions(one), questions(other)
@@ -99,6 +100,21 @@ def test_what_is_half_typed_or_tapped_stays_when_another_phone_changes_the_table
     assert 1 <= len(asked[0]) <= 5 and 1 <= len(asked[1]) <= 5
     assert one.get_by_label("Type the deal").input_value() == "4S An"
     assert other.locator('input[name="level"][value="3"]').first.is_checked()
+
+
+def test_what_is_to_be_corrected_stays_when_another_phone_changes_the_table(
+    open_page: Open,
+) -> None:
+    table, one, _other = two_phones(open_page)
+    open_more(one)
+    one.get_by_label("Type the deal").fill("4S Zed")
+    one.get_by_role("button", name="Record deal").click()
+    expect(one.locator(".errors")).to_contain_text("Zed")
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(one.locator("#news")).to_contain_text("recorded on another phone")
+    one.wait_for_timeout(QUIET)
+    expect(one.locator(".errors")).to_contain_text("Zed")
+    assert one.get_by_label("Type the deal").input_value() == "4S Zed"
 
 
 def test_a_result_at_an_event_reaches_the_other_sides_phone(open_page: Open) -> None:

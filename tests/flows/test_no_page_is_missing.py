@@ -33,7 +33,7 @@ def the_seven() -> list[str]:
 
 def looked_at() -> set[str]:
     """The names of the addresses that the tests beside this one open, each before axe's eyes."""
-    names = set()
+    names = {name_of(path) for path in test_every_page.OF_THE_MACHINE}
     for addresses in (rooms, events, the_seven):
         # Each is a club of its own, with the same people in it.
         with transaction.atomic():

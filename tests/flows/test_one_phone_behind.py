@@ -15,7 +15,7 @@ from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.rubbers.state.part_state import Standing, standing_of
 from clubscore.tableside.secret_addresses import token_of
-from tests.flows.acting import Open, Taps
+from tests.flows.acting import Open, Taps, open_more, type_deal
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.evening import Evening
 from tests.rubbers.seven_table import SevenTables
@@ -58,7 +58,7 @@ def is_refused(page: Page, way: str) -> None:
 
 
 def type_line(page: Page, line: str) -> None:
-    page.get_by_label("Type the deal").fill(line)
+    type_deal(page, line)
     page.get_by_role("button", name="Record deal").click()
 
 
@@ -104,6 +104,7 @@ def test_the_other_phone_is_behind_at_every_step(
     phones = let_in(evening.sitting, open_page)
     ahead, behind = phones.ahead, phones.behind
     falls_behind(behind)
+    open_more(ahead)
     ahead.get_by_role("link", name="Stop or change").click()
     if count > len(NAMES) - 2:
         choose_who_plays(phones)
@@ -153,9 +154,9 @@ def behind_at_the_cut(phones: Phones) -> None:
     """Seats are taken on one phone while the other still shows the cut."""
     ahead, behind = phones.ahead, phones.behind
     behind.goto(f"/table/{phones.sitting.pk}/cut/")
-    draws_until(ahead, "Agree and take seats").click()
+    first = draws_until(ahead, "First deal")
     behind.goto(f"/table/{phones.sitting.pk}/seats/")
-    ahead.get_by_role("button", name="Start the first deal").click()
+    first.click()
     expect(ahead.locator("#entry")).to_be_visible()
     before = Part.objects.filter(sitting=phones.sitting).count()
     behind.get_by_role("button", name="Start the first deal").click()
@@ -196,6 +197,7 @@ def test_a_cut_by_mistake_is_played_on_from(transactional_db: None, open_page: O
     evening.play_rubber()
     phones = let_in(evening.sitting, open_page)
     falls_behind(phones.behind)
+    open_more(phones.ahead)
     phones.ahead.get_by_role("link", name="Stop or change").click()
     phones.ahead.get_by_role("button", name="Draw for partners").click()
     phones.ahead.wait_for_url(re.compile("/cut/$"))
@@ -221,8 +223,7 @@ def test_a_phone_in_touch_goes_with_its_table(transactional_db: None, open_page:
     phones.behind.wait_for_url(re.compile("/next/$"))
     phones.ahead.get_by_role("button", name="Draw for partners").click()
     phones.behind.wait_for_url(re.compile("/cut/$"))
-    draws_until(phones.ahead, "Agree and take seats").click()
-    phones.ahead.get_by_role("button", name="Start the first deal").click()
+    draws_until(phones.ahead, "First deal").click()
     phones.behind.wait_for_url(re.compile(rf"/table/{phones.sitting.pk}/$"))
     expect(phones.behind.locator("#entry")).to_be_visible()
 
@@ -241,7 +242,7 @@ def test_seven_a_phone_behind_records_nothing_for_the_four_before(
         if number == 1:
             # Behind by a deal: the same contract goes on beside what stands, and notes nothing.
             tap_contract(phones.behind)
-            expect(phones.behind.locator("h1.contract")).to_be_visible()
+            expect(phones.behind.locator("h2.contract")).to_be_visible()
             assert not Draft.objects.exists()
     phones.behind.goto(f"/table/{phones.sitting.pk}/")
     expect(phones.behind.get_by_role("button", name="Made up and agreed")).to_be_visible()

@@ -122,13 +122,11 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     taps.choose("result", "=")
     taps.choose("honours", "A:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
-    expect(phone.get_by_role("alert")).to_contain_text(
-        "honours: EW 3 is impossible. The cards give"
-    )
+    expect(phone.locator(".errors")).to_contain_text("honours: EW 3 is impossible. The cards give")
     taps.choose("honours", "D:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
     says = "2NT by South was to be played, but 3NT by North, made was entered."
-    expect(phone.get_by_role("alert")).to_contain_text(says)
+    expect(phone.locator("[data-asks-back]")).to_contain_text(says)
     assert not evening.standing(2, 2).revisions
     taps.tap(phone.get_by_role("button", name="Yes, that is right"))
     phone.get_by_role("button", name=": yes").first.click()

@@ -35,7 +35,7 @@ def test_a_key_is_made_shown_once_and_proved(house: House, open_page: Callable[.
     page.get_by_role("link", name="Continue").click()
     page.get_by_label("Secret key").fill("AGE-SECRET-KEY-1")
     page.get_by_role("button", name="Prove").click()
-    expect(page.get_by_role("alert")).to_contain_text("This is not the secret key")
+    expect(page.locator(".errors")).to_contain_text("This is not the secret key")
     assert look_at(page) == []
     page.get_by_label("Secret key").fill(secret)
     page.get_by_role("button", name="Prove").click()

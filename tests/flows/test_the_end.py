@@ -50,7 +50,7 @@ def test_an_event_with_results_is_called_off_with_a_reason_and_brought_back(
     evening.play()
     page = open_page(f"/event/{evening.event.pk}/remove/", login=HOST, **STEADY)
     page.get_by_role("button", name="Call off").click()
-    expect(page.get_by_role("alert")).to_contain_text("reason for calling the event off")
+    expect(page.locator(".errors")).to_contain_text("reason for calling the event off")
     page.get_by_label("Why?").fill("the wrong boards")
     assert look_at(page) == []
     page.get_by_role("button", name="Call off").click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.flows.acting import HOST, Open, Taps, new_club, press, sit_down, take_seats
+from tests.flows.acting import HOST, Open, Taps, new_club, open_more, press, sit_down, take_seats
 
 pytestmark = pytest.mark.browser
 THREE = {"A": "Ann", "B": "Bob", "C": "Cecil"}
@@ -30,7 +30,7 @@ def test_five_hundred_by_schedule_and_everybodys_tricks(
     assert taps.count == 5
     page.get_by_role("link", name="Passed out").click()
     Taps(page).record()
-    expect(page.locator(".score")).to_contain_text("needs 300")
+    expect(page.locator(".strip")).to_contain_text("needs 300")
     taps = Taps(page)
     taps.choose("bid", "10NT")
     taps.choose("declarer", "A")
@@ -62,6 +62,7 @@ def test_stop_gap_is_stopped_and_settled_in_hundreds(
     expect(page.locator("#sentence")).to_contain_text("Ann: 270.")
     taps.record()
     assert taps.count == 6
+    open_more(page)
     page.get_by_role("link", name="Stop or change").click()
     page.locator("form[action$='break-off/'] button").first.click()
     expect(page.get_by_role("heading", name="Sheet 1, broken off")).to_be_visible()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from clubscore.edition import HEADER
 from clubscore.front.feeds import Feed
 from clubscore.front.hub import Door, Hub, Tags
 from clubscore.front.passes import COOKIE, Pass, write
@@ -103,13 +104,15 @@ class Phone:
         self.line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.cookie = carried or (write(shown) if shown else "")
         self.heard = b""
+        self.said = b""
+        self.says = f"{HEADER}: 0.2.0-0\r\n"
 
     def ask(self, path: str, method: str = "GET") -> int:
         """Send a request and return its status; what follows is left to be read."""
         cookie = f"Cookie: theme=dark; {COOKIE}={self.cookie}\r\n" if self.cookie else ""
         length = "Content-Length: 0\r\n" if method == "POST" else ""
         self.line.sendall(
-            f"{method} {path} HTTP/1.1\r\nHost: club\r\n{cookie}{length}\r\n".encode()
+            f"{method} {path} HTTP/1.1\r\nHost: club\r\n{cookie}{length}{self.says}\r\n".encode()
         )
         while b"\r\n\r\n" not in self.heard:
             self._more()
@@ -126,7 +129,7 @@ class Phone:
                 return None
             event, _, self.heard = self.heard.partition(b"\n\n")
             _, found, data = event.partition(b"data: ")
-            if found and data.strip():
+            if found and data.startswith(b"{"):
                 return dict(json.loads(data))
 
     def close(self) -> None:
@@ -135,4 +138,5 @@ class Phone:
     def _more(self) -> bool:
         piece = self.line.recv(4096)
         self.heard += piece
+        self.said += piece
         return bool(piece)

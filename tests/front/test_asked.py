@@ -14,15 +14,15 @@ OURS = Pass("card", 1, "abc")
 @pytest.mark.parametrize(
     ("path", "shown", "answered"),
     [
-        ("/table/1/live/?news=card-1&seen=5", OURS, True),
-        ("/table/1/live/?news=card-1&seen=4", OURS, False),
-        ("/table/1/live/?news=card-1", OURS, False),
-        ("/table/1/live/?news=card-1&seen=", OURS, False),
+        ("/table/1/live/?about=card-1&seen=5", OURS, True),
+        ("/table/1/live/?about=card-1&seen=4", OURS, False),
+        ("/table/1/live/?about=card-1", OURS, False),
+        ("/table/1/live/?about=card-1&seen=", OURS, False),
         ("/table/1/live/?seen=5", OURS, False),
-        ("/table/1/live/?news=card-2&seen=5", OURS, False),
-        ("/table/1/live/?news=card-1&seen=5", None, False),
-        ("/table/1/live/?news=card-1&seen=5", Pass("card", 2, "abc"), False),
-        ("/table/1/live/?news=card-1&seen=5", Pass("event", 1, "abc"), False),
+        ("/table/1/live/?about=card-2&seen=5", OURS, False),
+        ("/table/1/live/?about=card-1&seen=5", None, False),
+        ("/table/1/live/?about=card-1&seen=5", Pass("card", 2, "abc"), False),
+        ("/table/1/live/?about=card-1&seen=5", Pass("event", 1, "abc"), False),
     ],
 )
 def test_only_what_is_known_for_sure_is_answered(
@@ -48,7 +48,7 @@ def test_a_change_goes_to_the_page_at_once_and_a_shut_door_too() -> None:
         start("403 Forbidden", [("Content-Length", "0")])
         return []
 
-    path = "/table/1/live/?news=card-1&seen=5"
+    path = "/table/1/live/?about=card-1&seen=5"
     with watching(club) as hub, served(page, hub) as port:
         assert Phone(port, OURS).ask(path) == 403  # not known yet: the page said so
         club.rung.set()
@@ -64,5 +64,5 @@ def test_whoever_asks_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         hub.wanted(next(iter(club.tags)))
         club.rung.set()
         until(lambda: hub.tags_of(next(iter(club.tags))))
-        assert Phone(port, OURS).ask("/x/?news=card-1&seen=5") == 204
+        assert Phone(port, OURS).ask("/x/?about=card-1&seen=5") == 204
         until(lambda: OURS in club.there)

@@ -1,13 +1,17 @@
 """Both kinds of database tell every process of a change: after it was committed, not before."""
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 
+import psycopg
 import pytest
 from django.db import connection, transaction
 
 from clubscore.club.access import Actor
-from clubscore.front.feeds import Feed
+from clubscore.front import feeds
+from clubscore.front.feeds import Feed, ServerFeed
 from clubscore.room.news_of_tables import open_feed
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
@@ -71,3 +75,30 @@ def test_nothing_is_heard_where_nothing_is_written_or_not_yet(played: House, fee
         Sitting.objects.filter(pk=played.sitting.pk).update(revision=8)
         assert not feed.wait()
     assert hears(feed)
+
+
+def test_a_server_that_falls_silent_is_noticed(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was cut off or stands still says as little as one to which nothing happens."""
+    if not isinstance(feed, ServerFeed):
+        pytest.skip("on PostgreSQL only")
+    monkeypatch.setattr(feeds, "ANSWERS_WITHIN", 0.2)
+    feed._asks_at = 0.0
+    assert not feed.wait()
+    feed._asks_at = 0.0
+    behind = feed._server.info.backend_pid
+    os.kill(behind, signal.SIGSTOP)
+    try:
+        with pytest.raises(psycopg.OperationalError):
+            feed.wait()
+    finally:
+        os.kill(behind, signal.SIGCONT)
+
+
+def test_what_is_called_out_while_the_server_is_asked_is_heard(
+    played: House, feed: Feed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feeds, "ASKS_EVERY", 0.0)
+    for revision in range(10, 15):
+        change = Sitting.objects.filter(pk=played.sitting.pk).update
+        elsewhere(lambda change=change, number=revision: change(revision=number))
+        assert hears(feed)

@@ -22,7 +22,7 @@ from tests.events.evenings import FOUR_SPADES, Evening
 from tests.house import House, client_of, make_user, phone_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-ASKS = re.compile(r"\?news=([\w-]+)&amp;(?:section=\d+&amp;table=\d+&amp;)?seen=(\w+)")
+ASKS = re.compile(r"\?about=([\w-]+)&amp;(?:section=\d+&amp;table=\d+&amp;)?seen=(\w+)")
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ import time
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.targets import TARGETS, seeds
+from tests.walks import by_examples
 
 # More than a second for one small file would be a hang in the making; a loaded machine is slower.
 SECONDS = 10
@@ -51,7 +52,7 @@ def test_good_files_are_read(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@settings(max_examples=60, deadline=None)
+@by_examples(60)
 @given(data=st.data())
 def test_bitten_files_are_told_in_words(target: str, data: st.DataObject) -> None:
     content = data.draw(st.sampled_from(good(target)))
@@ -62,7 +63,7 @@ def test_bitten_files_are_told_in_words(target: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@settings(max_examples=30, deadline=None)
+@by_examples(30)
 @given(content=st.binary(max_size=300))
 def test_noise_is_told_in_words(target: str, content: bytes) -> None:
     for head in (b"", b"{", b"<USEBIO>", b"% PBN\n[", b"PK\x03\x04"):

@@ -1,7 +1,7 @@
 """Who goes out and who comes in: Laws of Bridge 1899, laws 17 to 26."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
@@ -15,6 +15,7 @@ from clubscore.laws.seating.cutting_in import (
     longest_run,
     resolve_places,
 )
+from tests.walks import by_examples
 
 
 def test_a_table_is_complete_with_six() -> None:
@@ -83,7 +84,7 @@ def test_a_run_ends_with_the_rubber_that_was_sat_out() -> None:
 
 
 # A busy machine is no counter-example.
-PROFILE = settings(max_examples=200, deadline=None)
+PROFILE = by_examples(200)
 counts = st.dictionaries(st.integers(0, 9), st.integers(0, 4), min_size=1, max_size=6)
 
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.movements import Movement, as_told, build, check, growing, late, put_match_right
@@ -13,6 +13,7 @@ from clubscore.movements.surgery.late_and_leaving import as_played, leaving
 from clubscore.movements.surgery.lengths import other_length
 from clubscore.movements.surgery.repair import put_right
 from tests.movements.test_surgery import changed, keeps_the_past, keys, nobody_replays, said
+from tests.walks import by_examples
 
 SIX = build("teams-round-robin", 6)
 FIVE = build("teams-round-robin", 5)
@@ -132,7 +133,7 @@ KINDS = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=25)
+@by_examples(25)
 @given(KINDS, st.integers(0, 10**9))
 def test_whoever_comes_or_leaves_nobody_plays_a_board_again(
     kind: tuple[str, int], seed: int
@@ -152,7 +153,7 @@ def test_whoever_comes_or_leaves_nobody_plays_a_board_again(
         assert check(offer.movement) == ()
 
 
-@settings(deadline=None, max_examples=25)
+@by_examples(25)
 @given(KINDS, st.integers(0, 10**9))
 def test_no_mishap_of_a_match_makes_anybody_play_a_board_again(
     kind: tuple[str, int], seed: int

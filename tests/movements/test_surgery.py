@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
@@ -12,6 +12,7 @@ from clubscore.movements import Movement, Offer, Row, build, check, facts_of
 from clubscore.movements.surgery.late_and_leaving import as_played, late_pairs, leaving
 from clubscore.movements.surgery.lengths import other_length
 from clubscore.movements.surgery.repair import put_right
+from tests.walks import by_examples
 
 
 def running(kind: str, count: int, played: int, **wishes: int) -> Movement:
@@ -225,7 +226,7 @@ def drawn(kind: str, count: int, seed: int) -> tuple[Movement, random.Random]:
     return movement, chance
 
 
-@settings(deadline=None, max_examples=25)
+@by_examples(25)
 @given(FIELDS, st.integers(0, 10**9))
 def test_no_surgery_ever_makes_anybody_play_a_board_again(
     field: tuple[str, int], seed: int
@@ -245,7 +246,7 @@ def test_no_surgery_ever_makes_anybody_play_a_board_again(
         assert offer.effects
 
 
-@settings(deadline=None, max_examples=25)
+@by_examples(25)
 @given(FIELDS, st.integers(0, 10**9))
 def test_no_mishap_makes_anybody_play_a_board_again(field: tuple[str, int], seed: int) -> None:
     movement, chance = drawn(*field, seed)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import one_field, rank, read_event, show_number
 from tests.ranking.rooms import event
+from tests.walks import by_examples
 
 N_FIRST = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 E_FIRST = "E:5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ AKQJ.T98.765.432"
@@ -28,7 +29,7 @@ def percents(ranked: Any) -> dict[str, str]:
 SCORES = st.lists(st.sampled_from([-800, -50, 0, 110, 420, 450, 980]), min_size=2, max_size=5)
 
 
-@settings(max_examples=30, deadline=None)
+@by_examples(30)
 @given(
     leeds=st.lists(SCORES, min_size=2, max_size=2), york=st.lists(SCORES, min_size=2, max_size=2)
 )

@@ -136,7 +136,7 @@ def test_seven_have_one_place_each(table: Table) -> None:
         _ = form.in_places
     form.refuse(nobody.value)
     assert [each.field for each in form.problems] == ["place-6"]
-    assert (form.tables.names, form.tables.packs) == (("Oak table", ""), ("red", ""))
+    assert (form.tables.names, form.tables.packs) == (("Oak table", ""), ("red", "blue"))
 
 
 def test_who_plays_stands_in_the_order_of_coming(table: Table) -> None:

@@ -49,7 +49,7 @@ class TestSittingDown:
         evening.cut(Ann="KC", Bob="2C", Cecil="3C", Dora="4C", Eve="5H", Fred="5S")
         with pytest.raises(Refused):
             evening.agree()
-        assert set(draw_places(evening.sitting)) == {p.pk for p in evening.many("Eve Fred")}
+        assert set(draw_places(evening.verdict)) == {p.pk for p in evening.many("Eve Fred")}
         evening.cut(Eve="2D", Fred="AD")
         evening.agree()
         assert set(evening.next.split()) == {"Bob", "Cecil", "Dora", "Fred"}

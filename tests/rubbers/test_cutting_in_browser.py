@@ -12,6 +12,7 @@ from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.slip import Slip, slip_of
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.state.part_state import standing_of
+from tests.flows.acting import open_more, type_deal
 from tests.house import House
 from tests.rubbers.tables import people_of
 
@@ -25,26 +26,14 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def until_decided(page: Page, then: str) -> None:
-    """Let the program draw until no equal cards are left, and go on."""
-    for _round in range(12):
-        if page.get_by_role("button", name="Draw for us").count() == 0:
-            break
-        page.get_by_role("button", name="Draw for us").click()
-        page.wait_for_load_state()
-    page.locator("a, button").get_by_text(then, exact=True).or_(
-        page.locator("a, button").filter(has_text=then)
-    ).first.click()
+def drawn(page: Page, then: str) -> None:
+    """Let the program draw, and go on."""
+    press(page, "Draw for us")
+    press(page, then)
 
 
 def newest() -> Sitting:
     return Sitting.objects.select_related("club", "table").latest("pk")
-
-
-def seated(page: Page) -> None:
-    """Cut for partners and take the seats that the cards give."""
-    until_decided(page, "Agree and take seats")
-    press(page, "Start the first deal")
 
 
 def deal(page: Page, honours: str = "h3") -> None:
@@ -53,7 +42,7 @@ def deal(page: Page, honours: str = "h3") -> None:
     assert part is not None
     standing = standing_of(part)
     line = f"4S {standing.names['N']} = {honours}"
-    page.get_by_label("Type the deal").fill(line)
+    type_deal(page, line)
     press(page, "Record deal")
     # Only when the page asks for the next deal, or for the rubber's end, is this one recorded.
     asked = page.locator(f'#entry input[name="position"][value="{standing.next_position}"]')
@@ -73,9 +62,10 @@ def sit_down(page: Page) -> None:
     for name in SIX:
         page.get_by_role("checkbox", name=name).first.check()
     press(page, "Choose the game")
-    expect(page.get_by_text("2 players wait.").first).to_be_visible()
-    page.locator("input[name=game][value=auction]").check()
-    press(page, "Stake and table")
+    expect(page.get_by_text("2 players wait and cut in.")).to_be_visible()
+    page.locator("label:has(input[name=change])").click()
+    page.locator("summary").filter(has_text="games for 4").click()
+    page.locator("button[name=game][value=auction]").last.click()
     page.get_by_label("The stake").fill("5s a hundred")
     press(page, "Choose who plays")
 
@@ -88,8 +78,8 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     people_of(house.club, *SIX)
     page = open_page("/", login=house.logins["director"].username, java_script_enabled=scripts)
     sit_down(page)
-    until_decided(page, "Agree and cut")
-    seated(page)
+    # One draw decides who plays, the partners, the deal and the seats.
+    drawn(page, "First deal")
     page.goto("/")
     expect(page.get_by_text("is waiting:")).to_have_count(2)
     page.goto(f"/table/{newest().pk}/")
@@ -98,8 +88,8 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     page.get_by_role("link", name="Who goes out?").click()
     expect(page.get_by_text("so they cut.")).to_be_visible()
     expect(page.get_by_text("The two highest go out.")).to_be_visible()
-    until_decided(page, "Agree and cut")
-    seated(page)
+    drawn(page, "Agree and cut")
+    drawn(page, "First deal")
     now = at_table(newest(), standing_of(part_of(newest())).game)
     assert len(before & {p.pk for p in now.playing}) == 2
     rubber(page)
@@ -107,12 +97,13 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     # Those who stayed have played two rubbers running; nobody cuts.
     expect(page.get_by_text("out", exact=True)).to_have_count(2)
     press(page, "Agree and cut")
-    seated(page)
+    drawn(page, "First deal")
     with_a_substitute(page)
     at_another_game(page)
     press(page, "End the table")
     page.goto(f"/table/{newest().pk}/slip/")
-    expect(page.locator("table.slip tbody tr")).to_have_count(4)
+    page.locator("summary", has_text="Rubber by rubber").click()
+    expect(page.locator("table.slip + details dl > div")).to_have_count(4)
     assert not page.evaluate(WIDER)
     slip = slip_of(newest().club, newest().table, newest().evening)
     assert [sum(row.points.values()) for row in slip.rows] == [0, 0, 0, 0]
@@ -125,6 +116,7 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
 
 def at_another_game(page: Page) -> None:
     """Go over to contract of 1923, where three honours count nothing, and win a rubber."""
+    page.locator("#next ~ details > summary").click()
     page.get_by_role("link", name="Other game").click()
     page.get_by_role("button", name="Contract Bridge of 1923").click()
     expect(page.get_by_role("heading", name="Contract Bridge of 1923")).to_be_visible()
@@ -154,6 +146,7 @@ def with_a_substitute(page: Page) -> None:
     part = part_of(newest())
     assert part is not None
     absent = standing_of(part).people["N"]
+    open_more(page)
     page.get_by_role("link", name="Who is here").click()
     page.get_by_role("link", name=f"Must leave {absent.short_name}").click()
     expect(page.get_by_role("heading", name="Someone must leave")).to_be_visible()
@@ -164,7 +157,7 @@ def with_a_substitute(page: Page) -> None:
     deal(page)
     expect(page.get_by_text(f"pays {absent.short_name}")).to_be_visible()
     press(page, "Made up and agreed")
-    expect(page.get_by_role("link", name="Choose seats")).to_be_visible()
+    expect(page.get_by_role("button", name="End the table")).to_be_visible()
 
 
 def test_somebody_comes_and_a_table_is_broken_up(house: House, open_page: Open) -> None:

@@ -181,7 +181,7 @@ def test_chicago_shows_and_records_the_vulnerability_of_the_deal() -> None:
     for told in order:
         page = page_of(table, "table")
         assert re.findall(r'name="vulnerable" value="(\w+)" checked', page) == [told]
-        shown = len(re.findall(r"<small>vulnerable", page))
+        shown = len(re.findall(r'<span class="begins">vulnerable', page))
         assert shown == {"none": 0, "EW": 1, "NS": 1, "both": 2}[told]
         enter(table, line="1H Ann -1")
         assert facts_of(table)["vulnerable"] == told
@@ -203,10 +203,10 @@ def test_chicago_a_deal_that_all_passed_is_dealt_again_by_the_same_dealer() -> N
 
 def test_rubber_bridge_says_who_is_vulnerable() -> None:
     table = Table("rubber-bridge")
-    assert "<small>vulnerable" not in page_of(table, "table")
+    assert '<span class="begins">vulnerable' not in page_of(table, "table")
     enter(table, line="3NT Ann =")
     page = page_of(table, "table")
-    assert "<small>vulnerable" in page
+    assert '<span class="begins">vulnerable' in page
     assert "Revoke or fine" not in page
 
 

@@ -103,7 +103,7 @@ def test_the_form_opens_two_tables_in_the_order_of_the_book(seven: SevenTables) 
         ({"name-2": "window TABLE"}, "The two tables need different names"),
         ({"name-1": " "}, "Give each table a name, for"),
         ({"pack-2": "red"}, "The two packs need different colours"),
-        ({"pack-2": "puce"}, "Choose red for one pack and"),
+        ({"pack-2": "puce"}, "Choose a red, blue, green or black"),
         ({"rule-seven_seat": "mine"}, "Choose one of the two"),
         ({"place-3": ""}, "Each of the seven has one seat"),
         ({"stake": "a goat", "love": ""}, "A stake is written like"),

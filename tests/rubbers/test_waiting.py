@@ -103,3 +103,12 @@ def test_a_code_hands_deals_in_for_the_phone_they_waited_on(table: Table, link: 
     assert Client().get(f"{elsewhere}?{query}").status_code == 404
     take_back_link(sitting=table.sitting, key=new_key(), actor=table.actor)
     assert Client().get(f"{url}?{query}").status_code == 404
+
+
+def test_a_bid_accepted_by_its_own_bidder_is_refused_in_words() -> None:
+    table = Table("pirate")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    url = reverse("waiting", args=[table.sitting.pk])
+    answer = phone_with(link).post(url, form(1, partner="E", honours="A:3"))
+    assert answer.status_code == 422
+    assert "accept" in answer.json()["text"]

@@ -97,7 +97,7 @@ def test_an_address_breaks_after_its_signs() -> None:
 def test_lines_are_at_most_forty_columns(text: str) -> None:
     for line in lines(text):
         assert columns(line) <= WIDTH
-        assert line.isprintable()
+        assert line.replace("\u200c", "").replace("\u200d", "").isprintable()
 
 
 def sheet_of(name: str) -> SittingSheet:
@@ -105,6 +105,17 @@ def sheet_of(name: str) -> SittingSheet:
     return SittingSheet(
         name, name, name, f"http://x/{len(name)}", (name, name), name, False, (), slip
     )
+
+
+def test_a_twin_keeps_joiners_and_sets_apart_what_goes_to_the_left() -> None:
+    text = plain_text(sheet_of("علی\u200cرضا"))
+    assert "\u2068علی\u200cرضا\u2069" in text and text.count("\u2068") == text.count("\u2069")
+
+
+def test_names_of_a_list_stand_in_its_order() -> None:
+    drawable = {ord(letter) for letter in "Anשרהדןכהן, &"}
+    assert on_paper("Ann, שרה כהן, דן", drawable) == "Ann, ןהכ הרש, ןד"
+    assert on_paper("שרה & דן", drawable) == "הרש & ןד"
 
 
 @patiently

@@ -224,6 +224,7 @@ def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
     assert "4500" in pads
 
 
+@pytest.mark.walk(cases=8)
 @pytest.mark.parametrize("deals", [22, 30, 36, 44])
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) -> None:

@@ -22,6 +22,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from clubscore.edition import HEADER
 from tests.soak.phones import live_of
 from tests.soak.server import Server, in_time, machine, part
 from tests.soak.soak import Soak
@@ -54,6 +55,7 @@ class Line:
         """Return the head of a request, with a body of so many bytes."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         lines = [f"{'GET' if length is None else 'POST'} {path} HTTP/1.1", "Host: 127.0.0.1"]
+        lines.append(f"{HEADER}: of a phone")
         lines += [f"Cookie: {cookies}"] if cookies else []
         if length is not None:
             lines.append("Content-Type: application/x-www-form-urlencoded")

@@ -111,7 +111,7 @@ class OneBoard:
             raise RuntimeError(f"{self.at} {self.number} asks for nothing: {self.board}")
         return wanted[0][0], wanted[0][1] | result.form()
 
-    def _send(self, phone: Phone, address: str, form: Form) -> None:
+    def _send(self, phone: Phone, address: str, form: Form, result: Result) -> None:
         """Tell a result; one that looks odd is looked at again, and told all the same."""
         answer = phone.ask("entry", address, form)
         if answer.status == 422:
@@ -120,8 +120,20 @@ class OneBoard:
                 raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[-300:]}")
             answer = phone.ask("entry", address, form | {"looked": "1", "key": form["key"]})
         if answer.status != 302:
-            self._is_still_asked()
+            try:
+                self._is_still_asked()
+            except RoundTurned:
+                self._hand_in(phone, form, result)
+                raise
             raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
+
+    def _hand_in(self, phone: Phone, form: Form, result: Result) -> None:
+        """Hand in what was refused as its round turned: it may stand, and its answer was lost."""
+        outbox = Outbox(f"{self.event.address}waiting/", strict=False)
+        outbox.lay(form | {"table": self.place["table"]}, result)
+        outbox.entries[0].fields["key"] = form["key"]
+        take_in(self.book, self.event, phone, outbox)
+        self.book.did("handed in as the round turned")
 
     def _told(self, form: Form, result: Result) -> None:
         with self.event.model.lock:
@@ -133,7 +145,7 @@ class OneBoard:
         """Tell a result for a side, or for the one that the table's phone asks; return which."""
         phone = self.phones[side]
         address, form = self._tell_form(self._open(phone, more), result)
-        self._send(phone, address, form)
+        self._send(phone, address, form, result)
         self._told(form, result)
         said: str = form["side"]
         return said

@@ -132,6 +132,8 @@ class Book:
     spent: dict[str, list[float]] = field(
         default_factory=lambda: {"entry": [], "page": [], "other": []}
     )
+    # When something was acknowledged last, by room.
+    newest: dict[str, float] = field(default_factory=lambda: {"card": 0.0, "event": 0.0})
     wrong: list[str] = field(default_factory=list)
     again: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -160,6 +162,7 @@ class Book:
         entry = {"keys": keys, "at": at, "what": what, "facts": facts}
         with self.lock:
             self.acknowledged[room].append(entry)
+            self.newest[room] = time.monotonic()
             self.done[what if isinstance(what, str) else what[0]] += 1
 
     def did(self, what: str) -> None:

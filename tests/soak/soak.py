@@ -2,6 +2,7 @@
 
     python tests/soak/soak.py [--seconds 20] [--kills 50] [--faults 5]
                                 [--only sqlite|postgresql]
+    python tests/soak/soak.py --failover [--failovers 10]
 
 Everything happens on this machine's loopback, in folders that go away. First on SQLite with the
 server that `make run` starts, then on PostgreSQL with four workers of gunicorn. Exits with 1 where
@@ -40,6 +41,7 @@ from tests.soak.phones import Book  # noqa: E402
 from tests.soak.played_event import Group  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
+from tools.setup import install_packages  # noqa: E402
 
 # What phones enter, and how a run names it.
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
@@ -78,27 +80,34 @@ class Soak:
         disk: FaultyDisk | None = None,
         events: int = 1,
     ) -> None:
-        own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
-        kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         self.name, self.data, self.good = name, data, True
         self.figures: dict[str, str] = {}
         self.done: Counter[str] = Counter()
-        self.environment = kept | {
-            "CLUBSCORE_DATA": str(data),
+        self.environment = self._chosen(database)
+        made = json.loads(self.own("furnish.py", str(events)))
+        self.server = self._serve(database, disk.environment if disk else {})
+        self._sit_down(made)
+        self.told: dict[str, list[Any]] = {"card": [], "event": []}
+
+    def _chosen(self, database: str) -> dict[str, str]:
+        """Return the environment of the program's commands."""
+        own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
+        return kept | {
+            "CLUBSCORE_DATA": str(self.data),
             "CLUBSCORE_PROFILE": "club-network",
             "HOST": "127.0.0.1",
             "DEMO": "0",
             **({"DATABASE_URL": database, "WORKERS": "4"} if database else {}),
         }
+
+    def _serve(self, database: str, under: dict[str, str]) -> Any:
+        """Return what serves the program, on a disk with this environment."""
         command = [sys.executable, "manage.py", "serve"]
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
             command += ["--log-level", "critical", "clubscore.asgi"]
-        made = json.loads(self.own("furnish.py", str(events)))
-        under = disk.environment if disk else {}
-        self.server = Server(command, self.environment | under)
-        self._sit_down(made)
-        self.told: dict[str, list[Any]] = {"card": [], "event": []}
+        return Server(command, self.environment | under)
 
     def _sit_down(self, made: dict[str, Any]) -> None:
         port = self.server.port
@@ -320,7 +329,17 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1913)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--failover", action="store_true", help="on several machines, instead")
+    parser.add_argument("--failovers", type=int, default=10)
     chosen = parser.parse_args()
+    runs = failed_over(chosen) if chosen.failover else on_both(chosen)
+    if runs:
+        print(f"\n{table_of(runs)}\n\n{machine()}")
+    return 0 if runs and all(one.good for one in runs) else 1
+
+
+def on_both(chosen: argparse.Namespace) -> list[Soak]:
+    """Run it on each database; none where PostgreSQL cannot run."""
     runs = []
     if chosen.only != "postgresql":
         runs.append(soak("SQLite, `serve`", chosen))
@@ -328,10 +347,20 @@ def main() -> int:
         os.environ["PATH"] = f"{tools_of_postgresql()}{os.pathsep}{os.environ['PATH']}"
         with postgresql() as address:
             if not address:
-                return 1
+                return []
             runs.append(soak("PostgreSQL, four workers", chosen, address))
-    print(f"\n{table_of(runs)}\n\n{machine()}")
-    return 0 if all(one.good for one in runs) else 1
+    return runs
+
+
+def failed_over(chosen: argparse.Namespace) -> list[Soak]:
+    """Run it on several machines; none where a program is missing, which is said."""
+    from deploy.machines.programs import missing
+    from tests.soak.failover import failover
+
+    absent = missing()
+    if absent and not install_packages(*absent):
+        return []
+    return [failover(chosen)]
 
 
 if __name__ == "__main__":

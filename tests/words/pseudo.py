@@ -34,14 +34,14 @@ HELD = re.compile(r"[♠♥♦♣] [AKQJT0-9]+")
 MADE = re.compile(r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW))\b")
 # Books are cited as they are printed, with their laws and pages.
 CITED = re.compile(
-    r"Portland Club 1914|(?:Laws of Bridge 1899)?, law \d+|, pp?\. [\d–-]+"
+    r"Portland Club 1914|(?:Laws of Bridge 1899)?, laws? \d+(?: to \d+)?|, pp?\. [\d–-]+"
     r"|Auction Bridge Variations 1923(?:, pp?\. [\d–-]+)?"
 )
 # Names that every language writes alike.
-LETTERS = ("ClubScore", "NT", "NU", "OUT", "BOL", "LSD")
+LETTERS = ("Aa", "ClubScore", "NT", "NU", "OUT", "BOL", "LSD")
 SAME_EVERYWHERE = (*LETTERS, *CURRENCIES, *available_timezones())
 SPOKEN = {"alt", "aria-description", "aria-label", "aria-roledescription", "placeholder", "title"}
-FOR_SCRIPTS = {"data-needs"}
+FOR_SCRIPTS = {"data-needs", "data-then", "data-lands"}
 SILENT = {"script", "style", "template"}
 
 

@@ -77,6 +77,7 @@ def test_what_commands_about_files_answer(tmp_path: Path) -> None:
         assert answer(command, "--club=nothing", files[0], known=frozenset({"nothing"})) == []
 
 
+@pytest.mark.long(8)
 @pytest.mark.django_db(transaction=True)
 def test_what_a_backup_and_its_proof_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

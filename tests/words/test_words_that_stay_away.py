@@ -20,7 +20,7 @@ AWAY = {
     r"not to be had|has to go": "not available, must leave",
     r"coins?(?<!smallest coin)": "currency",
     r"whoever|whatever|anew|afresh|besides": "anyone who, again, also",
-    r"(?<!someone )(?<!no one )else": "other",
+    r"(?<!someone )(?<!no one )(?<!anything )(?<!something )else": "other",
     r"somebody|anybody|nobody|everybody": "someone, anyone, no one, everyone",
     r"he|his|him|himself|she|her": "they, or a noun",
     r"per cent": "%",

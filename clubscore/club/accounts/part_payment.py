@@ -31,6 +31,8 @@ class PartForm(forms.Form):
         help_text=gettext_lazy("Leave empty for all of it"),
     )
     coin = forms.ChoiceField(label=gettext_lazy("Paid in"), required=False)
+    # The key that pays half, in the coin that is chosen.
+    half = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     cleaned_data: dict[str, str | int | None]
 
@@ -65,9 +67,14 @@ class PartForm(forms.Form):
         coin = str(given.get("coin") or self.line.currency)
         if "part" in given and coin in self.coins:
             try:
-                given["coins"] = self._coins(str(given["part"]), coin)
+                is_half, typed = bool(given.get("half")), str(given["part"])
+                given["coins"] = self.half_of(coin) if is_half else self._coins(typed, coin)
             except RuleError as error:
                 add_rule_error(self, error, "part")
+
+    def half_of(self, coin: str) -> int:
+        """Return half of what is owed, in the smallest coin; of an odd one the greater half."""
+        return (self.coins[coin] + 1) // 2
 
     def _coins(self, text: str, coin: str) -> int | None:
         if not text.strip():
@@ -102,6 +109,7 @@ def part_page(
         "payer": payer if ours else None,
         "payee": payee if ours else None,
         "owed": speak_amount(line.owed, find_currency(line.currency)),
+        "half": speak_amount(form.half_of(line.currency), find_currency(line.currency)),
         "line": {"payer": line.payer, "payee": line.payee, "currency": line.currency,
                  "amount": line.owed},
         "back": back,

@@ -1,7 +1,7 @@
 """Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.db import transaction
 from django.db.models import F
@@ -56,16 +56,15 @@ def found_club(
     name: str,
     author: str,
     director: User | None = None,
-    time_zone: str = "",
-    currency: str = "",
     founded_from: Club | None = None,
+    settings: Mapping[str, object] | None = None,
 ) -> Club:
-    """Found a club, with a user of ours as its director, and out of a club of ours, if named."""
-    club = Club(name=name, slug=free_slug(name), founded_from=founded_from)
-    if time_zone:
-        club.time_zone = time_zone
-    if currency:
-        club.currency = find_currency(currency).code
+    """Found a club, with a user of ours as its director, and out of a club of ours, if named.
+
+    `settings` are fields of Club that are other than usual. Raises ValidationError.
+    """
+    club = Club(name=name, slug=free_slug(name), founded_from=founded_from, **(settings or {}))
+    find_currency(club.currency)
     club.full_clean()
     club.save()
     note_act(club=club, author=author, what="club founded", name=name)
@@ -217,6 +216,25 @@ def clubs_of(user: User) -> list[Membership]:
         .select_related("club")
         .order_by("club__name", "pk")
     )
+
+
+@transaction.atomic
+def name_keeper(*, username: str, keeps: bool) -> tuple[User, str]:
+    """Let a login keep the machine, or end that; return it, with its password where it is new.
+
+    Keeping gives no role in any club. Raises Refused for an end of what no login has.
+    """
+    user = User.objects.select_for_update().filter(username__iexact=username).first()
+    if user is None and not keeps:
+        raise Refused(_("There is no login %(name)s.") % {"name": username})
+    password = ""
+    if user is None:
+        user, password = User(username=username), random_password()
+        user.set_password(password)
+    user.is_staff = keeps
+    user.full_clean(exclude=["password"])
+    user.save()
+    return user, password
 
 
 def may_back_up(user: User) -> bool:

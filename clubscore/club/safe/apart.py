@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.db.models import F, Field, Model, QuerySet
 
 from clubscore.club.models import Club
@@ -36,9 +37,12 @@ def strays() -> list[Stray]:
     return found
 
 
-def keys_within_clubs() -> "Iterator[tuple[type[Model], Field[Any, Any]]]":
-    """Yield each foreign key that leads from a model whose rows name their club to another such."""
-    for model in apps.get_models():
+def keys_within_clubs(of: Apps = apps) -> "Iterator[tuple[type[Model], Field[Any, Any]]]":
+    """Yield each foreign key that leads from a model whose rows name their club to another such.
+
+    Of today's models, or of those of a step of the migrations.
+    """
+    for model in of.get_models():
         if not names_its_club(model):
             continue
         for field in model._meta.concrete_fields:
@@ -49,7 +53,10 @@ def keys_within_clubs() -> "Iterator[tuple[type[Model], Field[Any, Any]]]":
 
 def names_its_club(model: type[Model]) -> bool:
     """Whether every row of a model says whose it is."""
-    return any(
-        field.name == "club" and field.related_model is Club
-        for field in model._meta.concrete_fields
-    )
+    return any(field.name == "club" and _is_club(field) for field in model._meta.concrete_fields)
+
+
+def _is_club(field: "Field[Any, Any]") -> bool:
+    """Whether a field leads to a club, of today or of a step of the migrations."""
+    leads_to = field.related_model
+    return isinstance(leads_to, type) and leads_to._meta.label == Club._meta.label

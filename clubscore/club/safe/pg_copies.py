@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
+from django.conf import settings
 from django.db import connection
 
 from clubscore.club.own_phrases import NO_TOOL
@@ -92,12 +94,24 @@ def others_connected() -> int:
         return int(cursor.fetchone()[0])
 
 
+def server_itself() -> dict[str, Any]:
+    """Return how libpq reaches the database, past any pooler.
+
+    Tools set the session up for themselves, and a pooler would lend that session to pages next.
+    """
+    from psycopg.conninfo import conninfo_to_dict
+
+    if settings.NEWS_DATABASE_URL:
+        return conninfo_to_dict(settings.NEWS_DATABASE_URL)
+    return connection.get_connection_params()
+
+
 def _target() -> tuple[str, dict[str, str]]:
     """Return how a tool finds our database; the password goes where no list of processes is."""
     from psycopg.conninfo import make_conninfo
 
-    known = connection.get_connection_params()
-    wanted = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")
+    known = server_itself()
+    wanted = ("host", "port", "user", "dbname", "sslmode", "sslrootcert", "target_session_attrs")
     name = make_conninfo(**{key: known[key] for key in wanted if known.get(key)})
     password = known.get("password")
     return name, {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}

@@ -123,7 +123,7 @@ def made_anew(folder: Path) -> Schema:
 
 def _migrate(chosen: dict[str, str]) -> None:
     """Make the tables of a new database, in a process that knows nothing of the club's own."""
-    own = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+    own = ("DATABASE_URL", "NEWS_DATABASE_URL", "DJANGO_SETTINGS_MODULE")
     environment = {k: v for k, v in os.environ.items() if k not in own}
     command = places.command("migrate", "--no-input", "--verbosity", "0")
     done = subprocess.run(  # noqa: S603, PLW1510
@@ -167,14 +167,19 @@ def made_beside() -> Schema:
 
 def _address(beside: str) -> str:
     """Return the address of our database at which tables are made in another schema."""
-    known = connection.get_connection_params()
+    known = pg_copies.server_itself()
     password = f":{quote(str(known['password']), safe='')}" if known.get("password") else ""
     who = f"{quote(str(known.get('user', '')), safe='')}{password}"
-    # As questions, because a host may be the folder of a socket.
-    wanted = ("host", "port", "sslmode", "sslrootcert")
+    hosts = [str(known.get(key) or "").split(",") for key in ("host", "port")]
+    wanted: tuple[str, ...] = ("sslmode", "sslrootcert", "target_session_attrs")
+    where = ",".join(":".join(each) for each in zip(*hosts, strict=False))
+    if where.startswith(("/", ":")):
+        # As questions, because a host may be the folder of a socket.
+        wanted, where = (*wanted, "host", "port"), ""
     asked = {key: known[key] for key in wanted if known.get(key)}
     asked["options"] = f"-c search_path={beside}"
-    return f"postgresql://{who}@/{quote(str(known['dbname']))}?{urlencode(asked, quote_via=quote)}"
+    asks = urlencode(asked, quote_via=quote)
+    return f"postgresql://{who}@{where}/{quote(str(known['dbname']))}?{asks}"
 
 
 def _pieces(sql: str) -> Schema:

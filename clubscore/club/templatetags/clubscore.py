@@ -60,16 +60,20 @@ def at(mapping: dict[object, object], key: object) -> object:
     return mapping.get(key)
 
 
+def _is_of_12(club: Club) -> bool:
+    return club.hours == Club.Hours.HOURS_12
+
+
 @register.filter
 def clock(moment: dt.datetime, club: Club) -> str:
     """Return the time of day by the club's clock, like 20:41."""
-    return days.clock_time(moment.astimezone(zone_of(club)))
+    return days.clock_time(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
 
 
 @register.filter
 def day_and_time(moment: dt.datetime, club: Club) -> str:
     """Return day and time by the club's clock, like "3 November, 20:41"."""
-    return days.day_and_clock(moment.astimezone(zone_of(club)))
+    return days.day_and_clock(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
 
 
 @register.filter

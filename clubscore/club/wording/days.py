@@ -15,7 +15,9 @@ NAMES = (
     "SHORT_DAY_FORMAT",
     "MONTH_FORMAT",
     "CLOCK_FORMAT",
+    "CLOCK_OF_12_FORMAT",
     "DAY_AND_CLOCK_FORMAT",
+    "DAY_AND_CLOCK_OF_12_FORMAT",
 )
 
 
@@ -54,14 +56,14 @@ def month_name(day: dt.date) -> str:
     return _written(day, "MONTH_FORMAT")
 
 
-def clock_time(moment: dt.datetime) -> str:
-    """Return the time of day as the moment's own zone has it: "20:41"."""
-    return _written(moment, "CLOCK_FORMAT")
+def clock_time(moment: dt.datetime, *, of_12: bool = False) -> str:
+    """Return the time of day as the moment's own zone has it: "20:41", of 12 hours "8:41 PM"."""
+    return _written(moment, "CLOCK_OF_12_FORMAT" if of_12 else "CLOCK_FORMAT")
 
 
-def day_and_clock(moment: dt.datetime) -> str:
+def day_and_clock(moment: dt.datetime, *, of_12: bool = False) -> str:
     """Return day and time as the moment's own zone has them: "3 November, 20:41"."""
-    return _written(moment, "DAY_AND_CLOCK_FORMAT")
+    return _written(moment, "DAY_AND_CLOCK_OF_12_FORMAT" if of_12 else "DAY_AND_CLOCK_FORMAT")
 
 
 def _written(day: dt.date, name: str) -> str:

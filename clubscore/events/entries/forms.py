@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 
 from clubscore.club.form_values import Given
+from clubscore.club.naming.asking_about_names import tidy
 from clubscore.club.wording.phrases import said
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, terms_of
-from clubscore.events.models import Entry
+from clubscore.events.models import Entry, Event
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.page_form import PageForm, TappedForm, Whole, Wholes, Words
+from clubscore.tableside.page_form import GuestForm, PageForm, Whole, Wholes, Words
 from clubscore.tableside.problems import Problem
 
 
-class EntryForm(TappedForm):
+class EntryForm(GuestForm):
     """Who enters, or who plays as the entry `pair`, which the page showed as `seen`.
 
     The page finds people by `q`, part of a name, and adds a guest on the way.
@@ -19,10 +20,60 @@ class EntryForm(TappedForm):
 
     q = Words(strip=True)
     pair = Whole()
-    name = Words()
+    name = Words(id="team")
     expected = Words()
     seen = Words()
-    guest = Words(strip=True)
+
+    def __init__(self, given: Given, *, event: Event) -> None:
+        super().__init__(given, club=event.club)
+        self.event = event
+
+    def asks_about(self) -> Iterable[str]:
+        """Return the fields whose names are asked about: the guest's, or those of the entry."""
+        if self.adds_guest or self.sends("find"):
+            return super().asks_about()
+        return ("name", "expected")
+
+    def stands_as(self, field: str) -> str:
+        """Return the name where a guest, or a team of the event, bears it already."""
+        typed = tidy(self.typed(field))
+        stands = {
+            "name": self.event.entries.filter(name=typed),
+            "expected": self.event.entries.filter(note=typed),
+        }
+        if field not in stands:
+            return super().stands_as(field)
+        return typed if stands[field].exists() else ""
+
+    def others_than(self, field: str) -> Iterable[str]:
+        """Return the names that a guest's must not be taken for; teams may be called alike."""
+        return super().others_than(field) if field == "guest" else ()
+
+
+class PastedForm(PageForm):
+    """A list of names, who of the club each is where that was asked, and whether it is entered."""
+
+    names = Words(most=10_000)
+    go = Words(most=1)
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """Who a name is, by the field that asked."""
+        return {name: str(self.data.get(name)) for name in self.data if name.startswith("who-")}
+
+
+class AgainForm(PageForm):
+    """Which event is played again."""
+
+    event = Whole()
+
+
+class StartForm(PageForm):
+    """The movement that the page proposed, chosen and begun at once."""
+
+    movement = Words()
+    minutes = Whole()
+    seen = Whole()
 
 
 class AtTheDoorForm(PageForm):

@@ -196,6 +196,16 @@ AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
 }
 
 
+def everybody_is_here(*, event: Event, key: str, actor: Actor) -> None:
+    """Mark everyone as here who is not marked yet. The same key again changes nothing."""
+    with taken_event(event) as found:
+        for entry in entries_of(found).filter(withdrawn_at=None, arrived_at=None):
+            data = EntryChanged(what="arrived", who=str(entry), now=True)
+            if entry.plays and note(found, Kind.ENTRY, f"{key}:{entry.pk}", actor, data):
+                _arrives(entry, True)
+                entry.save(update_fields=["arrived_at"])
+
+
 def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) -> None:
     """Mark a pair as here or paid, undo that, or withdraw it."""
     told = AT_THE_DOOR.get(what)

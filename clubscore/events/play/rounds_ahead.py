@@ -5,6 +5,7 @@ from typing import NamedTuple, TypedDict, cast
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import named
 from clubscore.events.movement.reader_seat import BOTH, own_places
 from clubscore.events.play.directed import directed_at
@@ -66,7 +67,10 @@ class _Planned(NamedTuple):
 
 
 class Ahead(TypedDict):
-    """All that a phone takes along; `ends` is when the round ends, `minutes` how long one is."""
+    """All that a phone takes along, with names as they are shown.
+
+    `ends` is when the round ends, `minutes` how long one is.
+    """
 
     round: int
     ends: str
@@ -135,16 +139,16 @@ def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
         "plays": place.is_played,
         "side": side,
         "sides": {each: _side(at, each) for each in SIDES},
-        "seats": at.seats,
+        "seats": {seat: shown_in_text(name) for seat, name in at.seats.items()},
         "boards": [_to_come(page, number) for number in place.boards],
-        "then": at.goings,
-        "in_short": _in_short(at, place),
+        "then": [shown_in_text(each) for each in at.goings],
+        "in_short": shown_in_text(_in_short(at, place)),
     }
 
 
 def _side(at: TablePage, side: str) -> SideAhead:
-    people = [(person.pk, person.short_name) for person in at.people(side)]
-    return {"names": named(at.names[side]), "people": people}
+    people = [(person.pk, shown_in_text(person.short_name)) for person in at.people(side)]
+    return {"names": shown_in_text(named(at.names[side])), "people": people}
 
 
 def _in_short(at: TablePage, place: Place) -> str:

@@ -110,6 +110,7 @@ def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> ResultFac
     facts.pop("doubled_by", None)
     facts.pop("vulnerable", None)
     facts.pop("fines", None)
+    facts.pop("auction", None)
     return facts
 
 

@@ -90,12 +90,20 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> Res
         "levels": bars["levels"],
         "denominations": bars["denominations"],
         "doubling": bars["doubling"],
-        "declarers": bars["declarers"],
+        "declarers": [_heard(each, names) for each in bars["declarers"]],
         **(more_keys(valuation, given, seats) if asks_more(valuation) else MoreKeys()),
         "result": near,
         "tricks": [key(n, str(n), text_of(given, "tricks")) for n in range(TRICKS + 1)],
         **lead_keys(given),
     }
+
+
+def _heard(each: Key, names: Mapping[str, str]) -> Key:
+    """Return a player's key with the seat in full for ears: "North, Ann"."""
+    seat = str(each["value"])
+    who = names.get(seat)
+    each["word"] = f"{_(SEATS[seat])}, {who}" if who else _(SEATS[seat])
+    return each
 
 
 def seats_named(names: Mapping[str, str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from clubscore.club.evening import evening_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import add_rule_error
 from clubscore.club.models import Club
+from clubscore.club.naming.asking_about_names import AsksAboutNames
 from clubscore.club.wording.days import weekday
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
@@ -47,7 +48,7 @@ def usual_name(club: Club, are: str = PAIRS) -> str:
     return _(NAMES[are]) % {"day": weekday(evening_of(club, clock.now()))}
 
 
-class TermsForm(PageForm):
+class TermsForm(AsksAboutNames, PageForm):
     """What an event is. What the page does not ask for stays as `before` has it."""
 
     name = Line(most=80, missing=gettext_noop("Give the event a name, for example Tuesday pairs."))
@@ -64,6 +65,10 @@ class TermsForm(PageForm):
         self.terms = before
         for option in every_option():
             self.fields[option.key] = Among(option.choices)
+
+    def stands_as(self, field: str) -> str:
+        """Return the name of before."""
+        return self.before.name
 
     @property
     def way(self) -> str:

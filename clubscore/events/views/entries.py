@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
@@ -17,16 +18,20 @@ from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.fees import fees_to_pay
-from clubscore.events.entries.forms import AtTheDoorForm, EntryForm
+from clubscore.events.entries.forms import AtTheDoorForm, EntryForm, PastedForm
 from clubscore.events.entries.opening_event import (
     at_the_door,
     enter_pair,
     enter_players,
+    everybody_is_here,
     join_halves,
     name_pair,
 )
+from clubscore.events.entries.pasted import PastedLine, counted, enter_pasted, read_pasted
 from clubscore.events.entries.teams import enter_team, name_team, team_in_words
+from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event
+from clubscore.events.play.before_start import BeforeStart, before_start
 from clubscore.events.selectors import directed_by, event_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
@@ -36,6 +41,8 @@ from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
 
 SHOWN = 12
+# What the key at the foot says at the door.
+EVERYBODY = "all-arrived"
 
 
 class Who(TypedDict):
@@ -73,25 +80,28 @@ class EntriesPage(TypedDict):
     seen: str
     changes: Sequence[Change]
     chosen: list[Person]
+    form: EntryForm
     name: str
     expected: str
+    guest: str
     problems: Sequence[Problem]
     found: QuerySet[Person]
     q: str
     runs: bool
+    start: BeforeStart | None
     key: str
 
 
 @open_to(Level.PLAYER)
 def entries(request: ClubRequest, event: int) -> HttpResponse:
     """Show who plays, with the door for those who run the room; a POST enters a pair."""
-    found, club = event_for(request.actor, event), request.actor.home
+    found = event_for(request.actor, event)
     if request.method != "POST":
-        return _entries_page(request, found, EntryForm(request.GET, club=club))
-    form = EntryForm(request.POST, club=club)
-    if form.sends("add_guest") and form.words_of("guest"):
-        return _with_guest(request, found, form.words_of("guest"))
-    if form.sends("find"):
+        return _entries_page(request, found, EntryForm(request.GET, event=found))
+    form = EntryForm(request.POST, event=found)
+    if form.new_guest:
+        return _with_guest(request, found, form.new_guest)
+    if form.sends("find") or form.questions:
         return _entries_page(request, found, form)
     if form.typed("pair"):
         directed_by(request.actor, event)
@@ -105,13 +115,63 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     return _to(event, "enter")
 
 
+class PastePage(TypedDict):
+    """What the page shows on which a list of names is pasted; no lines before there is one."""
+
+    event: Event
+    names: str
+    lines: list[PastedLine]
+    good: bool
+    many: str
+    counts: str
+    problems: Sequence[Problem]
+    key: str
+
+
+@open_to(Level.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: ClubRequest, event: int) -> HttpResponse:
+    """Ask for names, one pair a line; show who each is; then enter them all."""
+    found = directed_by(request.actor, event)
+    if found.contestants_are == TEAMS:
+        return _to(event, "enter")
+    form = PastedForm(request.POST)
+    if form.sends("go") and is_noted(found, f"{form.key}:1"):
+        return redirect("event-entries", event=event)
+    names = form.words_of("names")
+    lines = read_pasted(found, names, form.answers)
+    good = bool(lines) and all(line.is_good for line in lines)
+    problems = [
+        Problem(f"line-{line.number}", line.problem or _("Choose who this is."))
+        for line in lines
+        if not line.is_good
+    ] if form.sends("go") else []  # fmt: skip
+    if good and form.sends("go"):
+        try:
+            enter_pasted(event=found, lines=lines, key=form.key, actor=request.actor)
+            return redirect("event-entries", event=event)
+        except Refused as refusal:
+            problems = [Problem("names", str(refusal))]
+    context: PastePage = {
+        "event": found,
+        "names": names,
+        "lines": lines,
+        "good": good,
+        "many": how_many(found.contestants_are, len(lines)),
+        "counts": counted(lines),
+        "problems": problems,
+        "key": form.key or new_key(),
+    }
+    return render(request, "events/paste.html", context, status=422 if problems else 200)
+
+
 def _with_guest(request: ClubRequest, event: Event, name: str) -> HttpResponse:
     """Add a guest, and show the page on which the guest was tapped too."""
     club, given = request.actor.home, request.POST.copy()
     added = add_guest(club=club, name=name, actor=request.actor)
     given.appendlist("who", str(added.pk))
-    given["q"] = ""
-    return _entries_page(request, event, EntryForm(given, club=club))
+    given["q"] = given["guest"] = ""
+    return _entries_page(request, event, EntryForm(given, event=event))
 
 
 def _enter(request: ClubRequest, event: Event, form: EntryForm) -> None:
@@ -166,12 +226,15 @@ def _entries_page(
         "seen": (not changes and form.typed("seen")) or _seen(pair),
         "changes": changes,
         "chosen": chosen,
+        "form": form,
         "name": form.typed("name"),
         "expected": form.typed("expected"),
+        "guest": form.typed("guest"),
         "problems": problems,
         "found": found,
         "q": text,
         "runs": request.actor.is_scorer,
+        "start": before_start(room),
         "key": new_key(),
     }
     status = 409 if changes else 422 if problems else 200
@@ -206,6 +269,9 @@ def door(request: ClubRequest, event: int) -> HttpResponse:
     found, form = directed_by(request.actor, event), AtTheDoorForm(request.POST)
     key, actor = form.key, request.actor
     entry, other = form.number_of("entry") or 0, form.number_of("other") or 0
+    if form.words_of("what") == EVERYBODY:
+        everybody_is_here(event=found, key=key, actor=actor)
+        return redirect("event-entries", event=event)
     if form.sends("other"):
         join_halves(event=found, one=entry, other=other, key=key, actor=actor)
     else:

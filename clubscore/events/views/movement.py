@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,6 +12,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.wording.phrases import said
+from clubscore.events.entries.forms import StartForm
+from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.forms import MovementForm, SectionsForm
 from clubscore.events.movement.proposals import (
@@ -21,7 +24,12 @@ from clubscore.events.movement.proposals import (
     nothing_to_offer,
     offers,
 )
-from clubscore.events.play.directing import choose_movement, exchange_numbers, movements_chosen
+from clubscore.events.play.directing import (
+    choose_movement,
+    exchange_numbers,
+    movements_chosen,
+    start_round,
+)
 from clubscore.events.play.sections import LETTERS, divide, most_sections
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
@@ -91,6 +99,33 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
     if all(each.plan or each.pk == asked.section.pk for each in asked.room.sections):
         return redirect("event", event=event)
     return _back(asked)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def start(request: ClubRequest, event: int) -> HttpResponse:
+    """Choose the movement that was proposed, unless one is chosen, and start the first round."""
+    asked, form = Choosing(request, event, request.POST), StartForm(request.POST)
+    said_now, begins = form.read, f"{form.key}:round"
+    if is_noted(asked.event, begins):
+        return redirect("event", event=event)
+    try:
+        with transaction.atomic():
+            if said_now["movement"]:
+                choose_movement(
+                    section=asked.section,
+                    movement=movement_asked(said_now["movement"], asked.count, asked.are),
+                    minutes=said_now["minutes"] or 0,
+                    key=form.key,
+                    actor=request.actor,
+                    seen=said_now["seen"],
+                )
+            start_round(event=asked.event, key=begins, actor=request.actor, seen=0)
+    except RuleError as error:
+        return _page(asked, [Problem("", said(error))])
+    except ChangedMeanwhile:
+        return _chosen_meanwhile(request, event)
+    return redirect("event", event=event)
 
 
 def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:

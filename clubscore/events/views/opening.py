@@ -6,12 +6,15 @@ from typing import TypedDict
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.wording.figures import speak_amount
+from clubscore.events.entries.as_last_time import LastTime, last_time, play_again
+from clubscore.events.entries.forms import AgainForm
 from clubscore.events.entries.opening_event import open_event
 from clubscore.events.models import Event
 from clubscore.events.selectors import directed_by
@@ -25,7 +28,7 @@ from clubscore.events.terms.event_terms import (
     terms_of_event,
 )
 from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
-from clubscore.events.terms.forms import NewEventForm, TermsForm
+from clubscore.events.terms.forms import NewEventForm, TermsForm, usual_name
 from clubscore.events.terms.last_time import last_event, last_time_in_words
 from clubscore.laws.sheet.money import find_currency
 from clubscore.tableside.problems import Problem
@@ -38,6 +41,8 @@ class NewPage(TypedDict):
     begins_as: int | str
     like: str
     last: tuple[int, str] | None
+    again: LastTime | None
+    form: NewEventForm
     name: str
     fee: str
     kinds: list[tuple[str, str, str, bool]]
@@ -52,6 +57,7 @@ class SettingsPage(TypedDict):
     """What an event is, and may become."""
 
     event: Event
+    form: TermsForm
     name: str
     choices: TermsChoices
     seen: str
@@ -78,6 +84,21 @@ def new_event(request: ClubRequest) -> HttpResponse:
     return redirect("event-entries", event=event.pk)
 
 
+@open_to(Level.SCORER)
+@require_POST
+def again(request: ClubRequest) -> HttpResponse:
+    """Open the event of last time again, with everyone who played."""
+    club, form = request.actor.home, AgainForm(request.POST)
+    last = last_time(club)
+    if last is None or last.event.pk != form.number_of("event"):
+        # Another event was opened meanwhile: the page says which is the last one now.
+        return redirect("event-new")
+    name = usual_name(club, last.event.contestants_are)
+    evening = evening_of(club, clock.now())
+    event = play_again(last=last, name=name, evening=evening, key=form.key, actor=request.actor)
+    return redirect("event-entries", event=event.pk)
+
+
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
     club, terms, last = request.actor.home, form.terms, last_event(request.actor.home)
     fee = speak_amount(terms.fee, find_currency(club.currency)) if terms.fee else ""
@@ -87,6 +108,8 @@ def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
         "begins_as": form.like.pk if form.like else form.begins_as,
         "like": last_time_in_words(form.like) if form.like else "",
         "last": (last.pk, last_time_in_words(last)) if last else None,
+        "again": None if form.like or form.begins_as else last_time(club),
+        "form": form,
         "name": form.typed("name", terms.name),
         "fee": form.typed("fee", fee),
         "kinds": [
@@ -130,7 +153,8 @@ def settings(request: ClubRequest, event: int) -> HttpResponse:
 def _settings_page(request: ClubRequest, event: Event, form: TermsForm) -> HttpResponse:
     context: SettingsPage = {
         "event": event,
-        "name": form.terms.name,
+        "form": form,
+        "name": form.typed("name", form.terms.name),
         "choices": form_of_terms(request.actor.home, form.terms),
         "seen": form.typed("seen") or seen_terms(event),
         "problems": form.problems,

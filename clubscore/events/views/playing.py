@@ -195,7 +195,7 @@ class At:
         section, table = self.section.pk, self.table
         news = page_name(self.event.pk, section, table)
         seen = seen_in(self.room, section, table)
-        return urlencode({"news": news, "section": section, "table": table, "seen": seen})
+        return urlencode({"about": news, "section": section, "table": table, "seen": seen})
 
     def outbox(self, kept: bool) -> Outbox:
         """Where results that wait on this phone go, and what speaks for it in a code."""

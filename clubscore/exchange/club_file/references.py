@@ -127,6 +127,7 @@ _PERSON = To(club.Person)
 # lists where this says Each, else objects.
 IN_VALUES: Final[Mapping[str, Shape]] = {
     "club.Club.house": NoKeys(),
+    "club.Club.usual_games": Each(NoKeys()),
     "club.OwnLaws.rules": NoKeys(),
     "club.Act.data": Named(
         {"id": _PERSON, "person": _PERSON, "other": Named({"id": _PERSON})},

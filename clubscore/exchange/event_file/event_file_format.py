@@ -7,6 +7,7 @@ from clubscore.deals.file_text import place
 from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, Reads, Writes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.json_text import read_values
+from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking import Event, read_event
@@ -55,7 +56,7 @@ def _read(value: object, at: int) -> Event:
 
 
 def _write(event: Event, _numbers: Numbers) -> bytes:
-    return event.written().encode()
+    return json_as_shown(event.written()).encode()
 
 
 # What begins in no known way is read as one of these.

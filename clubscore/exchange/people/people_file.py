@@ -7,8 +7,10 @@ what each would do (`plan`), the plan into a page. Writing is `bring_in` in
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
+from unicodedata import category
 
 import tablib
 from django.utils.translation import gettext as _
@@ -16,6 +18,7 @@ from django.utils.translation import ngettext
 from openpyxl import load_workbook
 
 from clubscore.club.models import Person
+from clubscore.club.naming.odd_names import closed, unclosed
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
@@ -62,6 +65,21 @@ def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
     else:
         cells = _cells_of_csv(content)
     return _rows(cells)
+
+
+def read_pasted(text: str) -> tuple[list[Row], list[str]]:
+    """Return the rows of names that were pasted, one a line, or of a list with its headings.
+
+    Raises UnreadableFile as `read_file` does.
+    """
+    headings = {name for names in HEADINGS.values() for name in names}
+    first = text.strip().partition("\n")[0]
+    has_headings = not headings.isdisjoint(re.split(r"[,;\t]", first.strip().casefold()))
+    if not has_headings:
+        lines = (line.strip() for line in text.splitlines())
+        cells = [["name"], *([line] for line in lines if line)]
+        return _rows(cells)
+    return read_file("", text.strip().encode())
 
 
 def _cells_of_csv(content: bytes) -> list[list[str]]:
@@ -157,12 +175,17 @@ def _columns(headings: Sequence[str]) -> tuple[dict[int, str], list[str]]:
 
 
 def defused(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return a text as a cell may hold it: no formula to a spreadsheet, and none turns the next.
+
+    A control character is no part of it: no workbook may hold one.
+    """
+    text = closed("".join(c for c in text if c.isspace() or category(c) != "Cc"))
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def undefused(text: str) -> str:
-    """Return what was defused as it was before."""
+    """Return what was defused as it was before, but for control characters."""
+    text = unclosed(text)
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 

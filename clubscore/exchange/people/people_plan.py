@@ -12,6 +12,8 @@ from django.utils.translation import ngettext
 
 from clubscore.club.edit_conflicts import label_of
 from clubscore.club.models import Club, Person
+from clubscore.club.naming.asking_about_names import oddities
+from clubscore.club.naming.odd_names import plain_name, skeleton
 from clubscore.club.people.selectors import people_in
 from clubscore.club.people.services import FIELDS, Details, tidied
 from clubscore.exchange.people.people_file import FORMULA, Row, undefused
@@ -37,6 +39,7 @@ class Step:
     kind: str
     person: Person | None = None
     says: list[str] = field(default_factory=list)
+    odd: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,11 @@ class Plan:
         return self.count(REFUSED)
 
     @property
+    def odd(self) -> int:
+        """Rows with a name that is asked about."""
+        return sum(bool(step.odd) for step in self.steps)
+
+    @property
     def may_go(self) -> bool:
         """Whether there is something to bring in, and nothing to put right first."""
         return not self.refused and bool(self.new or self.changed)
@@ -95,11 +103,13 @@ class _Known:
         self.by_number: dict[str, Person] = {}
         self.by_name: dict[str, list[Person]] = {}
         self.by_short: dict[str, int | None] = {}
+        self.by_look: dict[str, list[str]] = {}
         self.lines: dict[object, int] = {}
         for person in people_in(club):
             if person.number:
                 self.by_number[person.number] = person
             self.by_name.setdefault(person.name.casefold(), []).append(person)
+            self.by_look.setdefault(skeleton(person.name), []).append(person.name)
             if person.active:
                 self.by_short[person.short_name.casefold()] = person.pk
 
@@ -117,6 +127,13 @@ class _Known:
                 % {"name": name}
             )
         return namesakes[0] if namesakes else None
+
+    def oddities(self, name: str) -> list[str]:
+        """Return what is odd in a name, beside the names of the club and of other rows."""
+        alike = self.by_look.setdefault(skeleton(name), [])
+        found = oddities(name, alike)
+        alike.append(name)
+        return found
 
     def once(self, what: object, line: int) -> None:
         """Refuse what another row of the file has said already."""
@@ -138,17 +155,26 @@ class _Known:
         self.by_short[key] = holder
 
 
-def plan(club: Club, rows: Sequence[Row]) -> Plan:
-    """Return what each row would do. Reads the club's people once and writes nothing."""
+def plan(club: Club, rows: Sequence[Row], *, plain: bool = False) -> Plan:
+    """Return what each row would do. Reads the club's people once and writes nothing.
+
+    `plain` takes from each name what is odd in it, as far as that can be put right.
+    """
     known = _Known(club)
     steps = []
     for row in rows:
         try:
-            steps.append(_step(known, row))
+            steps.append(_step(known, _with_plain_names(row) if plain else row))
         except RowRefused as refused:
             details = Details(row.get("name", "")[:80], number=row.get("number", "")[:20])
             steps.append(Step(row.line, REFUSED, details, "", None, [str(refused)]))
     return Plan(steps)
+
+
+def _with_plain_names(row: Row) -> Row:
+    text = Row({k: plain_name(v) if k in ("name", "short_name") else v for k, v in row.items()})
+    text.line = row.line
+    return text
 
 
 def _step(known: _Known, row: Row) -> Step:
@@ -158,20 +184,21 @@ def _step(known: _Known, row: Row) -> Step:
     person = known.find(name, number)
     kind = _kind(row, person)
     details = tidied(_details(row, person))
-    if not details.name:
+    if not plain_name(details.name):
         raise RowRefused(_("Enter a name."))
     known.once(person.pk if person else (details.name.casefold(), details.number), row.line)
     if details.number:
         known.once(("number", details.number), row.line)
     if details.short_name and details.active:
         known.short_name(details.short_name, person.pk if person else -row.line, details.name)
+    odd = [] if person and person.name == details.name else known.oddities(details.name)
     if person is None:
         says = [_("new member") if kind == Person.Kind.MEMBER else _("new guest")]
-        return Step(row.line, NEW, details, kind, None, says)
+        return Step(row.line, NEW, details, kind, None, says, odd)
     says = _changes(person, details)
     if person.is_guest and kind == Person.Kind.MEMBER:
         says.insert(0, _("guest becomes member"))
-    return Step(row.line, CHANGED if says else SAME, details, kind, person, says)
+    return Step(row.line, CHANGED if says else SAME, details, kind, person, says, odd)
 
 
 def _details(row: Row, person: Person | None) -> Details:

@@ -32,6 +32,7 @@ from clubscore.club.people.services import FIELDS
 from clubscore.events.rankings.lists import CardLine
 from clubscore.events.rankings.person_events import Played, cards_played
 from clubscore.exchange.people.accounts_file import ACCOUNT, account_rows
+from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.score_file import SittingFacts
 from clubscore.exchange.score_file.sitting_file import written_for
 from clubscore.ranking.result import ResultFacts
@@ -220,7 +221,7 @@ def person_data(request: ClubRequest, person: int) -> HttpResponse:
     found = person_for(actor, person)
     if not actor.is_director and actor.person != found:
         raise PermissionDenied
-    text = json.dumps(known_of(found, actor), ensure_ascii=False, indent=2) + "\n"
+    text = json_as_shown(json.dumps(known_of(found, actor), ensure_ascii=False, indent=2) + "\n")
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     name = f"{slugify(found.name) or found.pk}-{timezone.now():%Y-%m-%d}.json"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NotRequired, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object
+from clubscore.laws.calling.following import must_follow
 from clubscore.laws.deal.reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, DealFacts, Unverified
@@ -227,6 +228,7 @@ def read_deals(game: Game, rules: Rules, raw: object) -> tuple[Deal, ...]:
         try:
             deal = read_deal(game, rules, each)
             must_be_told(game, deal)
+            must_follow(game, rules, deal)
             deals.append(deal)
         except RuleError as error:
             raise error.under(f"deals[{number}]") from None

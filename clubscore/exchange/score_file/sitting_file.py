@@ -13,16 +13,20 @@ from itertools import groupby
 
 from django.db.models import Q
 
+from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.score_file import About, ScoreFile, SittingFacts
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standings_of
 
 
-def written_sitting(sitting: Sitting) -> list[SittingFacts]:
-    """Return a sitting as score files, a part each."""
+def written_sitting(sitting: Sitting, *, plain: bool = False) -> list[SittingFacts]:
+    """Return a sitting as score files, a part each; `plain` without what no score follows from."""
     parts = parts_with_seats().filter(sitting=sitting).order_by("number")
-    return _written_parts(sitting, standings_of(list(parts)))
+    written = _written_parts(sitting, standings_of(list(parts)))
+    for deal in (deal for part in written for deal in part["deals"] if plain):
+        deal.pop("auction", None)
+    return written
 
 
 def written_for(people: Iterable[int]) -> list[SittingFacts]:
@@ -91,4 +95,4 @@ def _written(
 
 def as_lines(parts: Iterable[SittingFacts]) -> str:
     """Return score files as JSON Lines."""
-    return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts)
+    return json_as_shown("".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts))

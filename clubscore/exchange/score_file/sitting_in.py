@@ -97,8 +97,9 @@ def bring_in(
 ) -> list[Brought]:
     """Record sittings, all or nothing; one that is here already counts once.
 
-    `people` says who each name is here, None for somebody new, who comes as a guest; without it,
-    whoever bears the name. Raises RuleError whose field begins with the line.
+    `people` says who each name is here: None for somebody new, who comes as a guest, or a person
+    who is not saved yet, for a guest under that name; without it, whoever bears the name. Raises
+    RuleError whose field begins with the line.
     """
     called = match_names(club, names_in(told)) if people is None else people
     with transaction.atomic():
@@ -127,15 +128,16 @@ class _People:
 
     def _by(self, name: str) -> Person:
         found = self.called.get(name)
-        if found is None:
+        if found is None or found.pk is None:
+            bears = found.name if found else name
             found = self.called[name] = Person.objects.create(
                 club=self.club,
-                name=name,
-                short_name=short_name_for(self.club, name),
+                name=bears,
+                short_name=short_name_for(self.club, bears),
                 kind=Person.Kind.GUEST,
             )
             author = self.actor.label
-            note_act(club=self.club, author=author, what="guest added", name=name, id=found.pk)
+            note_act(club=self.club, author=author, what="guest added", name=bears, id=found.pk)
         return found
 
 

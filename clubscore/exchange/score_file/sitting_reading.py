@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from clubscore.club import clock
 from clubscore.exchange.reading.json_text import read_values
@@ -70,8 +71,11 @@ class ToldSitting:
 
 
 def tidy(text: str) -> str:
-    """Return a text without the blanks and letters that nobody sees, which no database keeps."""
-    shown = "".join(letter for letter in text if letter.isprintable() or letter.isspace())
+    """Return a text without blanks that nobody sees and what no database keeps.
+
+    Invisible letters stay: some names need them, and the preview asks about the others.
+    """
+    shown = "".join(c for c in text if c.isprintable() or c.isspace() or category(c) == "Cf")
     return " ".join(shown.split())
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
+from clubscore.club.naming.asking_about_names import oddities
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import either, listed
@@ -85,6 +86,7 @@ class Preview(NamedTuple):
     known: Event | None
     text: str
     asks: list[tuple[Ask, str]]
+    odd: list[str]
 
     @property
     def date_known(self) -> bool:
@@ -271,6 +273,7 @@ def _preview(
             None if corrects else known_file(club, each.told),
             each.told.written(),
             _answers(request, each, at),
+            _odd_names(each),
         )
         for at, each in enumerate(brought, 1)
     ]
@@ -285,6 +288,12 @@ def _preview(
     }
     status = 422 if problems else 200
     return render(request, "exchange/event_preview.html", context, status=status)
+
+
+def _odd_names(brought: Brought) -> list[str]:
+    """Return what is odd in the names of an event, which stay as the file has them."""
+    names = {name for each in brought.told.contestants.values() for name in each.names}
+    return [said for name in sorted(names) for said in oddities(name)]
 
 
 def _answers(request: ClubRequest, brought: Brought, at: int) -> list[tuple[Ask, str]]:

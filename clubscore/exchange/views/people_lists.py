@@ -16,7 +16,7 @@ from clubscore.club.people.importing import bring_in
 from clubscore.club.people.selectors import people_in
 from clubscore.club.people.services import people_of
 from clubscore.club.uploads import why_no_file
-from clubscore.exchange.forms import PeopleListForm
+from clubscore.exchange.forms import PLAIN, PeopleListForm
 from clubscore.exchange.people.people_file import (
     HEADINGS,
     LARGEST_FILE,
@@ -24,11 +24,14 @@ from clubscore.exchange.people.people_file import (
     Row,
     UnreadableFile,
     read_file,
+    read_pasted,
     write_file,
 )
-from clubscore.exchange.people.people_plan import Plan, plan
+from clubscore.exchange.people.people_plan import REFUSED, Plan, plan
 from clubscore.tableside.problems import Problem
 
+# What the log calls a list that was typed or pasted; so many pages a club's set-up has.
+PASTED, SET_UP = "names", 4
 TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -40,6 +43,7 @@ class AskPage(TypedDict):
 
     problems: list[Problem]
     columns: list[str]
+    names: str
 
 
 class PreviewPage(TypedDict):
@@ -70,25 +74,30 @@ def people_out(request: ClubRequest, kind: str) -> HttpResponse:
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_in_file(request: ClubRequest) -> HttpResponse:
-    """Ask for a file, and show what each of its rows would do."""
+    """Ask for a file, or for names, and show what each row would do."""
     if request.method != "POST":
         return _ask(request)
-    file = request.FILES.get("file")
-    if file is None:
+    file, pasted = request.FILES.get("file"), str(request.POST.get("names", ""))
+    if file is None and not pasted.strip():
         return _ask(request, why_no_file(request, LARGEST_FILE))
-    name = file.name or ""
+    name = (file.name or "") if file is not None else PASTED
     try:
-        rows, strange = read_file(name, file.read(LARGEST_FILE + 1))
+        if file is not None:
+            rows, strange = read_file(name, file.read(LARGEST_FILE + 1))
+        else:
+            rows, strange = read_pasted(pasted)
     except UnreadableFile as unreadable:
-        return _ask(request, str(unreadable))
+        return _ask(request, str(unreadable), pasted)
     if not rows:
-        return _ask(request, _("The list has headings but no rows."))
+        return _ask(request, _("The list has headings but no rows."), pasted)
     return _preview(request, rows, plan(request.actor.home, rows), name, strange)
 
 
-def _ask(request: ClubRequest, problem: str = "") -> HttpResponse:
+def _ask(request: ClubRequest, problem: str = "", names: str = "") -> HttpResponse:
+    field = "names" if names else "id_file"
     context: AskPage = {
-        "problems": [Problem("id_file", problem)] if problem else [],
+        "problems": [Problem(field, problem)] if problem else [],
+        "names": names,
         "columns": [names[0] for names in HEADINGS.values()],
     }
     return render(request, "exchange/people_in.html", context, status=422 if problem else 200)
@@ -127,10 +136,25 @@ def people_bring(request: ClubRequest) -> HttpResponse:
             if planned.digest != said["digest"] or not planned.may_go:
                 told = _("The club's list has changed. This is what the rows do now.")
                 return _preview(request, rows, planned, source, [], told)
+            if planned.odd and not said["names"]:
+                told = _("Choose what to do with the unusual names.")
+                return _preview(request, rows, planned, source, [], told)
+            if said["names"] == PLAIN:
+                planned = plan(club, rows, plain=True)
+                if not planned.may_go:
+                    return _plainly(request, rows, planned, source)
             bring_in(club=club, rows=planned.to_write(), author=request.actor.label, source=source)
     except ValidationError as refusal:
         return _preview(request, rows, plan(club, rows), source, [], "; ".join(refusal.messages))
-    return redirect("players")
+    return redirect("players" if club.set_up_done >= SET_UP else "club-set-up")
+
+
+def _plainly(request: ClubRequest, rows: list[Row], planned: Plan, source: str) -> HttpResponse:
+    """Say which rows get in each other's way without what is odd in their names."""
+    told = [why for step in planned.steps if step.outcome == REFUSED for why in step.says]
+    nothing = _("Without the odd characters everyone is already here, just as in the list.")
+    shown = plan(request.actor.home, rows)
+    return _preview(request, rows, shown, source, [], " ".join(told) or nothing)
 
 
 def _rows_shown(text: str) -> list[Row]:

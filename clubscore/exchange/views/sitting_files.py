@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import text_of
 from clubscore.club.models import Person
+from clubscore.club.naming.asking_about_names import Question, names_at, question_about
 from clubscore.club.people.selectors import people_in
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import listed
@@ -46,11 +48,16 @@ class Files(NamedTuple):
 
 
 class AskedName(NamedTuple):
-    """A name of a file, the field that says who it is, and whom it is taken for."""
+    """A name of a file, the field that says who it is, and whom it is taken for.
+
+    `question` is what is asked about somebody new whose name is odd, `said` the answer so far.
+    """
 
     field: str
     name: str
     person: Person | None
+    question: Question | None
+    said: str
 
 
 class PreviewPage(TypedDict):
@@ -103,9 +110,10 @@ def sitting_bring(request: ClubRequest) -> HttpResponse:
     if files is None:
         return _ask(request, Problem("", _("The file was not kept. Choose it again.")))
     club, actor = request.actor.home, request.actor
-    people = _chosen(request, files)
-    if "look" in request.POST:
-        return _preview(request, files, people)
+    people, asked = _chosen(request, files)
+    if "look" in request.POST or asked:
+        problem = Problem(asked[0].field, asked[0].text) if asked else None
+        return _preview(request, files, people, None if "look" in request.POST else problem)
     try:
         brought = bring_in(
             club=club, told=files.told, source=files.source, actor=actor, people=people
@@ -145,12 +153,29 @@ def _shown_before(given: QueryDict) -> Files | None:
         return None
 
 
-def _chosen(request: ClubRequest, files: Files) -> dict[str, Person | None]:
-    """Return who each name is, as chosen; whoever is not asked about, as matched."""
+def _chosen(request: ClubRequest, files: Files) -> tuple[dict[str, Person | None], list[Question]]:
+    """Return who each name is, as chosen or as matched, and the odd ones nobody answered for."""
     club = request.actor.home
     people = {person.pk: person for person in people_in(club)}
     matched = match_names(club, names_in(files.told))
-    return NamesForm(request.POST, names=matched).chosen(matched, people)
+    form = NamesForm(request.POST, names=matched)
+    chosen = form.chosen(matched, people)
+    asked = [
+        each.question
+        for each in _names_asked(request, chosen)
+        if each.question and (each.question.unseen or each.name in form.open)
+    ]
+    return chosen, asked
+
+
+def _names_asked(request: ClubRequest, people: Mapping[str, Person | None]) -> list[AskedName]:
+    """Return each name of a file as the page asks about it."""
+    others, asked = list(names_at(request.actor.home)), []
+    for number, (name, person) in enumerate(people.items()):
+        field, is_new = f"who-{number}", person is None or person.pk is None
+        question = question_about(field, name, others) if is_new else None
+        asked.append(AskedName(field, name, person, question, text_of(request.POST, field)))
+    return asked
 
 
 def _ask(request: ClubRequest, problem: Problem | None = None) -> HttpResponse:
@@ -171,10 +196,7 @@ def _preview(
         shown = seen_before(club=club, told=files.told, people=people, actor=request.actor)
     except RuleError as error:
         shown, problem = [], problem or Problem("", said_with_place(error))
-    names = [
-        AskedName(f"who-{number}", name, person)
-        for number, (name, person) in enumerate(people.items())
-    ]
+    names = _names_asked(request, people)
     context: PreviewPage = {
         "problems": [problem] if problem else [],
         "source": files.source,
@@ -182,7 +204,7 @@ def _preview(
         "sittings": shown,
         "coming": sum(one.known is None for one in shown),
         "names": names,
-        "new": sum(each.person is None for each in names),
+        "new": sum(each.person is None or each.person.pk is None for each in names),
         "people": list(people_in(club).order_by("name", "pk")),
     }
     status = 422 if problem else 200

@@ -241,13 +241,14 @@ class Course:
     ``game_points`` win a game, 0 where there are no games to win. ``unit`` is what is played to
     its end and settled: a "rubber", a "game", or one long "sheet". With ``has_line`` the sheet has
     points below a line and above it. ``deal_game`` trick points in one deal are a game by
-    themselves, 0 where they are not.
+    themselves, 0 where they are not. ``deals`` that were played end a rubber, 0 where games do.
     """
 
     game_points: int
     unit: ClassVar[str] = "rubber"
     has_line: ClassVar[bool] = True
     deal_game: ClassVar[int] = 0
+    deals: ClassVar[int] = 0
 
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
         """What a deal with this score wins where the sheet stands so; nothing but its points."""

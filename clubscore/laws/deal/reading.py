@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from clubscore.laws.cards import Bid
+from clubscore.laws.deal.called import read_calls
 from clubscore.laws.deal.holdings import read_chicane, read_honours
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import HIGHEST_DOUBLING, Deal, Fine, OwnFacts, Revoke, Unverified
@@ -39,7 +40,8 @@ def read_contract(game: Game, rules: Rules, raw: Unverified) -> Deal:
     known = raw.keys() & game.contract_fields
     if known != raw.keys():
         raise _unknown_field(game, raw, game.contract_fields)
-    contract = Deal(*_contract(game, raw), own=_own(game, rules, raw))
+    called = read_calls(game, raw["auction"]) if "auction" in raw else ()
+    contract = Deal(*_contract(game, raw), own=_own(game, rules, raw), auction=called)
     game.bidding.check(rules, contract)
     return contract
 
@@ -61,7 +63,8 @@ def _read(game: Game, rules: Rules, raw: Unverified) -> Deal:
         raise _unknown_field(game, raw, game.deal_fields)
     fines = _fines(game, raw["fines"]) if "fines" in raw else ()
     if "passed_out" in raw and _passed_out(game, raw):
-        return Deal(fines=fines, own=_own(game, rules, raw))
+        called = read_calls(game, raw["auction"]) if "auction" in raw else ()
+        return Deal(fines=fines, own=_own(game, rules, raw), auction=called)
     bid, declarer, partner, doubling = _contract(game, raw)
     tricks = raw.get("tricks")
     if type(tricks) is not int or not game.play.least_tricks <= tricks <= game.play.tricks:
@@ -87,7 +90,7 @@ def _contract(game: Game, raw: Unverified) -> tuple[Bid, str, str | None, int]:
 
 def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
     """What is not in every deal: honours, chicane, revokes and the game's own fields."""
-    bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own = deal
+    bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own, called = deal
     assert bid is not None  # noqa: S101 - a passed-out deal has nothing more
     if "honours" in raw:
         honours = read_honours(game, rules, bid, raw["honours"])
@@ -97,7 +100,11 @@ def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
         revokes = _revokes(game, deal, raw["revokes"])
     if game.questions.own_fields:
         own = _own(game, rules, raw)
-    return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
+    if "auction" in raw:
+        called = read_calls(game, raw["auction"])
+    return Deal(
+        bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own, called
+    )
 
 
 def _own(game: Game, rules: Rules, raw: Unverified) -> OwnFacts:
@@ -140,6 +147,8 @@ def _passed_out(game: Game, raw: Unverified) -> bool:
     if not passed_out:
         return False
     allowed = ("fines", *game.questions.passed_fields)
+    if game.bidding.calling is not None:
+        allowed = (*allowed, "auction")
     for key, value in raw.items():
         if key not in ("passed_out", *allowed) and not _says_nothing(key, value):
             raise RuleError(

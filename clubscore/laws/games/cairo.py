@@ -26,6 +26,7 @@ from clubscore.laws.counting.tariff import (
 )
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_bid import Bidding, Calling
 from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
@@ -200,6 +201,14 @@ EXAMPLES = (
     ),
 )
 
+
+class RaisedAtTheEnd(Bidding):
+    """As at auction, until all the others have passed."""
+
+    # P. 60: the bidder may then call more in the same denomination, and in no other.
+    calling = Calling.LAST_RAISE
+
+
 ABOUT = About(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
@@ -245,5 +254,6 @@ CAIRO = replace(
     short_name=gettext_noop("Cairo"),
     about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),
+    bidding=RaisedAtTheEnd(),
     codes=auction_codes(RULES),
 )

@@ -60,6 +60,8 @@ def read_vulnerable(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
 class FourDeals(Course):
     """Not games but deals end a rubber, so that each player deals once."""
 
+    deals = DEALS
+
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
         """A game at 100 below, with its bonus; the fourth deal that was played ends the rubber."""
         below = tuple(map(int.__add__, position.below, score.below))

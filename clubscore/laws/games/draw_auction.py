@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import page
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
@@ -20,6 +21,14 @@ EXAMPLES = (
         {"A": -100, "B": 100},
     ),
 )
+
+
+class DrawnFor(Bidding):
+    """As at auction after the first bid."""
+
+    # P. 178: it belongs to whoever won the thirteenth trick.
+    dealer_begins = False
+
 
 DEALING = Dealing(
     steps=(
@@ -58,5 +67,6 @@ DRAW_AUCTION = replace(
     name=gettext_noop("Draw Auction"),
     short_name=gettext_noop("Draw auction"),
     about=ABOUT,
+    bidding=DrawnFor(),
     dealing=DEALING,
 )

@@ -177,6 +177,8 @@ class BySchedule(Bidding):
     """A bid is worth what the table of bids says, however many tricks are won beyond it."""
 
     schedule = SCHEDULE
+    # The book does not say whether a player who passed may speak again.
+    calling = None
 
 
 def check_tricks(rules: Rules, deal: Deal) -> None:

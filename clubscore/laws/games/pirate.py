@@ -24,6 +24,7 @@ from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Game
 from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_bid import Calling
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
@@ -167,6 +168,12 @@ EXAMPLES = (
 )
 
 
+class BidsAccepted(WithNullos):
+    """Nullos among the bids, and none of them counts before another player has accepted it."""
+
+    calling = Calling.ACCEPTED
+
+
 class PartnerOfTheDeal(Play):
     """No one has a partner before their bid is accepted."""
 
@@ -217,7 +224,7 @@ PIRATE = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=each_alone(COMPASS),
-    bidding=WithNullos(RANK),
+    bidding=BidsAccepted(RANK),
     play=PartnerOfTheDeal(),
     counting=Counting(tariff),
     settling=EveryPair(),

@@ -115,6 +115,8 @@ class InTens(TwoSides):
 class TrumpsAlone(Bidding):
     """No one bids a number: dealer or partner names the trump, and it may be doubled."""
 
+    calling = None
+
     def check(self, rules: Rules, deal: Deal) -> None:
         """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
         if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import ClassVar
 
 from clubscore.laws.cards import ROYAL_RANK, Bid, Denomination, all_bids
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import Rules
+
+
+class Calling(Enum):
+    """How an auction goes round the table; ``laws/calling/`` follows each of them call by call.
+
+    In turn: left to left, until all the others have passed a bid. With a last raise: then whoever
+    made it may still raise it. By acceptance: a bid counts once another player has accepted it.
+    """
+
+    IN_TURN = "in turn"
+    LAST_RAISE = "in turn, with a last raise"
+    ACCEPTED = "by acceptance"
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +33,8 @@ class Bidding:
     ``max_doubling`` is None where doubling has no end. ``own_bids`` are declarations without a
     number. ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
     tricks. ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined,
-    and the house rule that says how much.
+    and the house rule that says how much. ``calling`` is how the auction goes round, None where it
+    is not known or there is none; ``dealer_begins`` unless the first call is somebody else's.
     """
 
     denominations: tuple[Denomination, ...] = ROYAL_RANK
@@ -29,6 +43,8 @@ class Bidding:
     own_bids: ClassVar[tuple[Bid, ...]] = ()
     schedule: ClassVar[Mapping[str, int]] = {}
     first_bid_fine: ClassVar[tuple[str, str] | None] = None
+    calling: ClassVar[Calling | None] = Calling.IN_TURN
+    dealer_begins: ClassVar[bool] = True
 
     def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
         """What can be bid with a number, in rank order under these rules."""

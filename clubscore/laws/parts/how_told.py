@@ -46,3 +46,8 @@ class About:
     special: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     inventor: str = ""
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether its years go on: it is played by today's law."""
+        return self.years.endswith("-")

@@ -187,16 +187,22 @@ def speak_amount(coins: int, currency: Currency) -> str:
     return f"−{text}" if coins < 0 else text
 
 
-def _show_old_money(farthings: int) -> str:
+def old_money(farthings: int) -> tuple[str, str, str]:
+    """Pounds, shillings and pence, each as it is written, empty for none."""
     pounds, rest = divmod(abs(farthings), FARTHINGS_PER_POUND)
     shillings, rest = divmod(rest, FARTHINGS_PER_SHILLING)
     pence, part = divmod(rest, FARTHINGS_PER_PENNY)
-    said = []
-    if pounds:
-        said.append(f"£{pounds}")
-    if shillings:
-        said.append(f"{shillings}s")
-    if pence or part:
-        said.append(f"{pence or ''}{('', '¼', '½', '¾')[part]}d")
+    return (
+        str(pounds or ""),
+        str(shillings or ""),
+        f"{pence or ''}{('', '¼', '½', '¾')[part]}",
+    )
+
+
+def _show_old_money(farthings: int) -> str:
+    pounds, shillings, pence = old_money(farthings)
+    said = [f"£{pounds}"] if pounds else []
+    said += [f"{shillings}s"] if shillings else []
+    said += [f"{pence}d"] if pence else []
     text = " ".join(said) or "0s"
     return f"-{text}" if farthings < 0 else text

@@ -85,7 +85,8 @@ def _facts(
     played: Game, deal: Deal, other: Game, rules: Rules
 ) -> tuple[Unverified, tuple[Phrase, ...]]:
     """The facts as the other game reads them, and what it does not count. RuleError where none."""
-    facts = deal.facts()
+    # What was called belongs to the game that was bid, and no score follows from it.
+    facts = deal._replace(auction=()).facts()
     if deal.bid is None:
         unread = [name for name in facts if name not in other.deal_fields]
         return _without(facts, unread)

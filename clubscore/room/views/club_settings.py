@@ -18,10 +18,8 @@ from clubscore.club import clubs
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import (
-    TODAYS,
     ClubForm,
     LoginForm,
-    NewClubForm,
     RoleForm,
     add_refusal,
     problems_of,
@@ -34,7 +32,7 @@ from clubscore.club.safe import backups, second_place
 from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.laws.sheet.money import LSD
+from clubscore.room.set_up_progress import SetUp, set_up_of
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,7 @@ class ClubPage(TypedDict):
     last_copy: dt.datetime | None
     proved_at: dt.datetime | None
     asks_for: str
+    set_up: SetUp
     acts: QuerySet[Act]
 
 
@@ -70,13 +69,6 @@ class LoginAddPage(TypedDict):
     """The form of a new login."""
 
     form: LoginForm
-    problems: list[dict[str, str]]
-
-
-class NewClubPage(TypedDict):
-    """The form of a new club."""
-
-    form: NewClubForm
     problems: list[dict[str, str]]
 
 
@@ -105,6 +97,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "last_copy": copies[0][0] if copies else None,
         "proved_at": second_place.last_proved(),
         "asks_for": second_place.asks_for(),
+        "set_up": set_up_of(ours),
         "acts": lately(ours),
     }
     return render(request, "room/club.html", context)
@@ -246,30 +239,6 @@ def end_login(request: ClubRequest, membership: int) -> HttpResponse:
         add_refusal(form, refusal)
         return _login_page(request, found, form)
     return redirect("club")
-
-
-@open_to(Level.DIRECTOR)
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_club(request: ClubRequest) -> HttpResponse:
-    """Start a club of one's own beside this one, and go over to it."""
-    actor = request.actor
-    here = actor.home
-    usual = here.currency if here.currency != LSD.code else TODAYS
-    initial = {"time_zone": here.time_zone, "currency": usual}
-    form = NewClubForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        made = logins.found_club(
-            name=form.cleaned_data["name"],
-            time_zone=form.cleaned_data["time_zone"],
-            currency=form.cleaned_data["currency"],
-            author=actor.login.username,
-            director=actor.login,
-            founded_from=actor.home,
-        )
-        request.session["club"] = made.pk
-        return redirect("club")
-    context: NewClubPage = {"form": form, "problems": problems_of(form)}
-    return render(request, "room/club_new.html", context, status=422 if form.errors else 200)
 
 
 @open_to(Level.DIRECTOR)

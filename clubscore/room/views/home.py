@@ -1,40 +1,40 @@
-"""Tonight: how many are you, what is played, what is owed, last time."""
+"""Tonight: sitting down, what is played, what is owed to the director, last time."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, closed_clubs_of, open_to
-from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.logins.logins import note_news_read
 from clubscore.club.models import Club, Person
 from clubscore.club.one_moment import at_one_moment
-from clubscore.club.wording.figures import speak_amount
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.game import Game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
+from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.room.error_pages import moved_page
+from clubscore.room.views.owed import OwedRow, owed_rows, recent_slips
 from clubscore.room.whats_new import unread_by
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
-from clubscore.rubbers.money.slip import Slip, slips_of
-from clubscore.rubbers.selectors import may_enter, open_sittings, tonight
+from clubscore.rubbers.models import CardTable, Part, Sitting
+from clubscore.rubbers.money.slip import Slip
+from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.seven.in_words import sides_of
 from clubscore.rubbers.seven.log import Seven, read_seven
 from clubscore.rubbers.sitting.changing import table_of
-from clubscore.rubbers.state.headings import unit_title
+from clubscore.rubbers.sitting.habit import LastTable, tables_of_last_time
+from clubscore.rubbers.state.headings import stake_alone, unit_title
 from clubscore.rubbers.state.part_state import standing_at
 from clubscore.rubbers.views.at_table import WaitingRow, waiting_rows
 
-WEEKS_BACK = dt.timedelta(weeks=12)
+MOST_AGAIN = 2
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
 
 
@@ -87,14 +87,14 @@ class TableNow:
 
 
 @dataclass(frozen=True)
-class OwedRow:
-    """What somebody owes, and the key of the form that pays it; ``sitting`` is tonight's."""
+class LastTableKey:
+    """A key that sits people down as they last did: who, the game, the stake."""
 
-    owed: Owed
-    amount: str
+    last: LastTable
+    names: list[str]
+    game: Game
+    stake: str
     key: str
-    may_pay: bool
-    sitting: Sitting | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,7 @@ class Tonight(TypedDict):
     """What the page of tonight shows."""
 
     numbers: tuple[str, ...]
+    again: list[LastTableKey]
     now: list[TableNow | SevenNow]
     events: Sequence[object]
     owed: list[OwedRow]
@@ -130,12 +131,13 @@ def home(request: ClubRequest) -> HttpResponse:
             return moved_page(request, moved)
         return render(request, "room/door.html")
     sittings = list(open_sittings(actor.club))
-    recent = _recent(actor.club)
+    recent = recent_slips(actor.club)
     context: Tonight = {
         "numbers": NUMBERS,
+        "again": _again(actor.club),
         "now": _now(sittings),
         "events": how_they_stand(actor.club, tonight(actor.club)),
-        "owed": list(_owed(actor, recent)),
+        "owed": list(owed_rows(actor, recent)) if actor.is_director else [],
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
         "whats_new": unread_by(actor),
@@ -157,6 +159,20 @@ def wall(request: ClubRequest) -> HttpResponse:
     """Show tonight on the wall, in figures that the whole room reads; it needs no hand."""
     sittings = open_sittings(request.actor.home)
     return render(request, "room/wall.html", {"now": _now(sittings)})
+
+
+def _again(club: Club) -> list[LastTableKey]:
+    """Return the keys of those who may sit down as last time."""
+    return [
+        LastTableKey(
+            last=one,
+            names=[person.short_name for person in one.people],
+            game=one.game,
+            stake=stake_alone(read_stakes(one.agreement.stakes)) if club.plays_for_money else "",
+            key=new_key(),
+        )
+        for one in tables_of_last_time(club, MOST_AGAIN)
+    ]
 
 
 def _papers(club: Club) -> list[Sitting]:
@@ -230,53 +246,6 @@ def _table_now(sitting: Sitting) -> TableNow:
         title=unit_title(standing.game, standing.sheet.rubber_number),
         deal=len(standing.live) + 1,
     )
-
-
-def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
-    """Return the slips of tonight and of the last evening before on which something was agreed.
-
-    One a table and evening, newest first; none of longer ago than twelve weeks. Five queries.
-    """
-    today = tonight(club)
-    sittings = Sitting.objects.filter(club=club, voided_at=None)
-    before = sittings.filter(
-        Exists(Settlement.objects.filter(part__sitting=OuterRef("pk"))),
-        evening__gte=today - WEEKS_BACK,
-        evening__lt=today,
-    )
-    last = before.order_by("-evening").values("evening")[:1]
-    sittings = sittings.filter(Q(evening__gte=today) | Q(evening=Subquery(last)))
-    seen: dict[tuple[int, dt.date], Sitting] = {}
-    for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
-        seen.setdefault((sitting.table_id, sitting.evening), sitting)
-    places = [(sitting.table, sitting.evening) for sitting in seen.values()]
-    # The two tables of the seven have one slip.
-    found = {
-        (slip.evening, slip.tables): (sitting, slip)
-        for sitting, slip in zip(seen.values(), slips_of(club, places), strict=True)
-    }
-    return list(found.values())
-
-
-def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
-    """Return what is owed at tonight's tables, then what is carried over.
-
-    Everything to a director, their own to anybody else.
-    """
-    for sitting, slip in recent:
-        if sitting.evening == tonight(actor.home):
-            enters = may_enter(actor, sitting)
-            for owed in slip.owed:
-                if owed.concerns(actor):
-                    yield _owed_row(owed, enters, sitting)
-    for owed in owed_in(actor.home):
-        if owed.concerns(actor):
-            yield _owed_row(owed, True)
-
-
-def _owed_row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> OwedRow:
-    amount = speak_amount(owed.amount, owed.currency)
-    return OwedRow(owed, amount, new_key(), may_pay, sitting)
 
 
 def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[LastTime]:

@@ -75,7 +75,7 @@ class LogIn(auth.LoginView):
         A login whose club has moved opens nothing here; it is told where the club is.
         """
         moved = closed_clubs_of(form.get_user())
-        if moved:
+        if moved and not form.get_user().is_staff:
             return moved_page(self.request, moved)
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().pk)

@@ -13,6 +13,7 @@ from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.logins.logins import clubs_of
 from clubscore.club.models import Membership, Person
+from clubscore.club.naming.asking_about_names import names_at, oddities
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people import services
 from clubscore.club.people.filters import PeopleFilter
@@ -22,6 +23,7 @@ from clubscore.club.people.tables import A_PAGE, PeopleTable
 from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
 from clubscore.room.forms import KindForm
+from clubscore.room.views.owed import OwedRow, own_rows
 from clubscore.rubbers.money.person_evenings import evenings_of
 
 
@@ -56,12 +58,14 @@ class PersonPage(TypedDict):
     """A person, the form that changes the entry, and what they have played."""
 
     person: Person
+    odd: list[str]
     form: PersonForm
     problems: list[dict[str, str]]
     changes: list[Change]
     evenings: object
     events: object
     shows_money: bool
+    owed: list[OwedRow]
 
 
 class MergePage(TypedDict):
@@ -102,7 +106,7 @@ def add(request: ClubRequest) -> HttpResponse:
     asked = KindForm(request.POST if request.POST.get("kind") else request.GET)
     kind = asked.read["kind"] or Person.Kind.MEMBER
     initial = {"name": request.GET.get("name", ""), "active": True}
-    form = PersonForm(request.POST or None, initial=initial)
+    form = PersonForm(request.POST or None, initial=initial, club=actor.home)
     if request.method == "POST" and form.is_valid():
         try:
             person = services.add_person(
@@ -136,10 +140,11 @@ def person_page(
     """Return the page of a person, with a form as it was typed."""
     if form is None:
         seen = seen_of(found, services.FIELDS)
-        form = PersonForm(instance=found, initial={"seen": seen})
+        form = PersonForm(instance=found, initial={"seen": seen}, club=found.club)
     evenings = evenings_of(found, request.GET.get("page"))
     context: PersonPage = {
         "person": found,
+        "odd": oddities(found.name, names_at(found.club, found.pk)),
         "form": form,
         "problems": problems_of(form),
         "changes": changes or [],
@@ -148,6 +153,7 @@ def person_page(
         # Nobody sees another's coins but the director; whoever keeps score sees points.
         "shows_money": found.club.plays_for_money
         and (request.actor.is_director or request.actor.person == found),
+        "owed": own_rows(request.actor) if request.actor.person == found else [],
     }
     return render(request, "room/person.html", context, status=status)
 
@@ -157,7 +163,7 @@ def person_page(
 def change(request: ClubRequest, person: int) -> HttpResponse:
     """Put a person right; show what somebody else changed meanwhile."""
     found = person_for(request.actor, person)
-    form = PersonForm(request.POST, instance=found)
+    form = PersonForm(request.POST, instance=found, club=found.club)
     if not form.is_valid():
         return person_page(request, found, form, status=422)
     try:
@@ -171,7 +177,7 @@ def change(request: ClubRequest, person: int) -> HttpResponse:
         found.refresh_from_db()
         typed = request.POST.copy()
         typed["seen"] = seen_of(found, services.FIELDS)
-        form = PersonForm(typed, instance=found)
+        form = PersonForm(typed, instance=found, club=found.club)
         return person_page(request, found, form, meanwhile.changes, status=409)
     except (Refused, ValidationError) as refusal:
         add_refusal(form, refusal)

@@ -17,9 +17,8 @@ from clubscore.events.finish.calling_off import called_off_events
 from clubscore.events.models import Event
 from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
+from clubscore.room.evenings_seen import EVENINGS_A_PAGE, evenings_seen, sittings_seen
 from clubscore.rubbers.models import Settlement, Sitting
-
-EVENINGS_A_PAGE = 10
 
 
 @dataclass(frozen=True)
@@ -47,16 +46,11 @@ def results(request: ClubRequest) -> HttpResponse:
     """List evenings, newest first; players see their own where the club keeps them private."""
     actor = request.actor
     club = actor.home
-    sittings = Sitting.objects.filter(club=club)
-    if not club.results_open and not actor.is_scorer:
-        sittings = sittings.filter(candidates__person=actor.person)
-    of_events = events_of(club, None).order_by().values_list("evening", flat=True)
-    dates = sittings.order_by().values_list("evening", flat=True)
-    evenings = dates.union(of_events).order_by("-evening")
-    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(evenings_seen(actor), EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     days = list(page.object_list)
     shown = (
-        sittings.filter(evening__in=days)
+        sittings_seen(actor)
+        .filter(evening__in=days)
         .select_related("table")
         .prefetch_related("parts", "candidates__person")
         .order_by("-evening", "-opened_at")
@@ -71,7 +65,7 @@ def results(request: ClubRequest) -> HttpResponse:
     context: ResultsPage = {
         "evenings": rows,
         "page": page,
-        "has_events": of_events.exists(),
+        "has_events": events_of(club, None).exists(),
         "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
     return render(request, "room/results.html", context)

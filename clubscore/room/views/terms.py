@@ -72,7 +72,7 @@ def terms(request: ClubRequest) -> HttpResponse:
     given = request.POST if request.method == "POST" else None
     what = given.get("what") if given is not None else None
     fee = FeeForm.of(club, given if what == "fee" else None)
-    rate = RateForm(given if what == "rate" else None, club=club)
+    rate = RateForm(given if what == "rate" else None, club=club, auto_id="rate-%s")
     changes: list[Change] = []
     if given is not None and what == "withdraw":
         return _withdraw(request, club, fee, rate)

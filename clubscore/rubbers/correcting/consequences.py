@@ -52,6 +52,7 @@ def what_follows(standing: Standing, deal: LiveDeal, facts: DealFacts) -> Follow
         *_later_deals(old, new, deal.number),
         *_rubber_changes(standing, old, new),
         *(Change(*row) for row in moves_after(standing, deal, corrected, new)),
+        *_bidding_dropped(deal, corrected),
     ]
     law, too_late = _time(standing, deal, old, new)
     return Follows(
@@ -88,6 +89,13 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
             )
         )
     return changes
+
+
+def _bidding_dropped(deal: LiveDeal, corrected: DealFacts) -> list[Change]:
+    """Return that what was called no longer leads to the contract, and goes."""
+    if not deal.facts.get("auction") or corrected.get("auction"):
+        return []
+    return [Change(_("The bidding"), _("noted call by call"), _("not noted"))]
 
 
 def _won(won: str | None) -> str:

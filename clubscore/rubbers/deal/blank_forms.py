@@ -42,10 +42,10 @@ def blank_forms(standing: Standing) -> list[BlankForm]:
         BlankForm(
             dealer=seat,
             name=names.get(seat, _("dummy")),
-            entry=EntryForm(standing, {}, seat, step=1),
+            entry=EntryForm(standing, {}, seat, step=1, later=later),
             sentence=Sentence(waits, [], ""),
             # Where no number is named, the dealer's side declares.
             declares="" if standing.game.bidding.levels else seat,
         )
-        for seat in dict.fromkeys(dealers_ahead(standing))
+        for later, seat in enumerate(dict.fromkeys(dealers_ahead(standing)))
     ]

@@ -11,7 +11,7 @@ from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts, OwnFacts
+from clubscore.laws.facts import Deal, DealFacts, OwnFacts
 from clubscore.laws.sentences import (
     describe_deal,
     describe_points,
@@ -71,7 +71,19 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     names = standing.names | columns
     spoken = describe_deal(game, deal, standing.names)
     points = describe_points(game, sheet.deals[-1], names)
-    return Sentence(said(spoken), [said(phrase) for phrase in points], "")
+    told = " ".join([said(spoken), *_revokes_told(standing, deal)])
+    return Sentence(told, [said(phrase) for phrase in points], "")
+
+
+def _revokes_told(standing: Standing, deal: Deal) -> list[str]:
+    """Return who revoked and what is taken for it, a sentence each."""
+    law = standing.game.counting.revoke_law
+    labels = {each.key: _(each.label) for each in (*law.declaring, *law.adverse)}
+    return [
+        _("%(name)s revoked: %(penalty)s.")
+        % {"name": standing.names[revoke.by], "penalty": labels[revoke.penalty]}
+        for revoke in dict.fromkeys(deal.revokes)
+    ]
 
 
 def draft_given(standing: Standing) -> dict[str, str | list[str]]:
@@ -142,14 +154,22 @@ class FineAsked:
 class EntryForm:
     """Everything that the entry form of a deal shows, each thing made when the page asks for it.
 
-    `step` is 1 while the contract is asked for, 2 while the result is.
+    `step` is 1 while the contract is asked for, 2 while the result is. `later` deals are played
+    before it.
     """
 
     def __init__(
-        self, standing: Standing, given: Given, dealer: str, step: int = 0, *, is_new: bool = True
+        self,
+        standing: Standing,
+        given: Given,
+        dealer: str,
+        step: int = 0,
+        *,
+        later: int = 0,
+        is_new: bool = True,
     ) -> None:
         self.standing = standing
-        self.usual: OwnFacts = standing.usual_facts if is_new else {}
+        self.usual: OwnFacts = standing.usual_later(later, dealer) if is_new else {}
         self.given = given
         self.dealer = dealer
         self.game = standing.game
@@ -167,6 +187,7 @@ class EntryForm:
         self.varies = self.people if self.game.bidding.levels else f"{self.people}-{dealer}"
         self.varies += canonical(self.usual) if self.usual else ""
         self.tricks = text_of(given, "tricks")
+        self.called = text_of(given, "auction")
         self.chicane_open = bool(given.get("chicane"))
         self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))
 

@@ -13,6 +13,7 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import Authorship
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
+from clubscore.laws.calling.following import must_follow
 from clubscore.laws.deal.reading import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import DealFacts
@@ -147,6 +148,7 @@ def _facts_of(standing: Standing, report: Report) -> DealFacts:
     """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
     deal = standing.read(report.facts)
     must_be_told(standing.game, deal)
+    must_follow(standing.game, standing.rules, deal)
     return deal.facts()
 
 
@@ -178,10 +180,15 @@ def _new_deal(
 def _beside(there: LiveDeal, report: Report, facts: DealFacts, actor: Actor) -> Recorded:
     """Lay a report beside one that stands already: agreeing with it, or as its rival."""
     for known in (there.revision, *there.rivals):
-        if canonical(known.facts or {}) == canonical(facts):
+        if _scored(known.facts or {}) == _scored(facts):
             return Recorded("same" if known is there.revision else "rival", known)
     entry = authored(actor, there.revision.club_id, report.key)
     return Recorded("rival", _revise(there, Kind.RIVAL, facts, report.remarks, entry))
+
+
+def _scored(facts: DealFacts) -> str:
+    """Return what two reports must have in common; not each says what was called."""
+    return canonical({name: fact for name, fact in facts.items() if name != "auction"})
 
 
 def choose_report(

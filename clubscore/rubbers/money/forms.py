@@ -9,6 +9,13 @@ class PaymentForm(PageForm):
     payment = Whole()
 
 
+class PayAllForm(PageForm):
+    """Who owed whom as the page showed it, or the key of the tap that paid all of it."""
+
+    seen = Words(most=4000)
+    batch = Words(most=64)
+
+
 class TableMoneyForm(PageForm):
     """Whose table money is let off, as an entry of the book, and why."""
 

@@ -15,7 +15,8 @@ from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
 from clubscore.laws.sheet.money import Currency, find_currency
-from clubscore.rubbers.models import CardTable, Settlement, Sitting
+from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
 from clubscore.rubbers.money.booking import ROOM, RUBBERS
 
 Kind = Entry.Kind
@@ -24,19 +25,26 @@ BESIDE: dict[str, str] = {
     Kind.TABLE_MONEY: Kind.TABLE_MONEY,
     Kind.WAIVED: Kind.TABLE_MONEY,
     Kind.SIDE_BET: Kind.SIDE_BET,
+    Kind.CHANGED: Kind.CHANGED,
 }
 
 
 @dataclass(frozen=True)
 class Row:
-    """One rubber, or the difference that a later correction made: points by person."""
+    """One rubber, or the difference that a later correction made: points by person.
 
+    `number` counts the rubbers of the evening in the order in which they were agreed, whoever
+    played them; a difference has that of its rubber.
+    """
+
+    number: int
     label_game: str
     part: int
     sitting: int
     rubber: int
     is_difference: bool
     reason: str
+    stakes: StakesFacts | None
     points: dict[int, int]
 
 
@@ -55,6 +63,7 @@ class Paid:
     """Coins that were handed over."""
 
     entry: int
+    key: str
     payer: Party
     payee: Party
     amount: int
@@ -64,7 +73,11 @@ class Paid:
 
 @dataclass(frozen=True)
 class Slip:
-    """An evening at one table, or at the two of the seven: `tables` are their keys."""
+    """An evening at one table, or at the two of the seven: `tables` are their keys.
+
+    Per currency and person, what the rubbers come to and what stands beside them add up to the
+    balance, and so do the payments, made and still owed.
+    """
 
     table: CardTable
     evening: dt.date
@@ -75,6 +88,8 @@ class Slip:
     # What the rubbers come to, by the book; then what stands beside them.
     money: Balances
     besides: tuple[Beside, ...]
+    # What each is due, or owes, before anything was paid.
+    balance: Balances
     owed: tuple[Owed, ...]
     paid: tuple[Paid, ...]
 
@@ -85,7 +100,7 @@ class Slip:
 
     def without_money(self) -> "Slip":
         """Return the slip in points only."""
-        return replace(self, money={}, besides=(), owed=(), paid=())
+        return replace(self, money={}, besides=(), balance={}, owed=(), paid=())
 
 
 @dataclass
@@ -95,6 +110,7 @@ class _Adding:
     now: dict[int, int]
     people: dict[int, None] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
+    numbers: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def add(self, settlement: Settlement) -> None:
         points: dict[int, int] = defaultdict(int)
@@ -103,12 +119,16 @@ class _Adding:
         self.people |= dict.fromkeys(points)
         self.rows.append(
             Row(
+                number=self.numbers.setdefault(
+                    (settlement.part_id, settlement.rubber), len(self.numbers) + 1
+                ),
                 label_game=settlement.part.game,
                 part=settlement.part.number,
                 sitting=settlement.part.sitting_id,
                 rubber=settlement.rubber,
                 is_difference=settlement.kind == Settlement.Kind.DIFFERENCE,
                 reason=settlement.reason,
+                stakes=settlement.part.stakes,
                 points=dict(points),
             )
         )
@@ -118,6 +138,18 @@ def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
     """Return the slip of an evening at one table. Four queries."""
     (slip,) = slips_of(club, [(table, evening)])
     return slip
+
+
+def number_tonight(part: Part, rubber: int) -> int:
+    """Return the number of a rubber in its evening: as on the slip, else the next to be agreed."""
+    rows = slip_of(part.club, part.sitting.table, part.sitting.evening).rows
+    here = {row.rubber: row.number for row in rows if _is_of(row, part)}
+    ahead = [number for number in range(1, rubber) if number not in here]
+    return here.get(rubber, len({row.number for row in rows}) + len(ahead) + 1)
+
+
+def _is_of(row: Row, part: Part) -> bool:
+    return (row.sitting, row.part) == (part.sitting_id, part.number)
 
 
 def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Slip]:
@@ -142,12 +174,13 @@ def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Sl
     booked = _booked(club, tables, evenings)
     played = _people_of(itertools.chain(*agreed.values()), itertools.chain(*booked.values()))
     slips = []
+    nets = club.nets_together
     for table, evening in places:
         here = sorted(beside[table, evening])
         rows = [row for each in here for row in agreed[each, evening]]
         rows.sort(key=lambda row: (row.at, row.pk))
         postings = [posting for each in here for posting in booked[each, evening]]
-        slip = _slip(table, evening, rows, postings, played)
+        slip = _slip(table, evening, rows, postings, played, nets_together=nets)
         slips.append(replace(slip, tables=tuple(here)))
     return slips
 
@@ -174,6 +207,8 @@ def _slip(
     settlements: list[Settlement],
     postings: list[Posting],
     played: dict[int, Person],
+    *,
+    nets_together: bool,
 ) -> Slip:
     adding = _Adding({who: person.pk for who, person in played.items()})
     for settlement in settlements:
@@ -199,9 +234,16 @@ def _slip(
         totals={p.pk: sum(row.points.get(p.pk, 0) for row in adding.rows) for p in people},
         money=money,
         besides=book.lines_beside(),
-        owed=tuple(clearing(book.open, known, here)),
+        balance=book.balance,
+        owed=tuple(
+            one for each in book.to_clear(nets_together) for one in clearing(each, known, here)
+        ),
         paid=tuple(book.paid(known)),
     )
+
+
+def _nothing() -> Balances:
+    return defaultdict(lambda: defaultdict(int))
 
 
 @dataclass
@@ -210,8 +252,12 @@ class _Reading:
 
     now: dict[int, int]
     people: dict[int, None] = field(default_factory=dict)
-    rubbers: Balances = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
-    open: Balances = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
+    rubbers: Balances = field(default_factory=_nothing)
+    balance: Balances = field(default_factory=_nothing)
+    # What is still open at cards, and between each player and the club.
+    at_cards: Balances = field(default_factory=_nothing)
+    with_club: Balances = field(default_factory=_nothing)
+    changed: set[int] = field(default_factory=set)
     besides: dict[tuple[str, str, str], dict[int, int]] = field(default_factory=dict)
     payments: dict[int, Posting] = field(default_factory=dict)
 
@@ -219,17 +265,22 @@ class _Reading:
         """Add one posting."""
         entry, code = posting.entry, posting.currency
         debited, credited = self._party(posting.debited), self._party(posting.credited)
-        sums = [self.open[code]]
-        if entry.kind in RUBBERS:
-            sums.append(self.rubbers[code])
-        elif entry.kind in BESIDE:
-            kind = BESIDE[entry.kind]
-            words = words_of(entry.data.get("words", ""))
-            sums.append(self.besides.setdefault((kind, words, code), defaultdict(int)))
-        elif entry.kind == Kind.PAYMENT:
+        sums = [(self.with_club if THE_CLUB in (debited, credited) else self.at_cards)[code]]
+        if entry.kind == Kind.PAYMENT:
             self.payments[entry.pk] = posting
-        elif entry.kind == Kind.NOT_PAID and entry.corrects_id is not None:
-            self.payments.pop(entry.corrects_id, None)
+        elif entry.kind == Kind.NOT_PAID:
+            self.payments.pop(entry.corrects_id or 0, None)
+        else:
+            sums.append(self.balance[code])
+        if entry.kind == Kind.CHANGED:
+            self.changed.add(entry.pk)
+        # A payment in another coin that was taken back is no rubber.
+        kind = Kind.CHANGED if entry.corrects_id in self.changed else entry.kind
+        if kind in RUBBERS:
+            sums.append(self.rubbers[code])
+        elif kind in BESIDE:
+            words = words_of(entry.data.get("words", ""))
+            sums.append(self.besides.setdefault((BESIDE[kind], words, code), defaultdict(int)))
         for each in sums:
             each[debited] -= posting.amount
             each[credited] += posting.amount
@@ -237,6 +288,23 @@ class _Reading:
 
     def _party(self, account: Account) -> int:
         return self.now[account.person_id] if account.person_id else THE_CLUB
+
+    def to_clear(self, nets_together: bool) -> tuple[Balances, ...]:
+        """Return what is open: table money, which each pays, and debts at cards, netted apart.
+
+        Both are netted together where the club wants it so, and where somebody has paid the club
+        what they owed at cards.
+        """
+        together: Balances = _nothing()
+        for code in dict.fromkeys([*self.at_cards, *self.with_club]):
+            cards, club = self.at_cards[code], self.with_club[code]
+            whole = {who: cards.get(who, 0) + club.get(who, 0) for who in cards | club}
+            players = [coins for who, coins in club.items() if who != THE_CLUB]
+            done = not any(whole.values())
+            if nets_together or done or max(players, default=0) > 0:
+                together[code] = whole
+                del self.at_cards[code], self.with_club[code]
+        return self.at_cards, self.with_club, together
 
     def lines_beside(self) -> tuple[Beside, ...]:
         """Return table money and bets, without what came to nothing."""
@@ -251,6 +319,7 @@ class _Reading:
         return [
             Paid(
                 entry=entry,
+                key=posting.entry.key,
                 payer=known[self._party(posting.credited)],
                 payee=known[self._party(posting.debited)],
                 amount=posting.amount,

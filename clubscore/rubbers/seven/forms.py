@@ -1,24 +1,36 @@
 """The form of what seven agree on when they sit down at two tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given
 from clubscore.club.models import Club, Person
+from clubscore.club.naming.asking_about_names import AsksAboutNames, tidy
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.crossing import PLAYERS
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.seven.two_tables import TABLES
 from clubscore.laws.words import gettext_noop
+from clubscore.rubbers.models import CardTable
 from clubscore.rubbers.models.kept_data import RulesKept
-from clubscore.rubbers.seven.sitting_down import TwoTables
+from clubscore.rubbers.seven.sitting_down import (
+    TableOffered,
+    TwoTables,
+    packs_of,
+    tables_offered,
+    two_proposed,
+)
 from clubscore.rubbers.sitting.forms import AgreementForm
 from clubscore.tableside.page_form import Line, OneOf, PageForm, SomeOf, Words
 
+# The keys that are pressed before both tables are opened.
+BEFORE = ("draw", "by_hand", "card", "uncard", "read", "afresh")
 
-class SevenForm(AgreementForm):
+
+class SevenForm(AsksAboutNames, AgreementForm):
     """What seven agree on besides: the places of the book, both tables, the rules of the seven."""
 
     def __init__(self, given: Given, *, club: Club, people: Sequence[Person]) -> None:
@@ -28,19 +40,48 @@ class SevenForm(AgreementForm):
             self.fields[f"place-{number}"] = OneOf(people)
         for number in TABLES:
             self.fields[f"name-{number}"] = Line(most=40)
+            self.fields[f"other-{number}"] = Line(most=40)
             self.fields[f"pack-{number}"] = Words()
         for rule in SEVEN_RULES:
             self.fields[f"rule-{rule.key}"] = Words()
 
+    def asks_about(self) -> Iterable[str]:
+        """Return the names of the tables, once they are opened."""
+        before = any(self.sends(key) for key in BEFORE)
+        fields = [f"{field}-{number}" for number in TABLES for field in ("name", "other")]
+        return () if before else fields
+
+    def stands_as(self, field: str) -> str:
+        """Return the name where a table of the club bears it already."""
+        typed = tidy(self.typed(field))
+        known = CardTable.objects.filter(club=self.club, name=typed)
+        return typed if known.exists() else ""
+
     @property
     def tables(self) -> TwoTables:
-        """The two tables, with their names and packs, and the rules of the seven."""
+        """The two tables, with their names and packs, and the rules of the seven.
+
+        A page of before asks for the packs; else each table plays with its own.
+        """
         said = self.read
-        one, two = ((said[f"name-{n}"], said[f"pack-{n}"]) for n in TABLES)
+        names = (said["name-1"] or said["other-1"], said["name-2"] or said["other-2"])
+        own = packs_of(self.offered, names)
+        packs = (said["pack-1"] or own[0], said["pack-2"] or own[1])
         rules: RulesKept = {
             rule.key: self.typed(f"rule-{rule.key}", str(rule.default)) for rule in SEVEN_RULES
         }
-        return TwoTables((one[0], two[0]), (one[1], two[1]), rules)
+        return TwoTables(names, packs, rules)
+
+    @cached_property
+    def offered(self) -> list[TableOffered]:
+        """The tables to choose from."""
+        return tables_offered(self.club)
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The names of the two tables that are chosen; nothing for another name."""
+        one, two = two_proposed(self.offered)
+        return self.typed("name-1", one.name), self.typed("name-2", two.name)
 
     @property
     def in_places(self) -> list[Person]:

@@ -1,5 +1,6 @@
 """Seven sit down at two tables, or sat down by mistake. One transaction each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
@@ -13,7 +14,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.crossing import PLAYERS
-from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
+from clubscore.laws.seven.scored_evening import SEVEN_RULES
 from clubscore.laws.seven.two_tables import TABLES
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import authored
@@ -26,7 +27,7 @@ from clubscore.rubbers.sitting.coming import free_from_elsewhere
 from clubscore.rubbers.sitting.ending import void_sitting
 from clubscore.rubbers.sitting.seating import Agreement
 
-PACKS = ("red", "blue")
+PACKS = ("red", "blue", "green", "black")
 USUAL_NAMES = (gettext_noop("Window table"), gettext_noop("Fire table"))
 
 
@@ -54,7 +55,7 @@ class TwoTables:
             raise RuleError("pack", phrase, "ask-pack-2")
         for number, pack in enumerate(self.packs, start=1):
             if pack not in PACKS:
-                phrase = gettext_noop("Choose red for one pack and blue for the other.")
+                phrase = gettext_noop("Choose a red, blue, green or black pack.")
                 raise RuleError("pack", phrase, f"ask-pack-{number}")
         for rule in SEVEN_RULES:
             if not rule.accepts(self.rules.get(rule.key)):
@@ -62,9 +63,20 @@ class TwoTables:
                 raise RuleError("rule-value", phrase, f"ask-rule-{rule.key}")
 
 
-def free_names(club: Club) -> list[str]:
-    """Return names of tables at which no one sits, two at least, the club's own first."""
-    free = [table.name for table in free_tables(club)]
+@dataclass(frozen=True)
+class TableOffered:
+    """A table at which nobody sits, by its name and the colour of its pack; a new one has none."""
+
+    name: str
+    pack: str
+
+
+def tables_offered(club: Club) -> list[TableOffered]:
+    """Return tables at which no one sits, two at least, the club's own first."""
+    free = [
+        TableOffered(table.name, table.pack if table.pack in PACKS else "")
+        for table in free_tables(club)
+    ]
     known = CardTable.objects.filter(club=club).values_list("name", flat=True)
     taken = {name.casefold() for name in known}
     numbered = (_("Table %(number)s") % {"number": number} for number in count(1))
@@ -72,8 +84,23 @@ def free_names(club: Club) -> list[str]:
         if len(free) >= len(TABLES):
             break
         if name.casefold() not in taken:
-            free.append(name)
+            free.append(TableOffered(name, ""))
     return free
+
+
+def two_proposed(offered: Sequence[TableOffered]) -> tuple[TableOffered, TableOffered]:
+    """Return the first two of these tables whose packs can be told apart."""
+    first = offered[0]
+    others = [one for one in offered[1:] if not one.pack or one.pack != first.pack]
+    return first, (others or offered[1:])[0]
+
+
+def packs_of(offered: Sequence[TableOffered], names: tuple[str, str]) -> tuple[str, str]:
+    """Return the packs of two tables: their own; the second takes another if both are alike."""
+    own = {one.name: one.pack for one in offered}
+    first = own.get(names[0]) or PACKS[0]
+    others = [pack for pack in (own.get(names[1]), *PACKS) if pack and pack != first]
+    return first, others[0]
 
 
 def open_seven(
@@ -164,6 +191,3 @@ def void_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None
 def end_crossing(log: Writing) -> None:
     """Let each table go on by itself from now on."""
     SevenEvening.objects.filter(pk=log.seven.evening.pk).update(ended_at=clock.now())
-
-
-__all__ = ["GAME", "PACKS", "TwoTables", "end_crossing", "free_names", "open_seven", "void_seven"]

@@ -7,6 +7,7 @@ One transaction each.
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -110,16 +111,11 @@ def offer(
             )
 
 
-def who_cuts(verdict: Verdict) -> tuple[int, ...]:
-    """Return who draws a card next for who plays."""
-    return verdict.cut.again
-
-
-def draw_places(sitting: Sitting, *, afresh: bool = False) -> dict[int, str]:
+def draw_places(verdict: Verdict, *, afresh: bool = False) -> dict[int, str]:
     """Draw a card from one pack for everyone who must cut for who plays."""
-    verdict = verdict_of(table_of(sitting))
-    who = verdict.choice.cutting if afresh else who_cuts(verdict)
-    return cards_for(who, {} if afresh else verdict.cut.suits)
+    if afresh:
+        return cards_for(verdict.choice.cutting, {})
+    return cards_for(verdict.cut.again, verdict.cut.suits)
 
 
 def cut_for_places(
@@ -140,22 +136,39 @@ def cut_for_places(
         verdict = verdict_of(table_of(found))
         if not verdict.choice.places:
             raise Refused(_("No cut is needed: it is decided who plays."))
-        before = () if afresh else verdict.rounds
-        cutters, places = verdict.choice.cutting, verdict.choice.places
-        law, out = verdict.table.game.dealing.cutting, verdict.goes_out
-        resolve_places(cutters, [*before, cards], places, last=out, law=law)
-        names = {each.person_id: each.person.name for each in belonging(found)}
-        Happening.objects.create(
-            sitting=found,
-            kind=Kind.CUT_OUT,
-            data=HappeningData(
-                cards={str(who): card for who, card in cards.items()},
-                names={names[who]: card for who, card in cards.items()},
-                by_hand=by_hand,
-                afresh=afresh,
-            ),
-            **authored(actor, found.club_id, key),
-        )
+        entry = authored(actor, found.club_id, key)
+        note_places(found, verdict, cards, by_hand=by_hand, afresh=afresh, entry=entry)
+
+
+def note_places(
+    found: Sitting,
+    verdict: Verdict,
+    cards: dict[int, str],
+    *,
+    by_hand: bool,
+    afresh: bool,
+    entry: Authorship,
+) -> None:
+    """Write one round of cutting for who plays down. The caller holds the table's lock.
+
+    RuleError for cards that cannot be.
+    """
+    before = () if afresh else verdict.rounds
+    cutters, places = verdict.choice.cutting, verdict.choice.places
+    law, out = verdict.table.game.dealing.cutting, verdict.goes_out
+    resolve_places(cutters, [*before, cards], places, last=out, law=law)
+    names = {each.person_id: each.person.name for each in belonging(found)}
+    Happening.objects.create(
+        sitting=found,
+        kind=Kind.CUT_OUT,
+        data=HappeningData(
+            cards={str(who): card for who, card in cards.items()},
+            names={names[who]: card for who, card in cards.items()},
+            by_hand=by_hand,
+            afresh=afresh,
+        ),
+        **entry,
+    )
 
 
 def agree_line_up(
@@ -185,15 +198,17 @@ def agree_line_up(
             players, how = list(verdict.players), verdict.how
         else:
             raise Refused(_("It is not yet decided who plays. Decide that first."))
-        data = _line_up(table, players)
-        data["how"] = how
-        data["law_says"] = [p.name for p in verdict.players] if verdict.is_decided else []
-        Happening.objects.create(
-            sitting=found,
-            kind=Kind.LINE_UP,
-            data=data,
-            **authored(actor, found.club_id, key),
-        )
+        note_line_up(found, verdict, players, how, authored(actor, found.club_id, key))
+
+
+def note_line_up(
+    found: Sitting, verdict: Verdict, players: list[Person], how: str, entry: Authorship
+) -> None:
+    """Write down who plays next, and what the laws say. The caller holds the table's lock."""
+    data = _line_up(verdict.table, players)
+    data["how"] = how
+    data["law_says"] = [p.name for p in verdict.players] if verdict.is_decided else []
+    Happening.objects.create(sitting=found, kind=Kind.LINE_UP, data=data, **entry)
 
 
 def _line_up(table: AtTable, players: list[Person]) -> HappeningData:

@@ -29,12 +29,12 @@ from clubscore.rubbers.sitting.stake_and_laws import (
 )
 from clubscore.tableside.page_form import (
     Among,
+    GuestForm,
     Line,
     OneOf,
     PageForm,
     People,
     SomeOf,
-    TappedForm,
     Whole,
     Words,
 )
@@ -132,27 +132,42 @@ class HouseForm(AgreementForm):
         return seen if isinstance(seen, dict) else {"seen": text}
 
 
-class NamesForm(TappedForm):
+class NamesForm(GuestForm):
     """Who sits down, of `n`, comes or goes; the page finds people by `q`, and adds guests."""
 
     n = Words()
     q = Words(strip=True)
-    guest = Words(strip=True)
+
+
+class SittingForm(NamesForm):
+    """Who sits down at a new table: whoever was looked for and is not here is added as a guest."""
+
+    guest = Words(strip=True, id="q")
 
 
 class OpeningForm(AgreementForm):
-    """A table that is opened: who sits down, where, and how it goes on, seats or cards first."""
+    """A table that is opened: who sits down, where, and how it goes on, seats or cards first.
+
+    `later` are those who sit down at the next table, once this one is open.
+    """
 
     table = Whole()
 
     def __init__(self, given: Given, *, club: Club, game: Game) -> None:
         super().__init__(given, club=club, game=game)
         self.fields["who"] = People(club)
+        self.fields["later"] = People(club)
 
     @property
     def people(self) -> list[Person]:
         """Who sits down, in the order in which they were tapped."""
         people: list[Person] = self.read["who"]
+        return people
+
+    @property
+    def later(self) -> list[Person]:
+        """Who sits down at the next table."""
+        people: list[Person] = self.read["later"]
         return people
 
 

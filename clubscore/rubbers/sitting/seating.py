@@ -212,21 +212,37 @@ def record_draw(
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
             return
         must_be_between(found, step)
-        game = find_game(agreement_of(found).game)
-        before = [] if afresh else draws_of(found)
-        if not before and set(cards) != {person.pk for person in those_next(found, game)}:
-            raise Refused(_("The players have changed since the cut. Check the table again."))
-        resolve_cut([*before, cards], partners=game.has_partners, law=game.dealing.cutting)
-        Happening.objects.create(
-            sitting=found,
-            kind=Kind.DREW,
-            data=HappeningData(
-                cards={str(who): card for who, card in cards.items()},
-                by_hand=by_hand,
-                afresh=afresh,
-            ),
-            **authored(actor, found.club_id, key),
+        note_draw(
+            found,
+            cards,
+            by_hand=by_hand,
+            afresh=afresh,
+            entry=authored(actor, found.club_id, key),
         )
+
+
+def note_draw(
+    found: Sitting, cards: dict[int, str], *, by_hand: bool, afresh: bool, entry: Authorship
+) -> None:
+    """Write one round of cutting down. The caller holds the table's lock, and has seen its step.
+
+    RuleError for cards that cannot be, Refused where others play by now.
+    """
+    game = find_game(agreement_of(found).game)
+    before = [] if afresh else draws_of(found)
+    if not before and set(cards) != {person.pk for person in those_next(found, game)}:
+        raise Refused(_("The players have changed since the cut. Check the table again."))
+    resolve_cut([*before, cards], partners=game.has_partners, law=game.dealing.cutting)
+    Happening.objects.create(
+        sitting=found,
+        kind=Kind.DREW,
+        data=HappeningData(
+            cards={str(who): card for who, card in cards.items()},
+            by_hand=by_hand,
+            afresh=afresh,
+        ),
+        **entry,
+    )
 
 
 def take_seats(

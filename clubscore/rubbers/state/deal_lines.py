@@ -1,11 +1,12 @@
 """Deals and standings in a line each, as pages show them beside the form."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.sentences import describe_beside, describe_deal
 from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.state.calls import CallShown, calls_noted
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 from clubscore.rubbers.state.score_lines import ColumnPoints
@@ -24,10 +25,11 @@ class DealLine:
 
 @dataclass(frozen=True)
 class ReportShown:
-    """One of two reports of a deal, as a sentence."""
+    """A report of a deal as a sentence, and what was called where that was noted."""
 
     revision: DealRevision
     sentence: str
+    calls: list[CallShown] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -74,13 +76,16 @@ def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
     )
 
 
+def report_shown(standing: Standing, report: DealRevision) -> ReportShown:
+    """Return one report of a deal, read by the people who sat there."""
+    calls = calls_noted(standing, report.facts)
+    return ReportShown(report, facts_in_words(standing, report.facts), calls)
+
+
 def rivals_shown(standing: Standing, deal: LiveDeal) -> RivalsShown:
     """Return every report of a deal about which somebody says otherwise, each as a sentence."""
     standing = standing.at_deal(deal.position)
-    reports = [
-        ReportShown(report, facts_in_words(standing, report.facts))
-        for report in (deal.revision, *deal.rivals)
-    ]
+    reports = [report_shown(standing, report) for report in (deal.revision, *deal.rivals)]
     return RivalsShown(deal, reports)
 
 

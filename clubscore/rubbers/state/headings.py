@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.figures import figure, speak_amount
 from clubscore.club.wording.phrases import said
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game
@@ -46,6 +46,30 @@ def stake_alone(stakes: Stakes | None) -> str:
     else:
         text = ngettext("%(amount)s for %(per)s point", "%(amount)s for %(per)s points", stakes.per)
     return text % {"amount": amount, "per": stakes.per}
+
+
+def cost_in_words(stakes: Stakes, points: int, amount: str, *, payers: int) -> str:
+    """Return how points come to an amount: "22 tens at 5s a hundred are 11s each"."""
+    if stakes.round == "ten":
+        n = points // 10
+        one = ngettext("%(n)s ten at %(stake)s is %(amount)s.",
+                       "%(n)s tens at %(stake)s are %(amount)s.", n)  # fmt: skip
+        many = ngettext("%(n)s ten at %(stake)s is %(amount)s each.",
+                        "%(n)s tens at %(stake)s are %(amount)s each.", n)  # fmt: skip
+    elif stakes.round == "hundred":
+        n = points // 100
+        one = ngettext("%(n)s hundred at %(stake)s is %(amount)s.",
+                       "%(n)s hundreds at %(stake)s are %(amount)s.", n)  # fmt: skip
+        many = ngettext("%(n)s hundred at %(stake)s is %(amount)s each.",
+                        "%(n)s hundreds at %(stake)s are %(amount)s each.", n)  # fmt: skip
+    else:
+        n = points
+        one = ngettext("%(n)s point at %(stake)s is %(amount)s.",
+                       "%(n)s points at %(stake)s are %(amount)s.", n)  # fmt: skip
+        many = ngettext("%(n)s point at %(stake)s is %(amount)s each.",
+                        "%(n)s points at %(stake)s are %(amount)s each.", n)  # fmt: skip
+    text = one if payers == 1 else many
+    return text % {"n": figure(n), "stake": stake_alone(stakes), "amount": amount}
 
 
 def laws_in_words(standing: Standing) -> str:

@@ -183,7 +183,12 @@ class Standing:
     @cached_property
     def usual_facts(self) -> OwnFacts:
         """What follows for the next deal from who deals and how many were played before it."""
-        return self.game.dealing.usual_facts(self.sheet.position.played, self.dealer)
+        return self.usual_later(0, self.dealer)
+
+    def usual_later(self, deals: int, dealer: str) -> OwnFacts:
+        """Return what follows for the deal after so many more that are played."""
+        played, most = self.sheet.position.played + deals, self.game.course.deals
+        return self.game.dealing.usual_facts(played % most if most else played, dealer)
 
     def completed(self, facts: DealFacts, position: int = 0) -> DealFacts:
         """Return the facts of a deal with those that follow by themselves.

@@ -119,8 +119,8 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
         return _join_page(request, sitting, NamesForm(request.GET, club=club))
     form = NamesForm(request.POST, club=club)
     people = form.people[:1]
-    if form.sends("add_guest") and form.read["guest"]:
-        people = [add_guest(club=club, name=form.read["guest"], actor=actor)]
+    if form.new_guest:
+        people = [add_guest(club=club, name=form.new_guest, actor=actor)]
     if not people:
         return _join_page(request, sitting, form)
     try:
@@ -139,6 +139,7 @@ class JoinPage(TypedDict):
     free: set[int]
     found: list[tuple[Person, str, bool | None]]
     room: int
+    form: NamesForm
     problems: list[Problem]
     key: str
 
@@ -154,6 +155,7 @@ def _join_page(request: ClubRequest, sitting: Sitting, form: NamesForm) -> HttpR
         "free": free_to_go(club, seated),
         "found": [(p, seated.get(p.pk, ""), rights.get(p.pk)) for p in found],
         "room": table_of(sitting).room,
+        "form": form,
         "problems": form.problems,
         "key": new_key(),
     }

@@ -21,6 +21,7 @@ from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.dealing import correct_deal
+from clubscore.rubbers.state.calls import CallShown, calls_noted
 from clubscore.rubbers.state.deal_lines import DealLine, RivalsShown, deal_line, rivals_shown
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
@@ -105,6 +106,7 @@ class WhyPage(TypedDict):
     part: Part
     deal: LiveDeal
     line: DealLine
+    calls: list[CallShown]
     lines: list[WhyLine]
     between: bool | None
     may_enter: bool
@@ -134,6 +136,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         "part": standing.part,
         "deal": deal,
         "line": deal_line(standing, deal),
+        "calls": calls_noted(standing.at_deal(position), deal.facts),
         "lines": lines,
         "between": deal.revision.remarks.get("between"),
         "may_enter": may_enter(request.actor, sitting) and sitting.voided_at is None,

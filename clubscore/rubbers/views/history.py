@@ -15,7 +15,7 @@ from clubscore.rubbers.seven.in_words import moves_in_words
 from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.sitting.happenings_in_words import happening_in_words, relief_in_words
 from clubscore.rubbers.sitting.substitutes import relieved_in
-from clubscore.rubbers.state.deal_lines import DealLine, ReportShown, deal_line
+from clubscore.rubbers.state.deal_lines import DealLine, ReportShown, deal_line, report_shown
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, standing_of, standing_then
@@ -62,8 +62,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     sitting, standing = standing_for(request, pk, part)
     revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
     entries = [
-        ReportShown(one, facts_in_words(standing.at_deal(position), one.facts))
-        for one in revisions.order_by("number")
+        report_shown(standing.at_deal(position), one) for one in revisions.order_by("number")
     ]
     if not entries:
         raise Http404

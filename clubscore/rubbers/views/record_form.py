@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
+from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.deal.recording import Recorded, Report, TableMoved
 from clubscore.rubbers.deal.typed_line import read_line
 from clubscore.rubbers.locks import key_of, must_be_open, no_such_part
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.seven.dealing import record_deal
+from clubscore.rubbers.seven.dealing import note_contract, record_deal
 from clubscore.rubbers.state.part_state import Standing, standing_at
 from clubscore.tableside.entry_form import read_entry
 
@@ -46,6 +47,19 @@ def record_form(sitting: Sitting, given: QueryDict, actor: Actor) -> Recorded:
         except TableMoved:
             now = Sitting.objects.select_related("club", "table").get(pk=sitting.pk)
     raise Refused(_("Others are recording at this table. Try again."))
+
+
+def note_form(standing: Standing, given: QueryDict, facts: DealFacts, actor: Actor) -> None:
+    """Note the contract that a form reports of the next deal; raises as `note_contract` does."""
+    note_contract(
+        sitting=standing.part.sitting,
+        part=standing.part.number,
+        position=standing.next_position,
+        facts=facts,
+        people=given.get("people", ""),
+        key=f"{key_of(given)}-contract",
+        actor=actor,
+    )
 
 
 def _report_of(standing: Standing, given: QueryDict) -> Report:

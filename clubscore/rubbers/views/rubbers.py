@@ -21,6 +21,7 @@ from clubscore.rubbers.line_up.table_state import (
     state_of,
     why_not_played,
 )
+from clubscore.rubbers.line_up.usual_next import Next, ways_next
 from clubscore.rubbers.line_up.who_plays import AtTable
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
@@ -31,6 +32,7 @@ from clubscore.rubbers.money.settling import (
     is_agreed,
     rubber_totals,
 )
+from clubscore.rubbers.money.slip import number_tonight
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.closing import reopen_seven, was_closed_together
 from clubscore.rubbers.seven.dealing import agree_rubber
@@ -40,12 +42,17 @@ from clubscore.rubbers.sitting.changing import play_on as play_on_as_before
 from clubscore.rubbers.sitting.ending import break_off as break_rubber_off
 from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubbers.sitting.forms import ReasonForm
-from clubscore.rubbers.state.headings import PartHeading, part_heading, unit_title
+from clubscore.rubbers.state.headings import (
+    PartHeading,
+    cost_in_words,
+    part_heading,
+    unit_title,
+)
 from clubscore.rubbers.state.pad import Ledger, Pad, ledgers_shown, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.rubbers.state.shares import shares_of
 from clubscore.rubbers.views.moved_on import Way, has_moved_on, way_on
-from clubscore.rubbers.views.slips import SlipPage, slip_page
+from clubscore.rubbers.views.slip_page import SlipPage, slip_page
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,8 @@ class RubberResult:
     winner: str
     winners: int
     margin: int | None
+    # The winner's total and the other's, where there are two columns.
+    sums: tuple[int, int] | None
     totals: list[ColumnTotal]
 
 
@@ -83,6 +92,8 @@ class RubberSettled:
     rows: list[PaymentRow]
     points: list[tuple[str, int]]
     for_love: bool
+    # How the difference turns into what each pays, where that is the same of all.
+    each: str
 
 
 class RubberPage(TypedDict):
@@ -122,6 +133,9 @@ class WhatNextPage(TypedDict):
     may_enter: bool
     table: AtTable
     too_few: bool
+    ways: list[Next]
+    seldom: list[Next]
+    docked: bool
     key: str
     slip: SlipPage
 
@@ -150,7 +164,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "sitting": sitting,
         "part": found,
         "rubber": rubber,
-        "title": unit_title(standing.game, rubber),
+        "title": unit_title(standing.game, number_tonight(found, rubber)),
         "finished": finished,
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
@@ -178,10 +192,15 @@ def _result(standing: Standing, rubber: int) -> RubberResult:
     won = standing.sheet.rubbers[rubber - 1]
     column_names = standing.of_rubber(rubber).column_names
     winners = [] if won.winner is None else column_names[won.winner]
+    sums = None
+    if won.margin is not None and won.winner is not None and len(won.totals) == 2:
+        own = won.totals[won.winner]
+        sums = (own, own - won.margin)
     return RubberResult(
         winner=named(winners),
         winners=len(winners),
         margin=won.margin,
+        sums=sums,
         totals=[
             ColumnTotal(named(people), won.totals[column])
             for column, people in column_names.items()
@@ -198,11 +217,17 @@ def settlement_in_words(
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
     amounts = amounts_of_totals(standing, rubber, totals)
     rows = []
+    stakes, at_the_table_s_stake = standing.stakes, currency is not None
     for (payer, payee), (points, coins) in amounts.one_way():
+        at_the_table_s_stake &= stakes is not None and coins == stakes.rate * points
         amount = speak_amount(round_coins(coins), currency) if currency is not None else ""
         rows.append(PaymentRow(names[payer], names[payee], points, amount))
     won = [(names[who], points) for who, points in amounts.points.items()]
-    return RubberSettled(rows, won, for_love=currency is None)
+    alike = {(row.points, row.amount) for row in rows}
+    each = ""
+    if len(alike) == 1 and at_the_table_s_stake and stakes is not None:
+        each = cost_in_words(stakes, rows[0].points, rows[0].amount, payers=len(rows))
+    return RubberSettled(rows, won, for_love=currency is None, each=each)
 
 
 @open_to(Level.TABLE)
@@ -232,13 +257,39 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     if part is None:
         return redirect("seats", pk=pk)
     standing = standing_of(part)
+    context = _ways_on(request, sitting, standing)
+    return render(request, "rubbers/what_next.html", context)
+
+
+def _to_agree(standing: Standing) -> list[int]:
+    """Return the rubbers of a part that are over and not made up, one broken off among them."""
+    part = standing.part
     rubbers = standing.sheet.rubbers
     to_agree = [n for n in range(1, len(rubbers) + 1) if not is_agreed(part, n)]
     broken = len(rubbers) + 1
     if part.broken_off and standing.sheet.unfinished and not is_agreed(part, broken):
         to_agree.append(broken)
+    return to_agree
+
+
+def _ways_on(request: ClubRequest, sitting: Sitting, standing: Standing) -> WhatNextPage:
+    part, to_agree = standing.part, _to_agree(standing)
     state = state_of(sitting, standing)
-    context: WhatNextPage = {
+    under_way = standing.sheet.unfinished is not None and not part.broken_off
+    table, too_few, enters = (
+        table_of(sitting),
+        needs_choice(sitting),
+        may_enter(request.actor, sitting),
+    )
+    partners = standing.game.has_partners
+    # Who waits, and what was begun, has a key of its own before them.
+    ways, seldom = ways_next(
+        sitting.club,
+        most=4 - bool(table.waiting or too_few) - bool(state.changes),
+        seated=not too_few,
+        same=partners or not part.closed_at,
+    )
+    return {
         "sitting": sitting,
         "part": part,
         "state": state,
@@ -247,15 +298,17 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "standing": standing,
         "to_agree": to_agree,
         "unit": standing.game.course.unit,
-        "partners": standing.game.has_partners,
-        "under_way": standing.sheet.unfinished is not None and not part.broken_off,
-        "may_enter": may_enter(request.actor, sitting),
-        "table": table_of(sitting),
-        "too_few": needs_choice(sitting),
+        "partners": partners,
+        "under_way": under_way,
+        "may_enter": enters,
+        "table": table,
+        "too_few": too_few,
+        "ways": ways,
+        "seldom": seldom,
+        "docked": sitting.is_open and enters and not (under_way or to_agree),
         "key": new_key(),
         "slip": slip_page(request.actor, sitting),
     }
-    return render(request, "rubbers/what_next.html", context)
 
 
 @open_to(Level.TABLE)

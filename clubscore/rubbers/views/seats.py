@@ -1,25 +1,22 @@
-"""Cutting a pack, taking seats, and agreeing on another game for the same people."""
+"""Taking seats by hand, and agreeing on another game for the same people."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
-from clubscore.laws.seating.cutting import RANKS, SUITS, Cut
-from clubscore.laws.seating.cutting_in import CutFor
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.line_up.table_state import TableState, draws_of, state_of
+from clubscore.rubbers.line_up.table_state import TableState, state_of
 from clubscore.rubbers.line_up.who_plays import belonging
-from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.changing import needs_choice
@@ -29,42 +26,14 @@ from clubscore.rubbers.sitting.seating import (
     agreement_of,
     change_agreement,
     cut_of,
-    draw_for,
     games_for,
-    record_draw,
     take_seats,
     those_next,
 )
 from clubscore.rubbers.state.headings import stake_alone
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
 from clubscore.tableside.entry_keys import Key, key
-from clubscore.tableside.problems import Problem, problem_of
-
-
-@dataclass(frozen=True)
-class DrawnCard:
-    """A card that somebody drew."""
-
-    person: Person
-    card: str
-
-
-@dataclass(frozen=True)
-class SuitKey:
-    """A suit to tap, and its sign."""
-
-    value: str
-    suit: str
-    checked: bool
-
-
-@dataclass(frozen=True)
-class Cutter:
-    """Somebody who must cut, and the keys for the card: its rank, or its suit."""
-
-    person: Person
-    ranks: list[Key] = field(default_factory=list)
-    suits: list[SuitKey] = field(default_factory=list)
+from clubscore.tableside.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -77,28 +46,20 @@ class SeatAsked:
 
 
 @dataclass(frozen=True)
+class SeatTaken:
+    """A seat as the cards give it, and who sits there."""
+
+    name: str
+    seat: str
+    person: Person
+
+
+@dataclass(frozen=True)
 class PackKey:
     """A pack by its colour."""
 
     value: str
     checked: bool
-
-
-class CutPage(TypedDict):
-    """What was drawn, and who must cut (again)."""
-
-    sitting: Sitting
-    game: Game
-    rounds: list[list[DrawnCard]]
-    cutters: list[Cutter]
-    suits_decide: bool
-    law: str
-    decided: Cut[int] | None
-    order: list[Person]
-    problems: list[Problem]
-    key: str
-    state: TableState
-    is_first: bool
 
 
 class SeatsPage(TypedDict):
@@ -124,101 +85,6 @@ class AnotherGamePage(TypedDict):
     proposal: Proposal
     problems: list[Problem]
     key: str
-
-
-@open_to(Level.TABLE)
-@require_safe
-def cut(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show what was drawn, and ask those who must cut (again) for their cards."""
-    sitting = sitting_for(request.actor, pk, enter=True)
-    elsewhere = has_moved_on(request, sitting)
-    if elsewhere is not None:
-        return elsewhere
-    if needs_choice(sitting):
-        return redirect("who-plays", pk=pk)
-    return _cut_page(request, sitting, QueryDict(), [])
-
-
-def _cut_page(
-    request: ClubRequest,
-    sitting: Sitting,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
-) -> HttpResponse:
-    game = find_game(agreement_of(sitting).game)
-    people = {person.pk: person for person in those_next(sitting, game)}
-    decided = cut_of(sitting, game)
-    again = decided.again if decided else tuple(people)
-    context: CutPage = {
-        "sitting": sitting,
-        "game": game,
-        "rounds": [
-            [DrawnCard(people[who], card) for who, card in cards.items()]
-            for cards in draws_of(sitting)
-        ],
-        "cutters": [cutter(people[who], given, decided) for who in again],
-        "suits_decide": bool(game.dealing.cutting.suits),
-        "law": game.dealing.cutting.law,
-        "decided": decided if decided and not again else None,
-        "order": [people[who] for who in decided.order] if decided and not again else [],
-        "problems": problems,
-        "key": new_key(),
-        "state": state_of(sitting),
-        "is_first": part_of(sitting) is None,
-    }
-    return render(request, "rubbers/sit_down/cut.html", context, status=status)
-
-
-def cutter(person: Person, given: QueryDict, cut: Cut[int] | CutFor[int] | None = None) -> Cutter:
-    """Return the keys for a card: its rank, or its suit where ranks are equal and suits decide."""
-    name = "suit" if cut is not None and person.pk in cut.suits else "rank"
-    said = given.get(f"{name}-{person.pk}", "")
-    if name == "suit":
-        return Cutter(person, suits=[SuitKey(each, each.lower(), each == said) for each in SUITS])
-    return Cutter(person, [key(rank, "10" if rank == "T" else rank, said) for rank in RANKS])
-
-
-def card_tapped(given: QueryDict, who: int, cut: Cut[int] | CutFor[int] | None) -> str:
-    """Return the card that was tapped for somebody, as far as it was asked for."""
-    if cut is not None and who in cut.suits:
-        return cut.suits[who] + given.get(f"suit-{who}", "")
-    return given.get(f"rank-{who}", "")
-
-
-@open_to(Level.TABLE)
-@require_POST
-def draw(request: ClubRequest, pk: int) -> HttpResponse:
-    """Record one round of cutting: tapped in from a real pack, or drawn by the program."""
-    actor = request.actor
-    sitting = sitting_for(actor, pk, enter=True)
-    given = request.POST
-    game = find_game(agreement_of(sitting).game)
-    afresh = "afresh" in given
-    by_hand = "by_hand" in given
-    if by_hand:
-        cards = _cards_tapped(sitting, game, given)
-    else:
-        cards = {} if afresh else draw_for(sitting, game)
-    try:
-        record_draw(
-            sitting=sitting,
-            cards=cards or draw_for(sitting, game),
-            by_hand=by_hand,
-            afresh=afresh,
-            step=step_of(given),
-            key=key_of(given),
-            actor=actor,
-        )
-    except RuleError as error:
-        return _cut_page(request, sitting, given, [problem_of(error)], status=422)
-    return redirect("cut", pk=pk)
-
-
-def _cards_tapped(sitting: Sitting, game: Game, given: QueryDict) -> dict[int, str]:
-    decided = cut_of(sitting, game)
-    who = decided.again if decided else [person.pk for person in those_next(sitting, game)]
-    return {person: card_tapped(given, person, decided) for person in who}
 
 
 @open_to(Level.TABLE)
@@ -285,9 +151,14 @@ def _seats_page(request: ClubRequest, sitting: Sitting, form: SeatsForm) -> Http
     return render(request, "rubbers/sit_down/seats.html", context, status=status)
 
 
+def pack_of(sitting: Sitting) -> str:
+    """Return the colour of a table's own pack."""
+    return sitting.table.pack or "red"
+
+
 def _packs(sitting: Sitting, chosen: str) -> list[PackKey]:
     """Return the two packs of a table; the dealer chooses one."""
-    own = sitting.table.pack or "red"
+    own = pack_of(sitting)
     other = "blue" if own != "blue" else "red"
     chosen = chosen if chosen in (own, other) else own
     return [PackKey(pack, pack == chosen) for pack in (own, other)]
@@ -307,6 +178,13 @@ def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[s
     else:
         order = _as_they_sat(sitting, game, people)
     return dict(zip(game.seats, order, strict=True))
+
+
+def seats_taken(game: Game, order: dict[str, Person]) -> list[SeatTaken]:
+    """Return the seats of a game with who sits there, partners beside each other."""
+    sides = [seat for column in game.columns for seat in column.seats if seat in order]
+    seats = dict.fromkeys([*sides, *order]) if game.has_partners else order
+    return [SeatTaken(f"seat-{seat}", seat_legend(game, seat), order[seat]) for seat in seats]
 
 
 def _as_they_sat(sitting: Sitting, game: Game, people: list[Person]) -> list[Person]:

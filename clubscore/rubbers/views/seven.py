@@ -102,6 +102,7 @@ class EighthPage(TypedDict):
     q: str
     free: set[int]
     found: list[tuple[Person, str, None]]
+    form: NamesForm
     problems: list[Problem]
     key: str
 
@@ -206,9 +207,9 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
     club, actor = sitting.club, request.actor
     form = NamesForm(request.POST if request.method == "POST" else request.GET, club=club)
     if request.method == "POST":
-        people, guest = form.people[:1], form.read["guest"]
-        if form.sends("add_guest") and guest and actor.level >= Level.PLAYER:
-            people = [add_guest(club=club, name=guest, actor=actor)]
+        people = form.people[:1]
+        if form.new_guest and actor.level >= Level.PLAYER:
+            people = [add_guest(club=club, name=form.new_guest, actor=actor)]
         try:
             if people:
                 eighth_comes(sitting=sitting, person=people[0], key=form.key, actor=actor)
@@ -224,6 +225,7 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
         "q": text,
         "free": free_to_go(club, seated),
         "found": [(person, seated.get(person.pk, ""), None) for person in found[:SHOWN]],
+        "form": form,
         "problems": form.problems,
         "key": new_key(),
     }

@@ -1,6 +1,5 @@
 """Seven sit down: in the order of the book or by cutting, two tables, their packs, one stake."""
 
-import secrets
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -17,21 +16,24 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule
-from clubscore.laws.seating.cutting import PACK, Cut
+from clubscore.laws.seating.cutting import Cut
 from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.words import Word
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.seven.forms import SevenForm
 from clubscore.rubbers.seven.in_words import seat_word
-from clubscore.rubbers.seven.sitting_down import PACKS, free_names, open_seven
+from clubscore.rubbers.seven.sitting_down import TableOffered, open_seven
 from clubscore.rubbers.sitting.proposal import Proposal
-from clubscore.rubbers.views.seats import Cutter, DrawnCard, PackKey, cutter
+from clubscore.rubbers.sitting.seating import cards_for
+from clubscore.rubbers.views.cutting import Asking, ask_cards, cards_tapped
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at
 from clubscore.tableside.problems import Problem
 
 LETTERS = "ABCDEFG"
+# Keys that cut, of this page and of one of before.
+CUTTING = ("draw", "by_hand", "card", "uncard")
 ROUNDS = 9  # of cutting; equal cards so often have never been seen
 
 
@@ -49,11 +51,14 @@ class PlaceAsked:
 
 @dataclass(frozen=True)
 class TableAsked:
-    """One of the two tables: its name, and the pack."""
+    """One of the two tables: those to choose from, or another by the name that is typed."""
 
     number: int
-    name: str
-    packs: list[PackKey]
+    field: str
+    other: str
+    options: list[tuple[TableOffered, bool]]
+    is_other: bool
+    typed: str
 
 
 @dataclass(frozen=True)
@@ -70,16 +75,16 @@ class SevenPage(TypedDict):
     """What seven agree on: order, tables, packs, rules, laws and stake."""
 
     people: list[Person]
-    rounds: list[list[DrawnCard]]
+    asking: Asking
     carried: list[tuple[str, str]]
-    again: list[str]
-    cutters: list[Cutter]
+    is_drawn: bool
+    is_cutting: bool
     places: list[PlaceAsked]
     tables: list[TableAsked]
-    free: list[str]
     choices: list[RuleAsked]
     game: Game
     proposal: Proposal
+    form: SevenForm
     problems: list[Problem]
     key: str
     back: str
@@ -95,8 +100,10 @@ def seven_sit_down(request: ClubRequest) -> HttpResponse:
         return redirect(f"{reverse('sit-down')}?n={PLAYERS}")
     form = SevenForm(given, club=club, people=people)
     try:
-        if request.method == "POST" and ("draw" in given or "by_hand" in given):
-            _cut_once(people, given)
+        if request.method == "POST" and any(each in given for each in CUTTING):
+            _cut(people, given)
+        elif request.method == "POST" and form.questions:
+            return _page(request, form, given, 422)
         elif request.method == "POST" and not ("read" in given or "afresh" in given):
             return _open(request, form, given)
     except RuleError as error:
@@ -138,51 +145,66 @@ def draws_of(people: list[Person], given: QueryDict) -> list[dict[int, str]]:
     return rounds
 
 
-def _cut_once(people: list[Person], given: QueryDict) -> None:
-    """Add one round of cutting to the form, drawn or tapped in; then seats follow from it."""
+def _cut(people: list[Person], given: QueryDict) -> None:
+    """Take the next card from a real pack, or draw until no two are equal; seats follow."""
     rounds = draws_of(people, given)
-    cut = resolve_order(rounds) if rounds else None
-    who = cut.again if cut else tuple(person.pk for person in people)
-    if "by_hand" in given:
-        cards = {each: given.get(f"rank-{each}", "") for each in who}
+    cut = _cut_so_far(rounds)
+    if "draw" in given:
+        while cut is None or cut.again:
+            rounds.append(cards_for(cut.again if cut else [p.pk for p in people], {}))
+            cut = _cut_so_far(rounds)
     else:
-        drawn = secrets.SystemRandom().sample(PACK, len(who))
-        cards = dict(zip(who, drawn, strict=True))
-    decided = resolve_order([*rounds, cards])
-    for number, cards_of in enumerate([*rounds, cards]):
+        asking = _asking(people, rounds, given)
+        _carry(asking.tapped, given)
+        if asking.asked is None and asking.tapped:
+            rounds.append(cards_tapped(asking, {}))
+            _carry({}, given)
+            cut = resolve_order(rounds)
+    for number, cards_of in enumerate(rounds):
         for each, card in cards_of.items():
             given[f"round-{number}-{each}"] = card
-    if not decided.again:
-        for number, each in enumerate(in_order_of_cut(decided.order)):
+    if cut is not None and not cut.again:
+        for number, each in enumerate(in_order_of_cut(cut.order)):
             given[f"place-{number}"] = str(each)
+
+
+def _asking(people: list[Person], rounds: list[dict[int, str]], given: QueryDict) -> Asking:
+    """Return whose card is asked for next of those who cut (again)."""
+    cut = _cut_so_far(rounds)
+    again = cut.again if cut else tuple(person.pk for person in people)
+    return ask_cards(people, again, rounds, {}, given)
+
+
+def _carry(tapped: dict[str, str], given: QueryDict) -> None:
+    """Let a form carry just these cards of the round that is being cut."""
+    for name in [name for name in given if name.startswith("rank-") or name in CUTTING]:
+        del given[name]
+    for name, card in tapped.items():
+        given[name] = card
 
 
 def _page(
     request: ClubRequest, form: SevenForm, given: QueryDict, status: int = 200
 ) -> HttpResponse:
-    club, people = form.club, form.people
-    by_key = {person.pk: person for person in people}
+    people = form.people
     rounds = draws_of(people, given)
-    cut: Cut[int] | None = _cut_so_far(rounds)
-    again = cut.again if cut else tuple(by_key)
+    cut = _cut_so_far(rounds)
     context: SevenPage = {
         "people": people,
-        "rounds": [
-            [DrawnCard(by_key[who], card) for who, card in cards.items()] for cards in rounds
-        ],
+        "asking": _asking(people, rounds, given),
         "carried": [
             (f"round-{number}-{who}", card)
             for number, cards in enumerate(rounds)
             for who, card in cards.items()
         ],
-        "again": [by_key[who].short_name for who in again] if rounds else [],
-        "cutters": [cutter(by_key[who], given) for who in again],
+        "is_drawn": cut is not None and not cut.again,
+        "is_cutting": cut is not None and bool(cut.again),
         "places": _places(form),
         "tables": _tables(form),
-        "free": free_names(club),
         "choices": [_choice(rule, form) for rule in SEVEN_RULES],
         "game": GAME,
         "proposal": Proposal.of(form),
+        "form": form,
         "problems": form.problems,
         "key": new_key() if status == 409 else form.key,
         "back": f"{reverse('sit-down')}?n={PLAYERS}&"
@@ -218,19 +240,19 @@ def _places(form: SevenForm) -> list[PlaceAsked]:
 
 
 def _tables(form: SevenForm) -> list[TableAsked]:
-    """Return the two tables, with their names and the colours of their packs."""
-    free = free_names(form.club)
-    tables = []
-    for number in (1, 2):
-        chosen = form.typed(f"pack-{number}") or PACKS[number - 1]
-        tables.append(
-            TableAsked(
-                number=number,
-                name=form.typed(f"name-{number}", free[number - 1]),
-                packs=[PackKey(pack, pack == chosen) for pack in PACKS],
-            )
+    """Return the two tables: those that are free with their packs, the chosen one marked."""
+    names = {one.name for one in form.offered}
+    return [
+        TableAsked(
+            number=number,
+            field=f"name-{number}",
+            other=f"other-{number}",
+            options=[(one, one.name == chosen) for one in form.offered],
+            is_other=chosen not in names,
+            typed=form.typed(f"other-{number}") or ("" if chosen in names else chosen),
         )
-    return tables
+        for number, chosen in enumerate(form.chosen, start=1)
+    ]
 
 
 def _choice(rule: HouseRule, form: SevenForm) -> RuleAsked:

@@ -7,71 +7,23 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubscore.club.access import Actor, ClubRequest, Level, open_to
-from clubscore.club.accounts.balances import Owed
+from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
 from clubscore.club.models import Entry, Person
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside
-from clubscore.rubbers.money.forms import PaymentForm, TableMoneyForm
-from clubscore.rubbers.money.paid_tonight import pay_at_table
-from clubscore.rubbers.money.slip import Beside, Paid, Row, Slip, slip_of
-from clubscore.rubbers.selectors import may_enter, sitting_for, tonight
-from clubscore.rubbers.state.pad import ledgers_shown
-from clubscore.rubbers.state.part_state import standing_of
+from clubscore.rubbers.money.forms import PayAllForm, PaymentForm, TableMoneyForm
+from clubscore.rubbers.money.paid_tonight import pay_all_at_table, pay_at_table, take_all_back
+from clubscore.rubbers.selectors import may_enter, sitting_for
+from clubscore.rubbers.views.slip_page import SlipPage, slip_page
 
 Kind = Entry.Kind
-
-
-@dataclass(frozen=True)
-class SlipRow:
-    """A rubber of the slip, and its points person by person."""
-
-    row: Row
-    cells: list[int | None]
-
-
-@dataclass(frozen=True)
-class BesideRow:
-    """What stands beside the rubbers, and its coins person by person."""
-
-    kind: str
-    words: str
-    cells: list[str | None]
-
-
-@dataclass(frozen=True)
-class SlipLedger:
-    """What of the points of a row stood beside its sheet; rows count from 1."""
-
-    number: int
-    title: str
-    rows: list[tuple[str, int]]
-
-
-@dataclass(frozen=True)
-class OwedRow:
-    """What one still owes another, and the key with which it is paid."""
-
-    owed: Owed
-    amount: str
-    key: str
-
-
-@dataclass(frozen=True)
-class PaidRow:
-    """What was handed over, and the key with which it is taken back."""
-
-    payment: Paid
-    amount: str
-    key: str
 
 
 @dataclass(frozen=True)
@@ -85,75 +37,13 @@ class FeeRow:
     key: str
 
 
-@dataclass(frozen=True)
-class SlipPage:
-    """The slip of the evening as its page shows it."""
-
-    slip: Slip
-    people: tuple[Person, ...]
-    rows: list[SlipRow]
-    ledgers: list[SlipLedger]
-    totals: list[int]
-    money: list[list[str]]
-    besides: list[BesideRow]
-    owed: list[OwedRow]
-    paid: list[PaidRow]
-    is_tonight: bool
-
-
-def slip_page(actor: Actor, sitting: Sitting) -> SlipPage:
-    """Return the slip of the evening as the page shows it; coins to whom they concern."""
-    slip: Slip = slip_of(sitting.club, sitting.table, sitting.evening)
-    if not may_enter(actor, sitting):
-        slip = slip.without_money()
-    return SlipPage(
-        slip=slip,
-        people=slip.people,
-        rows=[
-            SlipRow(row, [row.points.get(person.pk) for person in slip.people]) for row in slip.rows
-        ],
-        ledgers=_ledgers(slip),
-        totals=[slip.totals[person.pk] for person in slip.people],
-        money=[
-            [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
-            for code, won in slip.money.items()
-        ],
-        besides=[_beside(slip, beside) for beside in slip.besides],
-        owed=[
-            OwedRow(owed, speak_amount(owed.amount, owed.currency), new_key()) for owed in slip.owed
-        ],
-        paid=[PaidRow(one, speak_amount(one.amount, one.currency), new_key()) for one in slip.paid],
-        is_tonight=sitting.evening == tonight(sitting.club),
-    )
-
-
-def _ledgers(slip: Slip) -> list[SlipLedger]:
-    """Return what of a rubber's points stood beside its sheet, by the number of its row."""
-    found: list[SlipLedger] = []
-    for number, row in enumerate(slip.rows, start=1):
-        if row.is_difference or not find_game(row.label_game).settling.ledgers:
-            continue
-        part = Part.objects.select_related("sitting").get(sitting=row.sitting, number=row.part)
-        standing = standing_of(part).of_rubber(row.rubber)
-        found += [
-            SlipLedger(number, each.title, each.rows)
-            for each in ledgers_shown(standing, row.rubber)
-        ]
-    return found
-
-
-def _beside(slip: Slip, beside: Beside) -> BesideRow:
-    coins = [beside.coins.get(person.pk) for person in slip.people]
-    cells = [speak_amount(each, beside.currency) if each else None for each in coins]
-    return BesideRow(beside.kind, beside.words, cells)
-
-
 class EveningSlipPage(TypedDict):
-    """The slip, and who was charged table money."""
+    """The slip, who was charged table money, and whether keys of paying stay at the foot."""
 
     sitting: Sitting
     page: SlipPage
     may_enter: bool
+    docked: bool
     fees: list[FeeRow]
     key: str
 
@@ -165,10 +55,12 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
     """Show the evening at a table: players across, rubbers down, who pays whom."""
     sitting = sitting_for(request.actor, pk)
     enters = may_enter(request.actor, sitting)
+    page = slip_page(request.actor, sitting)
     context: EveningSlipPage = {
         "sitting": sitting,
-        "page": slip_page(request.actor, sitting),
+        "page": page,
         "may_enter": enters,
+        "docked": page.is_tonight and enters and bool(page.owed or page.batch),
         "fees": _fees(sitting) if enters else [],
         "key": new_key(),
     }
@@ -213,6 +105,22 @@ def paid(request: ClubRequest, pk: int) -> HttpResponse:
         key=key_of(request.POST),
         actor=request.actor,
     )
+    return redirect("slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def all_paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record that all that is owed on the slip was handed over, or take that back."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    form = PayAllForm(request.POST)
+    batch = form.words_of("batch")
+    if batch:
+        take_all_back(sitting=sitting, batch=batch, key=form.key, actor=request.actor)
+    else:
+        pay_all_at_table(
+            sitting=sitting, seen=form.words_of("seen"), key=form.key, actor=request.actor
+        )
     return redirect("slip", pk=pk)
 
 

@@ -11,7 +11,6 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.deal.deal_page import (
     EntryForm,
     Sentence,
@@ -24,7 +23,7 @@ from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, wh
 from clubscore.rubbers.locks import KeyUsed, key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
-from clubscore.rubbers.seven.dealing import note_contract, take_back_last
+from clubscore.rubbers.seven.dealing import take_back_last
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.state.deal_lines import (
     DealLine,
@@ -32,9 +31,10 @@ from clubscore.rubbers.state.deal_lines import (
 )
 from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
 from clubscore.rubbers.views.moved_on import not_now, way_on
-from clubscore.rubbers.views.record_form import AsksHonours, record_form
+from clubscore.rubbers.views.record_form import AsksHonours, note_form, record_form
 from clubscore.rubbers.views.seven_waits import waiting_page
 from clubscore.rubbers.views.table_page import table_page
+from clubscore.tableside.auction_called import called_with
 from clubscore.tableside.entry_form import (
     contract_facts,
     missing_of_contract,
@@ -108,8 +108,9 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
         # Another phone was faster: this report is kept beside the recorded deal.
         return table_page(request, standing, given)
     try:
+        facts = {**facts, **called_with(standing.game, standing.rules, given, facts)}
         standing.read_contract(facts)
-        _note(request, standing, facts)
+        note_form(standing, request.POST, facts, request.actor)
     except RuleError as error:
         return table_page(request, standing, given, [problem_of(error)], status=422)
     except Refused as reason:
@@ -120,18 +121,6 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
 def _is_there(standing: Standing, given: QueryDict) -> bool:
     """Whether the deal that a form is for stands already."""
     return standing.by_position(_number(given.get("position"))) is not None
-
-
-def _note(request: ClubRequest, standing: Standing, facts: DealFacts) -> None:
-    note_contract(
-        sitting=standing.part.sitting,
-        part=standing.part.number,
-        position=standing.next_position,
-        facts=facts,
-        people=request.POST.get("people", ""),
-        key=f"{key_of(request.POST)}-contract",
-        actor=request.actor,
-    )
 
 
 class SentencePage(TypedDict):
@@ -171,7 +160,7 @@ def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) ->
     facts = contract_facts(standing.game, given, standing.dealer)
     draft = standing.part.noted
     if draft is None or draft.facts != facts:
-        _note(request, standing, facts)
+        note_form(standing, request.POST, facts, request.actor)
 
 
 @open_to(Level.TABLE)
@@ -204,11 +193,8 @@ def _put_right(
     standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     typed = given.get("line", "").strip()
     if isinstance(refusal, AsksHonours):
-        question = Problem(
-            "ask-honours", _("One side holds at least three honours. Does no one claim them?")
-        )
-        given["honours"] = "none"
-        return table_page(request, standing, given, [question], status=422, asked_honours=True)
+        # A question at the foot of the page, not an error.
+        return table_page(request, standing, given, status=422, asked_honours=True)
     if isinstance(refusal, KeyUsed):
         text = _("This page was already used for another deal. Check the last deal.")
         given["key"], given["position"] = new_key(), str(standing.next_position)

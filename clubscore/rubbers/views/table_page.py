@@ -1,5 +1,6 @@
 """The table's page around a form that may be half filled; what a deal more changes stands apart."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import Given, text_of
+from clubscore.rubbers.deal.course_ahead import now_of
 from clubscore.rubbers.deal.deal_page import (
     ContractShown,
     EntryForm,
@@ -126,6 +128,7 @@ def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, st
         "part": part,
         "sitting": part.sitting,
         "score": score_lines(standing),
+        "now": json.dumps(now_of(standing.game, standing.sheet.position), separators=(",", ":")),
         "last": deal_line(standing, last) if last is not None else None,
         **secrets,
     }

@@ -17,6 +17,8 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.blank_forms import BlankForm, blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of
+from clubscore.rubbers.deal.figures_ahead import Figures, figures_of
+from clubscore.rubbers.deal.words_ahead import Words, words_of
 from clubscore.rubbers.line_up.table_state import LineUpEnded
 from clubscore.rubbers.locks import KeyUsed
 from clubscore.rubbers.models import Part, Sitting
@@ -44,7 +46,7 @@ class HandedRow:
 
 
 class AheadPage(TypedDict):
-    """What a phone takes along: blank forms with who deals, or the ways across of the seven."""
+    """What a phone takes along: blank forms, who deals and figures, or the ways of the seven."""
 
     sitting: Sitting
     part: Part | None
@@ -55,6 +57,8 @@ class AheadPage(TypedDict):
     forms: NotRequired[list[BlankForm]]
     dealers: NotRequired[str]
     passed_again: NotRequired[bool]
+    figures: NotRequired[Figures]
+    words: NotRequired[Words]
 
 
 class HandInPage(TypedDict):
@@ -71,7 +75,7 @@ class HandInPage(TypedDict):
 @open_to(Level.TABLE)
 @require_safe
 def ahead(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with blank forms of the next deals; where seven cross, with who will and whereto."""
+    """Answer with blank forms of the next deals and what they are worth; with the seven's ways."""
     sitting = sitting_for(request.actor, pk, enter=True)
     part = part_of(sitting)
     context: AheadPage = {
@@ -85,10 +89,13 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
         context |= {"seven": True, "ways": ways_ahead(seven, sitting)}
     if part is not None and sitting.is_open and seven is None:
         standing = standing_at(part, sitting.revision)
+        figures = figures_of(standing.game, standing.rules)
         context |= {
             "forms": blank_forms(standing),
             "dealers": " ".join(dealers_ahead(standing)),
             "passed_again": standing.game.dealing.deals_again(0, passed=True),
+            "figures": figures,
+            "words": words_of(standing, figures),
         }
     return render(request, "rubbers/ahead.html", context)
 

@@ -5,6 +5,7 @@ from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,13 +21,13 @@ from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.changing import (
     agree_line_up,
     cut_for_places,
-    draw_places,
     offer,
     table_of,
 )
+from clubscore.rubbers.sitting.draw_for_us import draw_for_places
 from clubscore.rubbers.sitting.forms import WhoPlaysForm
+from clubscore.rubbers.views.cutting import Asking, ask_cards, cards_tapped
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
-from clubscore.rubbers.views.seats import Cutter, card_tapped, cutter
 from clubscore.tableside.problems import Problem, problem_of
 
 
@@ -53,7 +54,7 @@ class WhoPlaysPage(TypedDict):
     reasons: list[str]
     law: str
     rows: list[FateRow]
-    cutters: list[Cutter]
+    asking: Asking | None
     everybody: list[tuple[Person, bool]]
     first: list[Person]
     late: list[Person]
@@ -70,7 +71,7 @@ def who_plays(request: ClubRequest, pk: int) -> HttpResponse:
     elsewhere = has_moved_on(request, sitting)
     if elsewhere is not None:
         return elsewhere
-    return _page(request, sitting, QueryDict(), [])
+    return _page(request, sitting, request.GET, [])
 
 
 def _page(
@@ -95,11 +96,7 @@ def _page(
         "reasons": reasons_of(verdict),
         "law": law_of(verdict),
         "rows": _rows(verdict),
-        "cutters": [
-            cutter(person, given, verdict.cut)
-            for person in everybody
-            if person.pk in _again(verdict)
-        ],
+        "asking": _asking(verdict, given) if _again(verdict) and not agreed else None,
         "everybody": [(person, person.pk in next_up) for person in everybody],
         "first": everybody[: table.game.players],
         "late": [one.person for one in table.waiting if one.late],
@@ -114,9 +111,24 @@ def _again(verdict: Verdict) -> tuple[int, ...]:
     return () if verdict.missing else verdict.cut.again
 
 
+def _asking(verdict: Verdict, given: QueryDict) -> Asking:
+    """Return whose card is asked for next of those who cut for a place."""
+    people = (*verdict.table.playing, *verdict.claimants)
+    cutting = [person for person in people if person.pk in verdict.choice.cutting]
+    return ask_cards(
+        cutting,
+        _again(verdict),
+        verdict.rounds,
+        verdict.cut.suits,
+        given,
+        law=verdict.table.game.dealing.cutting,
+    )
+
+
 def _rows(verdict: Verdict) -> list[FateRow]:
     """Return everyone whose place is in question with the card drawn and what becomes of them."""
     people = verdict.table.playing if verdict.goes_out else verdict.claimants
+    suits = verdict.table.game.dealing.cutting.suits
     rows = []
     for person in people:
         cards = [drawn[person.pk] for drawn in verdict.rounds if person.pk in drawn]
@@ -124,7 +136,9 @@ def _rows(verdict: Verdict) -> list[FateRow]:
         rows.append(
             FateRow(
                 person=person,
-                cards=[("10" if c[0] == "T" else c[0], c[1:].lower()) for c in cards],
+                cards=[
+                    ("10" if c[0] == "T" else c[0], c[1:].lower() if suits else "") for c in cards
+                ],
                 fate=_fate(verdict, person, chosen),
                 is_out=chosen == verdict.goes_out and person.pk not in _again(verdict),
                 offered=person in verdict.offered,
@@ -145,27 +159,32 @@ def _fate(verdict: Verdict, person: Person, chosen: bool) -> str:
 @open_to(Level.TABLE)
 @require_POST
 def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
-    """Record a round of cutting for who plays: tapped in, or drawn by the program."""
+    """Take the next card for who plays from a real pack, or draw until cards decide.
+
+    The last card of a round records it. At a new table the program's draw goes on to the seats.
+    """
     actor, given = request.actor, request.POST
     sitting = sitting_for(actor, pk, enter=True)
-    by_hand, afresh = "by_hand" in given, "afresh" in given
+    step, key, afresh = step_of(given), key_of(given), "afresh" in given
+    if "by_hand" not in given:
+        draw_for_places(sitting=sitting, afresh=afresh, step=step, key=key, actor=actor)
+        return redirect("cut" if agreed_line_up(sitting) else "who-plays", pk=pk)
     verdict = verdict_of(table_of(sitting))
-    if by_hand:
-        cards = {who: card_tapped(given, who, verdict.cut) for who in _again(verdict)}
-    else:
-        cards = draw_places(sitting, afresh=afresh)
+    asking = _asking(verdict, given)
+    if asking.asked is not None or not asking.tapped:
+        return redirect(f"{reverse('who-plays', args=[pk])}?{asking.carried}")
     try:
         cut_for_places(
             sitting=sitting,
-            cards=cards,
-            by_hand=by_hand,
+            cards=cards_tapped(asking, verdict.cut.suits),
+            by_hand=True,
             afresh=afresh,
-            step=step_of(given),
-            key=key_of(given),
+            step=step,
+            key=key,
             actor=actor,
         )
     except RuleError as error:
-        return _page(request, sitting, given, [problem_of(error)], status=422)
+        return _page(request, sitting, QueryDict(), [problem_of(error)], status=422)
     return redirect("who-plays", pk=pk)
 
 

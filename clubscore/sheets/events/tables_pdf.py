@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import listed
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
@@ -260,7 +261,8 @@ def _cell(
 def tables_text(blocks: Sequence[Block], title: str) -> str:
     """Return the same tables to be read aloud or by touch: a row a line, each cell with its word.
 
-    Words stand before their figures, because a reader of one line does not see the heading.
+    Words stand before their figures, because a reader of one line does not see the heading. Names
+    are as they are shown: nothing in one turns what stands beside it.
     """
     lines = [title, ""]
     for block in blocks:
@@ -269,4 +271,4 @@ def tables_text(blocks: Sequence[Block], title: str) -> str:
             cells = zip(block.columns, row, strict=True)
             lines.append(listed(f"{column.word} {text}" for column, text in cells if text))
         lines.append("")
-    return "\n".join(lines)
+    return shown_in_text("\n".join(lines))

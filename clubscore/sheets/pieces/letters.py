@@ -13,6 +13,8 @@ from itertools import chain
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 RIGHT_TO_LEFT = ("R", "AL")
+# What ends a name of a list.
+LISTED = (",", ";", "،", "؛")
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 # Which of its neighbours an Arabic letter joins, by the forms that Unicode has of it.
 FORMS = ("isolated", "final", "initial", "medial")
@@ -40,17 +42,27 @@ def _drawn(letter: str, drawable: Container[int]) -> str:
 
 
 def _in_reading_order(line: str) -> str:
-    """Turn every run of right-to-left words round; the runs follow one another as written."""
+    """Turn every run of right-to-left words round; the runs follow one another as written.
+
+    A comma ends a run: names of a list stand in the order of the list.
+    """
     runs: list[list[str]] = []
+    goes_on = False
     for word in line.split(" "):
         turned = any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in word)
-        if turned and runs and runs[-1][0] == "turned":
+        if turned and goes_on:
             runs[-1].append(word)
         else:
             runs.append(["turned" if turned else "as written", word])
+        goes_on = turned and not word.endswith(LISTED)
     return " ".join(
-        _turned(" ".join(words)) if way == "turned" else " ".join(words) for way, *words in runs
+        _turned_run(" ".join(words)) if way == "turned" else " ".join(words) for way, *words in runs
     )
+
+
+def _turned_run(words: str) -> str:
+    bare = words.rstrip("".join(LISTED))
+    return _turned(bare) + words[len(bare) :]
 
 
 def _turned(words: str) -> str:

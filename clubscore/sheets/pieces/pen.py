@@ -12,6 +12,7 @@ from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
+from clubscore.club.naming.showing import shown_in_text
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.paper import MARGIN, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.typeface import NARROW, Fitted
@@ -55,7 +56,7 @@ def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
         pageCompression=1,
         lang="en-GB",
     )
-    canvas.setTitle(title)
+    canvas.setTitle(shown_in_text(title))
     canvas.setCreator(PROGRAM)
     canvas.setAuthor("ClubScore")
     return canvas, file

@@ -15,7 +15,7 @@ from clubscore.club.wording.names import listed, named
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import DealRevision, Sitting
-from clubscore.rubbers.money.slip import Row, Slip, slip_of
+from clubscore.rubbers.money.slip import Beside, Row, Slip, slip_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.headings import part_heading, unit_title
 from clubscore.rubbers.state.pad import Figure as FigureOnPad
@@ -308,12 +308,14 @@ def _money(slip: Slip) -> tuple[tuple[str, tuple[str, ...]], ...]:
         )
 
     rubbers = [line(_("Money"), won, find_currency(code)) for code, won in slip.money.items()]
-    besides = [
-        line(_("Table money") if beside.kind == Entry.Kind.TABLE_MONEY else beside.words,
-             beside.coins, beside.currency)
-        for beside in slip.besides
-    ]  # fmt: skip
+    besides = [line(_head(beside), beside.coins, beside.currency) for beside in slip.besides]
     return (*rubbers, *besides)
+
+
+def _head(beside: Beside) -> str:
+    """Return what a line beside the rubbers is called."""
+    heads = {Entry.Kind.TABLE_MONEY: _("Table money"), Entry.Kind.CHANGED: _("Other currency")}
+    return heads.get(Entry.Kind(beside.kind), beside.words)
 
 
 def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.naming.showing import apart_in_text
 from clubscore.club.wording.figures import MINUS
 from clubscore.sheets.rubbers.sitting_content import (
     NOTHING,
@@ -23,11 +24,16 @@ from clubscore.sheets.rubbers.sitting_content import (
 WIDTH = 40
 # What carries no meaning in a line, but would break or turn it.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+# Names in Persian or Hindi need them.
+JOINERS = "\u200c\u200d"
 
 
 def plain_text(sheet: SittingSheet) -> str:
-    """Return the sheet as text; no line is wider than forty columns."""
-    return "".join(f"{line}\n" for text in _texts(sheet) for line in lines(text))
+    """Return the sheet as text; no line is wider than forty columns.
+
+    What is written from right to left stands apart, so that it turns nothing beside it.
+    """
+    return apart_in_text("".join(f"{line}\n" for text in _texts(sheet) for line in lines(text)))
 
 
 def columns(text: str) -> int:
@@ -36,7 +42,7 @@ def columns(text: str) -> int:
 
 
 def _columns(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me"):
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
@@ -46,7 +52,7 @@ def lines(text: str) -> Iterator[str]:
 
     An empty text is an empty line; what begins with a blank goes on with two.
     """
-    clean = "".join(" " if unicodedata.category(c) in UNSEEN else c for c in text)
+    clean = "".join(c if c in JOINERS or not _is_unseen(c) else " " for c in text)
     words = clean.replace(MINUS, "-").split()
     indent = "  " if text.startswith(" ") else ""
     line = indent
@@ -67,6 +73,10 @@ def lines(text: str) -> Iterator[str]:
         line += rest
     if line != indent or not words:
         yield line.rstrip()
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in UNSEEN
 
 
 def _head(word: str, room: int) -> str:

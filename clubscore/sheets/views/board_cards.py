@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.boards.who_may_see import deals_seen
@@ -55,4 +56,4 @@ def cards_text(request: ClubRequest, event: int) -> HttpResponse:
     room, boards = _boards(request, event)
     text = read_hand_records(room, boards, title_of(room.event))
     name = f"{name_of(room.event, HAND_RECORDS.key)}.txt"
-    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+    return answer_with(shown_in_text(text).encode(), "text/plain; charset=utf-8", name, "")

@@ -13,6 +13,7 @@ from django.db.models import JSONField
 from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
 from clubscore.club.authorship import Authorship, new_key
 from clubscore.club.models import Act, Club, Entry, Person
+from clubscore.club.safe import held_apart
 from clubscore.events.models import Entry as Pair
 from clubscore.events.models import Event, EventHappening, PlanChange, Section
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
@@ -218,6 +219,7 @@ def test_the_books_entries_are_found_again_at_their_table_event_and_person(
 def test_a_row_that_leads_to_another_club_is_not_exported(
     house: House, other_house: House, tmp_path: Path
 ) -> None:
+    held_apart.take_away("default")  # a database of before
     Part.objects.filter(pk=house.part.pk).update(sitting=other_house.sitting, number=2)
     with pytest.raises(NotWritten, match=r"rubber.Part.sitting"):
         export_club(house.club, tmp_path / "club.jsonl")

@@ -17,13 +17,18 @@ class Command(SpokenCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the sitting's number."""
+        """Take the sitting's number, and whether it is for a program that knows the score alone."""
         parser.add_argument("id", type=int, help=_("the number in the address of the table's page"))
+        parser.add_argument(
+            "--plain",
+            action="store_true",
+            help=_("leave out what no score follows from: what was called before the contract"),
+        )
 
-    def handle(self, *args: str, id: int, **options: object) -> None:
+    def handle(self, *args: str, id: int, plain: bool, **options: object) -> None:
         """Write it."""
         sittings = Sitting.objects.select_related("club", "table")
         sitting = sittings.filter(pk=id).first()
         if sitting is None:
             raise CommandError(_("There is no evening %(number)s.") % {"number": id})
-        self.stdout.write(as_lines(written_sitting(sitting)), ending="")
+        self.stdout.write(as_lines(written_sitting(sitting, plain=plain)), ending="")

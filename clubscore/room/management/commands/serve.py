@@ -70,7 +70,6 @@ class Command(SpokenCommand):
             versions.refuse_newer()
             unwritable.begin_anew()
             bring_up_to_date(door, self.say)
-            call_command("clearsessions")  # those that ran out, of many evenings
             first_login = open_first_club(plan, self.say)
             in_place.note_home()
         except DatabaseError as error:
@@ -138,7 +137,7 @@ class Command(SpokenCommand):
         self.say(
             _("  The password is shown only now. If it is lost, see reset_password in the README.")
         )
-        self.say(_("  Then, under “How many are you?”, choose 4 and who plays."))
+        self.say(_("  Then, under “Sit down”, choose 4 and who plays."))
 
     def announce_https(self, plan: Plan, secure: SecureDoor) -> None:
         """Print where https is spoken, and how a phone comes to trust it."""
@@ -214,7 +213,7 @@ def open_first_club(plan: Plan, say: Say) -> tuple[str, str] | None:
             say(_("Adding the demo club. This takes a moment, once."))
             call_command("demo")
         else:
-            found_club(name=_("Our club"), author=THE_START, currency=TODAYS)
+            found_club(name=_("Our club"), author=THE_START, settings={"currency": TODAYS})
     if Membership.objects.filter(role=Role.DIRECTOR).exists():
         return None
     club = Club.objects.order_by("pk").first()

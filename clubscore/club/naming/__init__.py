@@ -1,0 +1,1 @@
+"""Names that deceive: what is odd in one, how its typist is asked, how it is shown."""

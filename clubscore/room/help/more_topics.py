@@ -1,0 +1,175 @@
+"""The texts of the help, continued: events, people, money and the club."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.room.help.topics import TOPICS, Topic
+
+DUPLICATE = _("Laws of Duplicate Bridge 2017")
+MORE_TOPICS: Mapping[str, Topic] = {
+    "event": Topic(
+        _("Running an event"),
+        (
+            _("Name the event, choose the scoring, then enter who plays."),
+            _("Choose a movement: each offer says who meets whom and how long it takes."),
+            _("A round starts only when you start it."),
+            _("Needs you lists every table that waits for the director."),
+            _("Announce shows a message on every phone and on the wall."),
+        ),
+        "event-help",
+        _("Running a session"),
+        DUPLICATE,
+    ),
+    "entries": Topic(
+        _("Who plays"),
+        (
+            _("Part of a name finds a person; two names make a pair; or paste a list."),
+            _("A player entered alone is looking for a partner."),
+            _("Enter a pair as expected if you do not know their names yet."),
+            _("Tick who is here and who has paid as people arrive, or all at once."),
+            _("For a substitute, change the names here: results stay with the pair."),
+        ),
+        "event-help",
+        _("Running a session"),
+    ),
+    "movement": Topic(
+        _("The movement"),
+        (
+            _("The movement says who sits where, and with which boards."),
+            _("You see each offer in full before you choose it."),
+            _("During play you can change it: a late pair, fewer rounds, wrong boards."),
+            _("No one plays a board twice."),
+            _("You can undo a change."),
+        ),
+        "event-help",
+        _("Running a session"),
+    ),
+    "event-table": Topic(
+        _("Results at the table"),
+        (
+            _("One side enters the result of a board, and the other side agrees it."),
+            _("If you disagree, enter your own version: both are shown."),
+            _("Call the director from this page if you need one."),
+            _("You see a board's other results once that is allowed."),
+        ),
+        "games",
+        _("Games"),
+        _("Laws of Duplicate Bridge, law 77"),
+    ),
+    "entering": Topic(
+        _("Entering and correcting results"),
+        (
+            _("Type one line a board from a slip, or one line a table from a traveller."),
+            _("A page is recorded whole or not at all."),
+            _("Unusual results are checked with you first."),
+            _("A correction needs a reason, and shows which places change."),
+            _("The history keeps every entry, and you can undo a correction."),
+        ),
+        "event-help",
+        _("Running a session"),
+        _("Laws of Duplicate Bridge, laws 77 to 79"),
+    ),
+    "ranking": Topic(
+        _("The ranking"),
+        (
+            _("The ranking compares what each pair scored on the same boards."),
+            _("Choose a pair for its card, and a board for its traveller."),
+            _("It is provisional until the time for corrections has passed."),
+            _("The same results can also be ranked in other ways."),
+        ),
+        "results",
+        _("Results"),
+        _("Laws of Duplicate Bridge, laws 77 and 78"),
+    ),
+    "boards": Topic(
+        _("Boards and par"),
+        (
+            _("Deal the boards here, type them, or import a file."),
+            _("Players see no card of a board before it has been played."),
+            _("Double-dummy par is worked out in the background."),
+            _("The contest's par counts only once you approve it."),
+        ),
+        "event-help",
+        _("Running a session"),
+    ),
+    "event-end": Topic(
+        _("Finishing an event"),
+        (
+            _("Boards without a result are listed first."),
+            _("The ranking opens, provisional until the day and time you choose."),
+            _("Unpaid table money goes to Accounts."),
+            _("An event without results can be deleted; one with results is called off and kept."),
+        ),
+        "event-help",
+        _("Running a session"),
+        _("Laws of Duplicate Bridge, law 79"),
+    ),
+    "files": Topic(
+        _("Files in and out"),
+        (
+            _("Choose a file: you see what is in it before anything is kept."),
+            _("The page names each row or line that needs correcting."),
+            _("Results, boards and members can be downloaded too."),
+        ),
+        "results",
+        _("Results"),
+    ),
+    "players": Topic(
+        _("Players"),
+        (
+            _("Members and guests are on one list; search by part of a name."),
+            _("The short name is what the table sees: it is found if you leave it empty."),
+            _("Two entries for one person can become one."),
+            _("You can download what the club keeps about you."),
+        ),
+        "players",
+        _("Players"),
+    ),
+    "accounts": Topic(
+        _("Accounts"),
+        (
+            _("Accounts adds up who owes whom over all evenings."),
+            _("Plus is owed to you; minus is what you owe."),
+            _("Record a payment in full, in part, or in another currency."),
+            _("Nothing is overwritten: an undone payment stays in the list."),
+            _("You see your own account; a director sees every account."),
+        ),
+        "results",
+        _("Results"),
+    ),
+    "club": Topic(
+        _("The club"),
+        (
+            _("Here a director sets the club's name, money, paper, laws and stakes."),
+            _("A login has a role: player, scorer or director."),
+            _("Laws chosen here are offered at every new table."),
+            _("Tables that have begun keep the laws they agreed."),
+        ),
+        "games",
+        _("Games"),
+    ),
+    "backups": Topic(
+        _("Backups and background jobs"),
+        (
+            _("A backup holds all that the club has recorded."),
+            _("Keep a second copy on another disk or machine."),
+            _("Copies are locked: keep the secret key where you will find it."),
+            _("Long work is done in the background, and you can leave the page."),
+        ),
+        "home",
+        _("Tonight"),
+    ),
+    "search": Topic(
+        _("Search"),
+        (
+            _("Type part of a name, a date, a game, a law or a page."),
+            _("b 13 Tuesday finds board 13 of Tuesday's events."),
+            _("Ctrl or Cmd with K opens the search from any page."),
+            _("You find only what you may see."),
+        ),
+        "games",
+        _("Games"),
+    ),
+}
+ALL_TOPICS: Mapping[str, Topic] = {**TOPICS, **MORE_TOPICS}

@@ -1,0 +1,73 @@
+"""Which help belongs to which page, by the name of its address."""
+
+from django.http import HttpRequest
+
+FAMILIES = {
+    "tonight": "home news-read switch",
+    "logging-in": "login logout own-password trust",
+    "joining": "by-hand by-hand-club enter room-door leave-phone event-enter hand-in event-hand-in",
+    "search": "search more",
+    "sitting-down": "sit-down sit-down-game sit-down-stake sit-down-open another-game",
+    "cutting": "cut draw seats",
+    "deal": "table bid-by-bid contract sentence record undo dealer choose ahead",
+    "who-plays": "who-plays cut-out offer-out line-up at-table join-table leave-table substitute",
+    "correcting": "pad pad-part why change deal-history history table-then other-laws",
+    "rubber": "rubber agree what-next play-on break-off end reopen void",
+    "slip": "slip paid all-paid besides bet-decided part-paid table-money not-paid",
+    "seven": (
+        "sit-down-seven seven seven-way seven-dummy seven-eighth seven-leaves seven-exchange"
+        " seven-last seven-close seven-reopen seven-void seven-positions"
+    ),
+    "phones": "phones table-phones event-phones event-by-hand-again event-silence",
+    "results": "results season results-as-one results-called-off",
+    "games": "games game games-compare bids procedure",
+    "event": (
+        "event event-new event-again event-start event-help event-settings event-round event-clock"
+        " event-answer event-later event-curtain event-announce event-lead event-by-slip"
+    ),
+    "entries": "event-entries event-paste event-door event-terms event-lineup",
+    "movement": (
+        "event-movement event-sections event-change event-change-offers event-change-back"
+        " event-draw"
+    ),
+    "event-table": (
+        "event-mine event-at event-tell event-agree event-here event-reached event-call"
+        " event-sentence"
+    ),
+    "entering": (
+        "event-line event-travellers event-typing event-table event-right event-penalties"
+        " event-history event-then"
+    ),
+    "ranking": (
+        "event-ranking event-also event-pair event-matches event-match event-board event-shared"
+        " event-shared-pair event-shared-board"
+    ),
+    "boards": (
+        "event-boards event-boards-make event-boards-file event-boards-bring event-board-cards"
+        " event-board-check event-pars event-par event-par-work event-par-progress"
+        " event-par-approve event-par-file event-par-bring event-par-ticks"
+    ),
+    "event-end": "event-end event-remove",
+    "files": (
+        "event-files event-in event-bring event-bridgemate event-bridgemate-bring sitting-in"
+        " sitting-bring people-in people-bring"
+    ),
+    "players": (
+        "players person person-add person-change person-member person-nameless person-merge"
+    ),
+    "accounts": (
+        "book book-paid book-part book-not-paid account club-account book-terms book-over"
+    ),
+    "club": (
+        "club club-change club-house club-new club-set-up login-add login-change login-password"
+        " login-end"
+    ),
+    "backups": "club-backup club-second-place jobs machine machine-close",
+}
+TOPIC_OF = {name: topic for topic, names in FAMILIES.items() for name in names.split()}
+
+
+def topic_of(request: HttpRequest) -> str:
+    """Return the key of the help of the page that is asked for, "" where it has none."""
+    found = request.resolver_match
+    return TOPIC_OF.get(found.url_name or "", "") if found else ""

@@ -1,0 +1,88 @@
+"""What is owed at tonight's tables and carried over: all to the director, to each their own.
+
+Money is nobody else's business, so none of it stands on a page that any phone shows.
+"""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, Subquery
+
+from clubscore.club.access import Actor
+from clubscore.club.accounts.balances import Owed, owed_in
+from clubscore.club.models import Club
+from clubscore.club.wording.figures import speak_amount
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Settlement, Sitting
+from clubscore.rubbers.money.slip import Slip, slips_of
+from clubscore.rubbers.selectors import may_enter, tonight
+
+WEEKS_BACK = dt.timedelta(weeks=12)
+
+
+@dataclass(frozen=True)
+class OwedRow:
+    """What somebody owes, and the key of the form that pays it; ``sitting`` is tonight's."""
+
+    owed: Owed
+    amount: str
+    key: str
+    may_pay: bool
+    sitting: Sitting | None = None
+
+
+def recent_slips(club: Club) -> list[tuple[Sitting, Slip]]:
+    """Return the slips of tonight and of the last evening before on which something was agreed.
+
+    One a table and evening, newest first; none of longer ago than twelve weeks. Five queries.
+    """
+    today = tonight(club)
+    sittings = Sitting.objects.filter(club=club, voided_at=None)
+    before = sittings.filter(
+        Exists(Settlement.objects.filter(part__sitting=OuterRef("pk"))),
+        evening__gte=today - WEEKS_BACK,
+        evening__lt=today,
+    )
+    last = before.order_by("-evening").values("evening")[:1]
+    sittings = sittings.filter(Q(evening__gte=today) | Q(evening=Subquery(last)))
+    seen: dict[tuple[int, dt.date], Sitting] = {}
+    for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
+        seen.setdefault((sitting.table_id, sitting.evening), sitting)
+    places = [(sitting.table, sitting.evening) for sitting in seen.values()]
+    # The two tables of the seven have one slip.
+    found = {
+        (slip.evening, slip.tables): (sitting, slip)
+        for sitting, slip in zip(seen.values(), slips_of(club, places), strict=True)
+    }
+    return list(found.values())
+
+
+def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
+    """Return what is owed at tonight's tables, then what is carried over.
+
+    Everything to a director, their own to anybody else.
+    """
+    for sitting, slip in recent:
+        if sitting.evening == tonight(actor.home):
+            enters = may_enter(actor, sitting)
+            for owed in slip.owed:
+                if owed.concerns(actor):
+                    yield _row(owed, enters, sitting)
+    for owed in owed_in(actor.home):
+        if owed.concerns(actor):
+            yield _row(owed, True)
+
+
+def _row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> OwedRow:
+    amount = speak_amount(owed.amount, owed.currency)
+    return OwedRow(owed, amount, new_key(), may_pay, sitting)
+
+
+def own_rows(actor: Actor) -> list[OwedRow]:
+    """Return what somebody owes or is owed, tonight and from earlier; nothing where for love."""
+    club, person = actor.home, actor.person
+    if person is None or not club.plays_for_money:
+        return []
+    rows = owed_rows(actor, recent_slips(club))
+    return [one for one in rows if person.pk in (one.owed.payer.pk, one.owed.payee.pk)]

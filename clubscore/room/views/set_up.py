@@ -1,0 +1,122 @@
+"""A club of one's own, and the pages of its set-up, each of which can be left for later."""
+
+from collections.abc import Mapping
+from typing import TypedDict
+
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubscore.club import clubs
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.countries import COUNTRIES, Country, country_at
+from clubscore.club.forms import NewClubForm, WifiForm, add_refusal, problems_of
+from clubscore.club.logins import logins
+from clubscore.club.models import Club
+from clubscore.club.refused import Refused
+from clubscore.laws.games import find_game
+from clubscore.laws.sheet.money import LSD
+from clubscore.room.forms import CountryForm, SetUpForm
+from clubscore.room.set_up_progress import FIRST, MEMBERS, WIFI, SetUp, set_up_of
+
+# Where the keys of the last page lead.
+LEADS = {"table": "sit-down", "event": "event-new", "later": "club"}
+
+
+class NewClubPage(TypedDict):
+    """The form of a new club."""
+
+    form: NewClubForm
+    problems: list[dict[str, str]]
+    countries: Mapping[str, Country]
+    country: str
+    clock: str
+    games: list[str]
+
+
+class SetUpPage(TypedDict):
+    """The page of a set-up that comes next."""
+
+    set_up: SetUp
+    wifi: WifiForm
+    problems: list[dict[str, str]]
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: ClubRequest) -> HttpResponse:
+    """Start a club of one's own beside this one, and go over to it."""
+    actor = request.actor
+    here = actor.home
+    asked = CountryForm(request.POST or request.GET).read["country"]
+    key = asked or country_at(here.time_zone)
+    # Who names no country is probably where the club of now is.
+    initial = {}
+    if not asked:
+        initial = {"time_zone": here.time_zone, "paper": here.paper, "hours": here.hours}
+        if here.currency != LSD.code:
+            initial["currency"] = here.currency
+    form = NewClubForm(request.POST or None, initial=initial, country=COUNTRIES[key])
+    if request.method == "POST" and form.is_valid():
+        made = logins.found_club(
+            name=form.cleaned_data["name"],
+            author=actor.login.username,
+            director=actor.login,
+            founded_from=actor.home,
+            settings=form.settings,
+        )
+        request.session["club"] = made.pk
+        return redirect("club-set-up")
+    context: NewClubPage = {
+        "form": form,
+        "problems": problems_of(form),
+        "countries": COUNTRIES,
+        "country": key,
+        "clock": str(dict(Club.Hours.choices).get(form["hours"].value(), "")),
+        "games": [find_game(game).name for game in form["games"].value()],
+    }
+    return render(request, "room/club_new.html", context, status=422 if form.errors else 200)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: ClubRequest) -> HttpResponse:
+    """Ask for what comes next in a new club: its Wi-Fi, its members, its first table or event."""
+    club = request.actor.home
+    now = set_up_of(club)
+    wifi = WifiForm(instance=club)
+    if request.method == "POST":
+        said, author = SetUpForm(request.POST).read, request.actor.label
+        if said["page"] == str(WIFI) and not said["later"]:
+            wifi = WifiForm(request.POST, instance=club)
+            if _keeps_wifi(request, wifi):
+                return redirect("club-set-up")
+        elif said["page"] in (str(WIFI), str(MEMBERS)):
+            clubs.go_on_with_set_up(club=club, done=int(said["page"]), author=author)
+            return redirect("club-set-up")
+        elif said["to"]:
+            clubs.go_on_with_set_up(club=club, done=FIRST, author=author)
+            return redirect(LEADS[said["to"]])
+    elif now.is_over:
+        return redirect("club")
+    context: SetUpPage = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}
+    return render(request, "room/set_up.html", context, status=422 if wifi.errors else 200)
+
+
+def _keeps_wifi(request: ClubRequest, wifi: WifiForm) -> bool:
+    """Keep the Wi-Fi that was typed; say beside its field what is wrong with it."""
+    if not wifi.is_valid():
+        return False
+    given = wifi.cleaned_data
+    try:
+        clubs.go_on_with_set_up(
+            club=request.actor.home,
+            done=WIFI,
+            author=request.actor.label,
+            wifi=(given["wifi_name"], given["wifi_password"]),
+        )
+    except (Refused, ValidationError) as refusal:
+        add_refusal(wifi, refusal)
+        return False
+    return True

@@ -1,0 +1,128 @@
+"""What pages weigh on their way to a phone, counted by a browser: first loads, later ones, letters.
+
+    python tests/bench/bench_page_weight.py
+
+A server of its own, as `make run` starts it, with its compression; a Chromium with nothing kept
+opens each page, and opens it again. Names are of Latin-1, so one file of letters serves them; every
+further file is weighed by itself. Prints each weight as a ratio to its limit, and exits 1 where one
+is beyond. Weights do not depend on the machine.
+"""
+
+# ruff: noqa: E402 - called as a file, it first says where the program lies
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parents[2]))
+
+from playwright.sync_api import Browser, CDPSession, sync_playwright
+
+from tests.bench.served import page_server
+from tools.setup import BROWSERS
+
+FONTS = HERE.parents[2] / "static" / "fonts"
+# As phones reach a club on plain http, where no worker keeps anything; the loopback allows one.
+HOST = "club.local"
+FLAGS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
+FIRST, LATER, LETTERS = 70_000, 5_000, 35_000  # bytes at most
+
+
+class Loaded(NamedTuple):
+    """What came over the line for one page: bytes by address, heads included."""
+
+    page: str
+    parts: dict[str, int]
+
+    @property
+    def whole(self) -> int:
+        """All of it."""
+        return sum(self.parts.values())
+
+
+class Line:
+    """Counts what a page fetches from the network; what the browser kept counts nothing."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.addresses: dict[str, str] = {}
+        self.parts: dict[str, int] = {}
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._came)
+        session.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self.addresses[event["requestId"]] = event["request"]["url"]
+
+    def _came(self, event: dict[str, Any]) -> None:
+        address = self.addresses.get(event["requestId"], "?")
+        self.parts[address] = self.parts.get(address, 0) + int(event["encodedDataLength"])
+
+
+def open_twice(browser: Browser, base: str, path: str, cookie: str) -> tuple[Loaded, int]:
+    """Open a page with nothing kept; return all that came, and its HTML's weight the next time."""
+    context = browser.new_context(base_url=base)
+    context.add_cookies([{"name": "sessionid", "value": cookie, "url": base}])
+    page = context.new_page()
+    line = Line(context.new_cdp_session(page))
+    page.goto(path, wait_until="load")
+    page.evaluate("document.fonts.ready.then(() => 1)")
+    first = Loaded(path, dict(line.parts))
+    line.parts.clear()
+    page.goto(path, wait_until="load")
+    later = line.parts.get(f"{base}{path}", 0)
+    context.close()
+    return first, later
+
+
+def beyond(weights: Iterable[tuple[str, int, int]]) -> list[str]:
+    """Print each weight beside its limit; return what is beyond it."""
+    found = []
+    for what, weight, limit in weights:
+        is_beyond = weight > limit
+        print(f"{what:44} {weight:7} of {limit}  {weight / limit:5.2f}{'  BEYOND' * is_beyond}")
+        found += [what] if is_beyond else []
+    return found
+
+
+def letters(folder: Path) -> list[tuple[str, int, int]]:
+    """Return the weight of every further file of letters that pages may fetch, each once."""
+    sheets = (folder.parent / "css").glob("*.css")
+    named = {name for each in sheets for name in re.findall(r"[\w-]+\.woff2", each.read_text())}
+    first = "atkinson-hyperlegible-next-latin-wght-normal.woff2"
+    return [
+        (f"letters: {name}"[:44], (folder / name).stat().st_size, LETTERS)
+        for name in sorted(named - {first})
+    ]
+
+
+def weigh(served: dict[str, Any]) -> list[str]:
+    """Weigh every page; return what is beyond its limit."""
+    found = next(filter(None, map(shutil.which, BROWSERS)))
+    weights = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        for name, path in served["pages"].items():
+            cookie = served["tables"][0]["cookie"] if name == "table" else served["director"]
+            first, later = open_twice(browser, f"http://{HOST}:{served['port']}", path, cookie)
+            weights.append((f"{name}: first load", first.whole, FIRST))
+            weights.append((f"{name}: later, its HTML", later, LATER))
+            for part, weight in sorted(first.parts.items(), key=lambda each: -each[1])[:12]:
+                print(f"    {weight:7} {part.rpartition('/')[2] or part}")
+        browser.close()
+    return beyond([*weights, *letters(FONTS)])
+
+
+def main() -> int:
+    """Start the server in a folder of its own, weigh, and end it."""
+    with page_server() as (served, _process):
+        return 1 if weigh(served) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""How does this work? Every page that asks something says so."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubscore.room.help.more_topics import ALL_TOPICS
+from clubscore.room.help.topic_of import FAMILIES, TOPIC_OF
+from tests.house import House, client_of, phone_of
+from tests.test_addresses import ROWS, addresses_of
+
+# Files, signs of life, walls, parts of pages, and the help itself.
+WITHOUT = {
+    "health", "worker", "alive", "ready", "trust-authority", "wall", "live", "waiting", "help",
+    "help-topic", "positions-pdf", "table-code-pdf", "results-as-one-pdf", "results-as-one-text",
+    "event-boards-out", "event-cards-pdf", "event-cards-text", "event-par-out", "event-wall",
+    "event-live", "event-waiting", "event-codes-pdf", "event-pdf", "event-text", "event-own-card",
+    "event-file-out", "sitting-file-out", "sheet-pdf", "sheet-text", "blank-sheet", "game-card",
+    "person-data", "people-out", "account-csv", "account-pdf", "account-year", "book-csv",
+    "club-readable",
+}  # fmt: skip
+MOST_SENTENCES, MOST_WORDS = 6, 18
+
+
+def test_every_address_has_its_help_or_needs_none() -> None:
+    assert {row.name for row in ROWS} == {*TOPIC_OF} | WITHOUT
+    assert not {*TOPIC_OF} & WITHOUT
+    assert sum(len(names.split()) for names in FAMILIES.values()) == len(TOPIC_OF), "named twice"
+    assert {*FAMILIES} == {*ALL_TOPICS}
+
+
+@pytest.mark.long(20)
+def test_every_page_with_a_form_leads_to_its_help(house: House) -> None:
+    browsers = (client_of(house.logins["director"]), phone_of(house), Client())
+    wrong, seen = [], 0
+    for name, address in addresses_of(house).items():
+        for browser in browsers:
+            answer = browser.get(address)
+            if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+                continue
+            page = answer.content.decode()
+            main = page.partition("<main")[2].partition("</main>")[0]
+            if "<form" not in main:
+                continue
+            seen += 1
+            foot = page.partition('<footer class="foot">')[2].partition("</footer>")[0]
+            if f'href="/help/{TOPIC_OF.get(name)}/"' not in foot:
+                wrong.append((name, address))
+    assert wrong == [] and seen > 50, seen
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ALL_TOPICS)
+def test_a_help_is_short_and_opens_as_page_and_as_sheet(key: str) -> None:
+    topic = ALL_TOPICS[key]
+    assert 0 < len(topic.says) <= MOST_SENTENCES
+    assert [text for text in topic.says if len(str(text).split()) > MOST_WORDS] == []
+    page = Client().get(f"/help/{key}/")
+    assert page.status_code == 200 and page.content.decode().count("<h1") == 1
+    sheet = Client().get(f"/help/{key}/", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in sheet and re.search(r"<h2[^>]*autofocus", sheet)
+    assert str(topic.says[0]) in sheet.replace("&#x27;", "'")
+
+
+@pytest.mark.django_db
+def test_help_that_is_not_there_is_not_found() -> None:
+    assert Client().get("/help/nothing/").status_code == 404

@@ -1,0 +1,47 @@
+"""A new club begins with its country: the rest is proposed."""
+
+import re
+from zoneinfo import available_timezones
+
+from clubscore.club.countries import COUNTRIES
+from clubscore.club.models import Club
+from clubscore.laws.games import GAMES
+from clubscore.laws.sheet.money import CURRENCIES
+from tests.house import House, client_of
+
+
+def test_a_club_in_germany_is_offered_euro_and_a4_and_no_shillings(house: House) -> None:
+    director = client_of(house.logins["director"])
+    page = director.get("/club/new/?country=DE").content.decode()
+    assert "EUR · A4 · 24 hours · Europe/Berlin" in page
+    assert "LSD" not in page and "shillings" not in page
+    given = {"country": "DE", "name": "Elm Street", "time_zone": "Europe/Berlin"}
+    director.post("/club/new/", given)
+    made = Club.objects.get(name="Elm Street")
+    assert (made.currency, made.paper, made.time_zone) == ("EUR", "A4", "Europe/Berlin")
+    refused = director.post("/club/new/", given | {"name": "Oak Street", "currency": "LSD"})
+    assert refused.status_code == 422
+
+
+def test_what_is_proposed_can_be_changed(house: House) -> None:
+    director = client_of(house.logins["director"])
+    page = director.get("/club/new/?country=US").content.decode()
+    assert "USD · Letter · 12 hours, AM and PM · America/New_York" in page
+    given = {"country": "US", "name": "Elm Street", "time_zone": "America/Denver"}
+    director.post("/club/new/", given | {"currency": "CAD", "paper": "A4"})
+    made = Club.objects.get(name="Elm Street")
+    assert (made.currency, made.paper, made.time_zone) == ("CAD", "A4", "America/Denver")
+
+
+def test_old_money_is_a_choice_and_never_proposed(house: House) -> None:
+    director = client_of(house.logins["director"])
+    page = director.get("/club/new/").content.decode()
+    assert "GBP · A4 · 24 hours · Europe/London" in page
+    assert re.search(r'<option value="LSD">', page)
+    assert "LSD" not in {country.currency for country in COUNTRIES.values()}
+
+
+def test_every_country_has_money_and_time_that_there_are() -> None:
+    for key, country in COUNTRIES.items():
+        assert country.currency in CURRENCIES and country.time_zone in available_timezones(), key
+        assert {*country.games} <= {game.key for game in GAMES} and len(country.games) == 5, key
