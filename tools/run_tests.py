@@ -5,11 +5,15 @@
     python tools/run_tests.py --walk      every walk and every flow, whole
     python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
 
+A flow in a browser that fails is tried a second time by itself, and named whatever comes of it.
+
 PostgreSQL is the server of DATABASE_URL where one is given, else one of its own that lives in a
 folder and goes away with it.
 """
 
+import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -21,6 +25,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+# What tests/second_try.py and tests/walks.py read: pytest, which reads them, is told by these.
+FAILED, LOT = "CLUBSCORE_FAILED_TESTS", "CLUBSCORE_WALK_LOT"
 # Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
 # whoever is done takes over what waits behind a long one. PostgreSQL has one more beside them.
 PROCESSES = ("-n", "3", "--dist", "worksteal")
@@ -29,6 +35,8 @@ WAYS = {
     "--quick": ("not browser and not long", ("--part", "test")),
     "--walk": ("", ("--part", "walk", "--walk", "whole")),
 }
+# So many flows of a run may need a second try; more are no accident.
+SECOND_TRIES = 3
 # What makes PostgreSQL wait for the disk.
 CAREFREE = ("fsync", "synchronous_commit", "full_page_writes")
 
@@ -102,8 +110,33 @@ def prepare() -> None:
         each.wait()
 
 
+def try_again(code: int, told: Path, more: tuple[str, ...]) -> int:
+    """Run the failed flows of a run on SQLite by themselves; return 0 if nothing else was wrong.
+
+    A run in which another test failed, or too many flows, stays as it is.
+    """
+    if code != pytest.ExitCode.TESTS_FAILED or not told.exists():
+        return code
+    failed = json.loads(told.read_text())
+    if not failed or len(failed) > SECOND_TRIES or not all(failed.values()):
+        return code
+    names = "\n   ".join(failed)
+    print(f"== A SECOND TRY, by itself, of what failed above:\n   {names}", flush=True)
+    again = command_of(*more, *failed)
+    code = subprocess.run(again, env=environment_of("")).returncode
+    print(f"== The second try: {'good' if code == 0 else 'FAILED'}\n   {names}", flush=True)
+    return code
+
+
 def run_both(marks: str, more: tuple[str, ...]) -> int:
     """Run what has these marks on both databases at once; return 0 only if both are good."""
+    with tempfile.TemporaryDirectory(prefix="clubscore-failed-") as folder:
+        failed = Path(folder) / "failed.json"
+        return run_beside(marks, more, failed)
+
+
+def run_beside(marks: str, more: tuple[str, ...], failed: Path) -> int:
+    """Run the tests on SQLite with PostgreSQL beside them; what failed is written to a file."""
     with postgresql(carefree=True) as address, tempfile.TemporaryFile("w+") as told:
         beside = None
         if address:
@@ -115,7 +148,8 @@ def run_both(marks: str, more: tuple[str, ...]) -> int:
         print("== On an SQLite file; PostgreSQL, beside it, is told after it", flush=True)
         try:
             here = command_of(*PROCESSES, *more, marks=marks)
-            code = subprocess.run(here, env=environment_of("")).returncode
+            told_failed = {FAILED: str(failed)}
+            code = subprocess.run(here, env=environment_of("") | told_failed).returncode
             there = beside.wait() if beside else None
         finally:
             if beside and beside.poll() is None:
@@ -126,6 +160,7 @@ def run_both(marks: str, more: tuple[str, ...]) -> int:
             return code or (1 if os.environ.get("CI") else 0)
         told.seek(0)
         print(f"== Services and concurrency, on PostgreSQL\n{told.read()}", flush=True)
+        code = try_again(code, failed, more)
         for name, found in (("an SQLite file", code), ("PostgreSQL", there)):
             print(f"== On {name}: {'good' if found == 0 else f'FAILED ({found})'}", flush=True)
         return code or there
@@ -134,6 +169,8 @@ def run_both(marks: str, more: tuple[str, ...]) -> int:
 def main() -> int:
     """Run what the command line asks for and return its exit code."""
     chosen = sys.argv[1:]
+    # A second try draws what the first drew.
+    os.environ.setdefault(LOT, str(random.randrange(1_000_000)))  # noqa: S311
     way = chosen.pop(0) if chosen[:1] in (["--quick"], ["--walk"]) else ""
     # Everything that was drawn before, again: a run like any other.
     if chosen and not way and not chosen[0].startswith("--lot"):

@@ -78,5 +78,5 @@
     if (isSent) { load(); } else { look(); }
   });
   window.setInterval(look, LOOKS);
-  window.edition = { mine: mine, hear: hear, opens: opens, sendWhole: sendWhole };
+  window.edition = { mine: mine, theirs: function () { return theirs; }, hear: hear, opens: opens, sendWhole: sendWhole };
 })();
