@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +25,8 @@ NEWER_NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3"
 # Chromium without windows draws the same pages with half of the processor.
 WITHOUT_WINDOWS = "chromium-headless-shell"
 BROWSERS = (WITHOUT_WINDOWS, "chromium", "chromium-browser", "google-chrome")
+# Which version of html-validate looks through our pages, with all that it needs.
+HTML_CHECKER = ROOT / "tools" / "html"
 # Of these we use one file that lies in the package, never the package: what they ask for besides
 # (endplay: pictures and numbers, 170 MB) would be for nothing. Without them less is offered.
 ALONE = ("endplay",)
@@ -189,6 +192,47 @@ def need_browser() -> None:
         install_packages("chromium")
 
 
+def kept_for_account() -> Path:
+    """Return the folder of this account for what can be fetched again."""
+    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(named) if named else Path.home() / ".cache") / "clubscore"
+
+
+def html_checker() -> list:
+    """Return the command that looks through HTML, installed beforehand if need be.
+
+    Empty where the machine has no node, or its packages could not be fetched; it is said why.
+    """
+    pins = [HTML_CHECKER / name for name in ("package.json", "package-lock.json")]
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        print("NO HTML IS LOOKED THROUGH HERE: it needs node and npm (nodejs.org).")
+        return []
+    mark = hashlib.sha256(b"".join(file.read_bytes() for file in pins)).hexdigest()[:16]
+    folder = kept_for_account() / f"html-{mark}"
+    command = [node, str(folder / "node_modules/html-validate/bin/html-validate.mjs")]
+    if folder.exists():
+        return command
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=str(folder.parent)) as made:
+        whole = Path(made) / "whole"
+        whole.mkdir()
+        for file in pins:
+            shutil.copy(str(file), str(whole))
+        # Nothing that a package brings along may run when it is installed.
+        install = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
+        if subprocess.run(install, cwd=str(whole)).returncode:
+            print("NO HTML IS LOOKED THROUGH HERE: npm could not fetch html-validate.")
+            return []
+        try:
+            whole.rename(folder)
+        except OSError:
+            # Another process was quicker; what it installed is the same.
+            if not folder.exists():
+                raise
+    return command
+
+
 def main() -> int:
     """Prepare what the command line asks for."""
     wanted = sys.argv[1:]
@@ -200,6 +244,7 @@ def main() -> int:
         prepare(RUN, *(BESIDES[each] for each in wanted))
         if "tests" in wanted:
             need_browser()
+            html_checker()
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

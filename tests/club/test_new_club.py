@@ -23,6 +23,16 @@ def test_a_club_in_germany_is_offered_euro_and_a4_and_no_shillings(house: House)
     assert refused.status_code == 422
 
 
+def test_a_game_that_is_not_there_is_refused_and_the_page_comes_back(house: House) -> None:
+    director = client_of(house.logins["director"])
+    given = {"country": "GB", "name": "Elm Street", "games": ["auction", "whist"]}
+    answer = director.post("/club/new/", given)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Elm Street" in page and "Royal Auction Bridge" in page
+    assert not Club.objects.filter(name="Elm Street").exists()
+
+
 def test_what_is_proposed_can_be_changed(house: House) -> None:
     director = client_of(house.logins["director"])
     page = director.get("/club/new/?country=US").content.decode()

@@ -15,7 +15,7 @@ from clubscore.club.forms import NewClubForm, WifiForm, add_refusal, problems_of
 from clubscore.club.logins import logins
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
-from clubscore.laws.games import find_game
+from clubscore.laws.games import KEYS, find_game
 from clubscore.laws.sheet.money import LSD
 from clubscore.room.forms import CountryForm, SetUpForm
 from clubscore.room.set_up_progress import FIRST, MEMBERS, WIFI, SetUp, set_up_of
@@ -74,7 +74,8 @@ def new_club(request: ClubRequest) -> HttpResponse:
         "countries": COUNTRIES,
         "country": key,
         "clock": str(dict(Club.Hours.choices).get(form["hours"].value(), "")),
-        "games": [find_game(game).name for game in form["games"].value()],
+        # A page of another edition may have sent a game that is not here.
+        "games": [find_game(key).name for key in form["games"].value() if key in KEYS],
     }
     return render(request, "room/club_new.html", context, status=422 if form.errors else 200)
 
