@@ -8,13 +8,16 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.events.models import Entry, Event, EventTableLink, Section
-from clubscore.events.state.event_now import Room
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.veil import covered, looked_at, yet_to_play
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
@@ -77,6 +80,57 @@ def own_entry(room: Room, person: Person | None) -> Entry | None:
         (entry for entry in room.entries if entry.number and person in entry.people),
         None,
     )
+
+
+class YetToPlay(Refused):
+    """What was asked for tells what became of boards that the reader's own side has yet to play."""
+
+    def __init__(self, event: int, boards: Iterable[int]) -> None:
+        self.event, self.boards = event, sorted(boards)
+        text = ngettext(
+            "Your side has yet to play board %(boards)s, and this page says what others did on it.",
+            "Your side has yet to play boards %(boards)s, and this page says what others did on"
+            " them.",
+            len(self.boards),
+        )
+        super().__init__(text % {"boards": listed(self.boards)})
+
+
+def room_for(actor: Actor, event: Event) -> Room:
+    """Read the state of an event as a reader may see it: what a page shows is made of this.
+
+    Whoever plays, a director too, is told nothing of boards that their own side has yet to play.
+    `room_of` reads all there is, for whoever writes. As many queries.
+    """
+    return as_seen_by(actor, room_of(event))
+
+
+def as_seen_by(actor: Actor, room: Room) -> Room:
+    """Return a room as a reader may see it; no query."""
+    return covered(room, not_to_see(actor, room))
+
+
+def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
+    """Return the boards that a reader has yet to play and has not chosen to look at.
+
+    Of a phone that lies on a table, what either side there now has yet to play.
+    """
+    entry, link = own_entry(room, actor.person), actor.link
+    if entry is not None and actor.person is not None:
+        own = yet_to_play(room, entry.section_id or 0, entry.number or 0)
+        return own - looked_at(room, actor.person.pk)
+    if not isinstance(link, EventTableLink) or link.section_id not in room.plans:
+        return frozenset()
+    at = room.plans[link.section_id].places.get((room.event.round, link.table))
+    numbers = at.numbers if at else ()
+    return frozenset().union(*(yet_to_play(room, link.section_id, each) for each in numbers))
+
+
+def must_not_be_hidden(room: Room, board: int | None = None) -> None:
+    """Raise YetToPlay where the reader of a room is not to see a board, or any of them."""
+    boards = room.hidden if board is None else room.hidden & {board}
+    if boards:
+        raise YetToPlay(room.event.pk, boards)
 
 
 def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]:

@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
+from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
+from clubscore.events.selectors import YetToPlay
 from clubscore.rubbers.line_up.table_state import state_of
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.views.moved_on import Way, way_on
@@ -27,11 +30,26 @@ class RefusedMiddleware:
             return None
         match = request.resolver_match
         where = match.kwargs if match else {}
+        if isinstance(error, YetToPlay):
+            return _yet_to_play(request, error)
         if "event" in where:
             of_event = {"reason": str(error), "where": where}
             return render(request, "events/not_now.html", of_event, status=409)
         of_table = {"reason": str(error), "way": _way_on(request)}
         return render(request, "rubbers/not_now.html", of_table, status=409)
+
+
+def _yet_to_play(request: HttpRequest, error: YetToPlay) -> HttpResponse:
+    """Say which boards the reader has yet to play; those who run the room may look all the same."""
+    event = reverse("event", args=[error.event])
+    context = {
+        "reason": str(error),
+        "event": error.event,
+        "hidden": error.boards,
+        "then": request.get_full_path() if request.method == "GET" else event,
+        "key": new_key(),
+    }
+    return render(request, "events/yet_to_play.html", context, status=409)
 
 
 def _way_on(request: HttpRequest) -> Way | None:

@@ -52,14 +52,14 @@ def closed_boards(room: Room) -> set[int]:
 def boards_seen(actor: Actor, room: Room) -> set[int]:
     """Return the boards whose cards an actor may see now.
 
-    The director sees all; everyone else those of a finished event, and before that
-    closed boards, if the club shows results and the ranking is open. Scorers often
-    play too, so the same rule applies to them.
+    The director sees all but those that their own side has yet to play; everyone else those of a
+    finished event, and before that closed boards, if the club shows results and the ranking is
+    open. Scorers often play too, so the same rule applies to them.
     """
     if actor.is_director or room.event.finished_at is not None:
-        return {*room.made}
+        return {*room.made} - room.hidden
     if room.event.ranking_open and room.event.club.results_open:
-        return closed_boards(room)
+        return closed_boards(room) - room.hidden
     return set()
 
 

@@ -17,7 +17,9 @@ from clubscore.events.models.kept_facts import (
     Announced,
     BidReached,
     BoardFouled,
+    BoardsLookedAt,
     BoardsSet,
+    CasePassedOn,
     ClockSet,
     EntryChanged,
     Finished,
@@ -238,6 +240,26 @@ def _reached(room: Room, happening: EventHappening) -> str:
     )
 
 
+def _looked(_room: Room, happening: EventHappening) -> str:
+    boards = happening.told_as(BoardsLookedAt)["boards"]
+    text = ngettext(
+        "looked at board %(boards)s before playing it",
+        "looked at boards %(boards)s before playing them",
+        len(boards),
+    )
+    return text % {"boards": listed(boards)}
+
+
+def _passed_on(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(CasePassedOn)
+    sections = {section.pk: section for section in room.sections}
+    table = room.table_name(sections[data["section"]], data["table"])
+    text = _("board %(board)s, table %(table)s, round %(round)s: %(who)s asks someone else to"
+             " settle it")  # fmt: skip
+    values = {"board": data["board"], "table": table, "round": data["round"]}
+    return text % {**values, "who": happening.author}
+
+
 SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -257,4 +279,6 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.BOARDS: _boards,
     Kind.PAR: _par,
     Kind.REACHED: _reached,
+    Kind.LOOKED: _looked,
+    Kind.PASSED_ON: _passed_on,
 }

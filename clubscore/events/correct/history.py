@@ -25,6 +25,7 @@ from clubscore.events.models.kept_facts import BidReached, BoardFouled
 from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.state.event_now import KINDS_READ, Room
 from clubscore.events.state.spot_state import Spot, fold, folded, spot_of
+from clubscore.events.state.veil import covered, tells_of
 
 Kind = EventHappening.Kind
 Result = ResultRevision.Kind
@@ -37,7 +38,14 @@ BY_KIND = {
     "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.MOVEMENT),
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
     "boards": (Kind.BOARDS, Kind.PAR, Kind.REACHED),
-    "rulings": (Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED),
+    "rulings": (
+        Kind.FOULED,
+        Kind.MENDED,
+        Kind.PENALTY,
+        Kind.LIFTED,
+        Kind.LOOKED,
+        Kind.PASSED_ON,
+    ),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.BY_SLIP, Kind.OPENED),
 }
 # A revision of a result or a happening, by its key.
@@ -124,8 +132,8 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
                 reason=revision.reason, what=revision.get_kind_display(), mark=f"r{revision.pk}",
                 spot=spot, table=room.table_name(section, spot.table), number=revision.number,
                 said=shown(revision.facts) if revision.facts else None,
-                was=shown(before.facts) if before.result else None,
-                now=shown(after.facts) if after.result else None,
+                was=shown(before.facts) if before.result and not standing.is_hidden else None,
+                now=shown(after.facts) if after.result and not standing.is_hidden else None,
                 seats=_seats(revision),
             )  # fmt: skip
 
@@ -141,6 +149,7 @@ def _happenings(room: Room, which: Q) -> list[Line]:
     return [
         Line(each.at, each.author, each.device, each.reason, told(room, each), f"h{each.pk}")
         for each in found
+        if not tells_of(each, room.hidden)
     ]
 
 
@@ -193,15 +202,16 @@ def room_then(room: Room, entry: ResultRevision | EventHappening) -> Room:
     sections = []
     for section in room.sections:
         plan = before.get(section.pk, section.plan)
-        then = Section(pk=section.pk, club_id=section.club_id, letter=section.letter, plan=plan)
-        then.event = room.event
-        sections.append(then)
-    return replace(
+        earlier = Section(pk=section.pk, club_id=section.club_id, letter=section.letter, plan=plan)
+        earlier.event = room.event
+        sections.append(earlier)
+    then = replace(
         room,
         sections=tuple(sections),
         standings=folded(results),
         happenings=tuple(happenings),
     )
+    return covered(then, room.hidden)
 
 
 def board_of(entry: ResultRevision | EventHappening) -> int | None:

@@ -23,6 +23,7 @@ from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
+from clubscore.events.state.veil import known_in_words
 from clubscore.laws.cards import COMPASS
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem, Problems
@@ -226,6 +227,10 @@ def unlike_the_rest(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
 def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Return why to check again: unlike what is recorded, directed or dealt; else ""."""
     there = scorer.room.standing(spot)
+    if there.is_hidden and known_in_words(there):
+        text = _("Board %(board)s already has a result there, which you are not shown before your"
+                 " side has played it. Yours would replace it.")  # fmt: skip
+        return text % {"board": spot.board}
     if there.result is not None and not same_result(there.facts, facts):
         text = _("Board %(board)s already has %(there)s; you typed %(typed)s.")
         values = {"there": in_words(there.facts), "typed": in_words(facts)}

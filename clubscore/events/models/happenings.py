@@ -44,6 +44,8 @@ class EventHappening(Authored):
         CALLED_OFF = "called-off", _("called off")
         DELETED = "deleted", _("deleted")
         HAD_BACK = "had-back", _("restored")
+        LOOKED = "looked", _("looked before playing")
+        PASSED_ON = "passed-on", _("asked others to settle")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -244,6 +244,22 @@ class BidReached(TypedDict):
     reached: str
 
 
+class BoardsLookedAt(TypedDict):
+    """Somebody who plays chose to see these boards before playing them: the key of the person."""
+
+    person: int
+    boards: list[int]
+
+
+class CasePassedOn(TypedDict):
+    """A director who has yet to play a board asked that somebody else settles it at a table."""
+
+    section: int
+    round: int
+    table: int
+    board: int
+
+
 HappeningData = (
     Opened
     | TermsChanged
@@ -266,4 +282,6 @@ HappeningData = (
     | BoardsSet
     | ParSet
     | BidReached
+    | BoardsLookedAt
+    | CasePassedOn
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person
 from clubscore.events.models import Entry, EventTableLink, Section
-from clubscore.events.selectors import own_entry
+from clubscore.events.selectors import as_seen_by, own_entry
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import Place
 
@@ -48,6 +48,20 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
         and (actor.link.section_id, actor.link.table) == (section.pk, place.table)
     )
     return Voice(BOTH if lies_here else "")
+
+
+def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Room:
+    """Return a room as a reader may see it on a table's page: all of it at their own table.
+
+    There nothing is shown that did not happen there; a phone that lies on a table is of the table.
+    """
+    entry = own_entry(room, actor.person)
+    if entry is None and isinstance(actor.link, EventTableLink):
+        return room
+    numbers = place.numbers if place else ()
+    if entry is not None and entry.section_id == section.pk and entry.number in numbers:
+        return room
+    return as_seen_by(actor, room)
 
 
 def named_speaker(

@@ -15,8 +15,10 @@ from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import EventHappening, Section
 from clubscore.events.models.kept_facts import BidReached
 from clubscore.events.play.reporting import must_be_played_here, place_of
+from clubscore.events.results.opening_lead import lead_cannot_be
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import room_of
+from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot, State
 from clubscore.laws.cards import COMPASS
@@ -161,3 +163,13 @@ def _read(scorer: Scorer, text: str) -> str:
         return said
     problem = _("Enter the contract as 3NT or 4SX, or pass if it was passed out.")
     raise Problems(Problem("reached", problem))
+
+
+def why_check_again(scorer: Scorer, where: Spot, facts: ResultFacts) -> str:
+    """Return why to check again: not what is directed, an impossible lead, honours unclaimed."""
+    directed = unlike_directed(scorer, where, facts)
+    asked = _("If that was the result, confirm it. The director sees it too.")
+    if directed:
+        return f"{directed} {asked}"
+    lead = lead_cannot_be(scorer.boards[where.board], facts)
+    return lead or honours_unclaimed(scorer, where, facts)

@@ -16,6 +16,7 @@ from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_since
 from clubscore.events.state.scoring import Scorer, is_odd, section_of
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State
+from clubscore.events.state.veil import passed_on
 from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
@@ -49,6 +50,9 @@ class Need(NamedTuple):
     text: str
     call: int | None = None
     alone: bool = True
+    # Of a board that the reader has yet to play: two versions that they are not told.
+    is_hidden: bool = False
+    asked: str = ""
 
     @property
     def shown(self) -> str:
@@ -166,7 +170,15 @@ class DirectorPage:
                 spot = standing.spot
                 table = f"{section_of(self.room, spot.section).letter}{spot.table}"
                 since = standing.revisions[-1].at
-                yield Need(since, kind, table, spot.round, spot.board, text)
+                yield Need(since, kind, table, spot.round, spot.board, text,
+                           is_hidden=standing.is_hidden, asked=self._asked(standing))  # fmt: skip
+
+    def _asked(self, standing: Standing) -> str:
+        """Who asked somebody else to settle a board, unless it was reported anew since."""
+        case = passed_on(self.room, standing.spot)
+        if case is None or case.at < standing.revisions[-1].at:
+            return ""
+        return _("%(who)s asks someone else to settle it") % {"who": case.author}
 
     def _why(self, standing: Standing) -> tuple[str, str]:
         """The kind of a board's need, and its words; nothing if it needs no one."""
@@ -183,6 +195,9 @@ class DirectorPage:
     def _disputed(self, standing: Standing) -> str:
         """Two versions of a board: of its two sides, or one that came in late."""
         board = standing.spot.board
+        if standing.is_hidden:
+            two = standing.state is State.DISPUTED or standing.contrary
+            return _("board %(board)s: two versions") % {"board": board} if two else ""
         if standing.state is State.DISPUTED:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
             values = {"board": board, "one": said[0], "other": said[-1]}

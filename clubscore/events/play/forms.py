@@ -1,6 +1,6 @@
 """Forms of what the director sets during play: announcements, phones, who sees the ranking."""
 
-from clubscore.tableside.page_form import PageForm, Whole, Words
+from clubscore.tableside.page_form import PageForm, Whole, Wholes, Words
 
 
 class AnnouncementForm(PageForm):
@@ -45,3 +45,18 @@ class RankingForm(PageForm):
     """Who sees the ranking: it is shown, hidden, shared by an address, or shared no longer."""
 
     what = Words()
+
+
+class BoardsForm(PageForm):
+    """The boards that a director who plays chooses to see, and the page that asked."""
+
+    board = Wholes()
+    then = Words()
+
+
+class CaseForm(PageForm):
+    """The board at a table that somebody else is asked to settle."""
+
+    spot = Words()
+    round = Whole()
+    board = Whole()

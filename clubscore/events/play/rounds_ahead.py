@@ -180,7 +180,7 @@ def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
         **to_come,
         "state": standing.state.value,
         "asks_bid": directed is not None and directed.asks,
-        "told": _told(page, standing) if standing.told_by else None,
+        "told": _told(page, standing) if standing.told_by and standing.result else None,
     }
 
 

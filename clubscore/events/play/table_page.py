@@ -37,6 +37,7 @@ from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, others_of, valuation_of
 from clubscore.events.state.spot_state import Spot, Standing, State
+from clubscore.events.state.veil import passed_on
 from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
 from clubscore.laws.errors import RuleError
@@ -192,10 +193,12 @@ class TablePage:
 
     @property
     def step(self) -> str:
-        """What the board asks for: "enter", "confirm", "wait", "disputed" or "in"."""
+        """What the board asks for: "enter", "confirm", "wait", "disputed", "in" or "hidden"."""
         standing = self.standing
         if standing is None or standing.state in (State.TO_COME, State.LATER):
             return "enter"
+        if standing.is_hidden:
+            return "hidden"
         if standing.state is State.IN:
             return "in"
         if "differ" in self.given or is_form(self.given):
@@ -248,6 +251,12 @@ class TablePage:
         if self.standing is None or not is_form(self.given):
             return Sentence()
         return sentence_of(self.scorer, self.standing.spot, self.given)
+
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether the director, who has yet to play the board shown, asked both sides to settle."""
+        standing = self.standing
+        return standing is not None and passed_on(self.room, standing.spot) is not None
 
     @property
     def told(self) -> Told | None:

@@ -13,7 +13,7 @@ from clubscore.club.remembered import Remembered
 from clubscore.club.wording.names import named
 from clubscore.events.models import Entry, Event, TeamMember
 from clubscore.events.rankings.lists import CardLine, Lists
-from clubscore.events.selectors import may_see_results
+from clubscore.events.selectors import as_seen_by, may_see_results
 from clubscore.events.state.event_now import Room, grouped, rooms_of, with_people
 from clubscore.events.state.scoring import contestant_of
 
@@ -126,7 +126,9 @@ def _key(room: Room, entry: Entry) -> str:
 
 def _lists(room: Room, actor: Actor) -> Lists | None:
     """An event ranked, if the reader may see that."""
-    return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
+    if not may_see_results(actor, room.event) or not room.event.round:
+        return None
+    return Lists(as_seen_by(actor, room))
 
 
 def _partner(entry: Entry, theirs: list[int]) -> str:

@@ -221,6 +221,11 @@ def shown(facts: ResultFacts, names: Mapping[str, str] | None = None) -> ShownRe
     )
 
 
+def not_shown_yet() -> ShownResult:
+    """Return what stands instead of a result that a reader who plays is not told yet."""
+    return ShownResult(_("entered, not shown to you yet"))
+
+
 def over_of(level: str, denomination: str, tricks: int) -> int:
     """Tricks over what was bid, below nought tricks under; without a number odd tricks."""
     if not level:

@@ -83,6 +83,8 @@ class Room:
     happenings: tuple[EventHappening, ...]
     # What was worked out of sections, entries and the event's terms, for as long as they hold.
     lasting: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
+    # The boards that the reader has yet to play, so that nothing here says what became of them.
+    hidden: frozenset[int] = frozenset()
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -122,6 +124,11 @@ class Room:
     def board(self, number: int) -> Board:
         """A board as it was made, without its cards: by its number unless it was set."""
         return Board(number, *self.made.get(number, (None, None)))
+
+    @property
+    def hidden_boards(self) -> list[int]:
+        """The boards that the reader has yet to play, in order."""
+        return sorted(self.hidden)
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -310,11 +317,11 @@ class Room:
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # What the page of that table shows.
-SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED)
+SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
-    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, *SEEN_BY_ALL,
+    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, Kind.LOOKED, Kind.PASSED_ON, *SEEN_BY_ALL,
 )  # fmt: skip
 
 

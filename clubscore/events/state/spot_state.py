@@ -36,7 +36,8 @@ class Standing:
 
     `result` is what counts, None if nothing does; `versions` are the sides' reports while they
     disagree, {"ns": ..., "ew": ...}; `contrary` are different reports that came after a result
-    already counted, and that the director has not seen to yet.
+    already counted, and that the director has not seen to yet. Of one that `is_hidden` the reader
+    is told no more than how far it is: nothing in it has facts, and there is no `result`.
     """
 
     spot: Spot
@@ -45,6 +46,7 @@ class Standing:
     versions: dict[str, ResultRevision] = field(default_factory=dict)
     revisions: Sequence[ResultRevision] = ()
     contrary: Sequence[ResultRevision] = ()
+    is_hidden: bool = False
 
     @property
     def number(self) -> int:

@@ -47,7 +47,7 @@ from clubscore.events.boards.boards_write import (
 from clubscore.events.boards.forms import DealingForm, FileForm, SeenForm
 from clubscore.events.boards.who_may_see import all_boards, deals_seen, in_play, played_anywhere
 from clubscore.events.models import Event
-from clubscore.events.selectors import event_for
+from clubscore.events.selectors import event_for, must_not_be_hidden, room_for
 from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.events.state.event_now import Room, room_of
@@ -98,7 +98,7 @@ class BoardPage(TypedDict):
 @require_safe
 def boards(request: ClubRequest, event: int) -> HttpResponse:
     """Show which boards have cards, and every way to enter some."""
-    return _boards_page(request, room_of(event_for(request.actor, event)))
+    return _boards_page(request, room_for(request.actor, event_for(request.actor, event)))
 
 
 class BoardsPage(TypedDict):
@@ -164,8 +164,9 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.DIRECTOR)
 def board_cards(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Show a board's cards in four lines to be typed; a POST checks them or records them."""
-    room = room_of(event_for(request.actor, event))
+    room = room_for(request.actor, event_for(request.actor, event))
     found = _board_of(room, board)
+    must_not_be_hidden(room, board)
     if request.method != "POST":
         deal = found.deal
         texts = {seat: ".".join(deal.hand(seat)) for seat in COMPASS} if deal else {}
@@ -358,7 +359,9 @@ def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     if kind not in boards_formats():
         raise Http404
     found = event_for(request.actor, event, told_too=True)
-    room = room_of(found)
+    room = room_for(request.actor, found)
+    if request.actor.is_director:
+        must_not_be_hidden(room)
     dealt = [*deals_seen(request.actor, room).values()]
     if not dealt and not request.actor.is_director:
         raise Refused(_("The cards are shown once the boards have been played."))

@@ -27,6 +27,7 @@ from clubscore.events.correct.correcting import (
     turn_round,
 )
 from clubscore.events.models import Event, ResultRevision, Section
+from clubscore.events.play.cases import has_two_versions
 from clubscore.events.play.reporting import SIDES
 from clubscore.events.results.game_form import RevokeKeys, revoke_keys
 from clubscore.events.results.opening_lead import kept_lead
@@ -38,11 +39,17 @@ from clubscore.events.results.result_form import (
     given_of,
     is_form,
     keys_of,
+    not_shown_yet,
     read_award,
     seats_named,
     shown,
 )
-from clubscore.events.selectors import directed_by, section_and_table
+from clubscore.events.selectors import (
+    as_seen_by,
+    directed_by,
+    must_not_be_hidden,
+    section_and_table,
+)
 from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.pars import kept_notes
@@ -71,7 +78,8 @@ class Place:
     def __init__(self, request: ClubRequest, event: int, spot: str, given: QueryDict) -> None:
         self.request, self.given, self.name = request, given, spot
         self.event = directed_by(request.actor, event)
-        self.room: Room = room_of(self.event)
+        self.full = room_of(self.event)
+        self.room: Room = as_seen_by(request.actor, self.full)
         self.section: Section
         self.section, self.number = section_and_table(self.room, spot)
         self.round = whole_number(given.get("round")) or max(1, self.event.round)
@@ -94,7 +102,7 @@ class Place:
         return due + [
             each
             for spot, each in self.room.standings.items()
-            if spot[:3] == where and spot not in known and each.result is not None
+            if spot[:3] == where and spot not in known and (each.result or each.is_hidden)
         ]
 
     @property
@@ -193,6 +201,7 @@ def table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show which places a correction changes; with "save" make it."""
     place = Place(request, event, spot, request.POST)
+    must_not_be_hidden(place.room, place.standing.spot.board)
     way = WAYS.get(_what(request.POST))
     if way is None:
         return _page(place, [Problem("", _("Choose what to correct."))])
@@ -241,7 +250,7 @@ def _look(
     place: Place, way: Callable[[Place], None], problems: list[Problem] | None = None
 ) -> HttpResponse:
     """Do it, see what it changes, and roll it back: what is shown is what will happen."""
-    before = ranked_of(place.room)
+    before = ranked_of(place.full)
     with transaction.atomic():
         way(place)
         after_room = room_of(place.event)
@@ -320,9 +329,13 @@ def _board(place: Place, scorer: Scorer, standing: Standing) -> BoardHere:
     return BoardHere(
         standing,
         standing.spot.board,
-        shown(standing.facts, place.names()),
+        not_shown_yet() if standing.is_hidden else shown(standing.facts, place.names()),
         scorer.result(standing).score if standing.result else None,
-        [_version(place, side, revision.facts or {}) for side, revision in _said(standing)],
+        [
+            _version(place, side, revision.facts or {})
+            for side, revision in _said(standing)
+            if not standing.is_hidden
+        ],
     )
 
 
@@ -343,6 +356,8 @@ class TablePage(TypedDict):
     awards: list[tuple[str, str, str]]
     fouled: list[int] | None
     history: list[tuple[ResultRevision, ShownResult]]
+    has_two_versions: bool
+    to_look: list[int]
     problems: list[Problem]
     key: str
 
@@ -370,6 +385,8 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
             (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS
         ],
         "fouled": place.room.fouled.get((place.section.pk, standing.spot.board)),
+        "has_two_versions": has_two_versions(standing),
+        "to_look": [standing.spot.board],
         "history": [(each, shown(each.facts or {}, names)) for each in standing.revisions],
         "problems": problems,
         "key": new_key(),

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypedDict
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,6 +26,7 @@ from clubscore.events.phones import (
     stop_sharing,
     take_back_links,
 )
+from clubscore.events.play.cases import look, pass_on
 from clubscore.events.play.directing import (
     answer_call,
     set_clock,
@@ -33,7 +35,9 @@ from clubscore.events.play.directing import (
 )
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.forms import (
+    BoardsForm,
     CallForm,
+    CaseForm,
     ClockForm,
     RankingForm,
     RoundForm,
@@ -41,9 +45,9 @@ from clubscore.events.play.forms import (
 )
 from clubscore.events.play.silent_phones import Silence, silence_of
 from clubscore.events.results.result_form import in_words
-from clubscore.events.selectors import directed_by, event_for, section_and_table
+from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.spot_state import Standing
+from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.events.views.ending import called_off_page
 from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.tableside.phone_addresses import address_of
@@ -65,7 +69,7 @@ def event_page(request: ClubRequest, event: int) -> HttpResponse:
         return redirect("event-ranking", event=event)
     if not request.actor.is_scorer:
         return redirect("event-mine" if found.round else "event-entries", event=event)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     if not room.plans:
         return redirect("event-entries", event=event)
     return room_page(request, room)
@@ -122,6 +126,29 @@ def silence(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(directed_by(request.actor, event))
     context = {"event": room.event, "silence": silence_of(room)}
     return render(request, "events/parts/silence.html", context)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def look_before(request: ClubRequest, event: int) -> HttpResponse:
+    """Show a director boards that their own side has yet to play: their choice, which is kept."""
+    found, form = directed_by(request.actor, event), BoardsForm(request.POST)
+    look(event=found, boards=form.read["board"], key=form.key, actor=request.actor)
+    then = form.words_of("then")
+    safe = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
+    return redirect(then if safe else reverse("event", args=[event]))
+
+
+@open_to(Level.SCORER)
+@require_POST
+def ask_another(request: ClubRequest, event: int) -> HttpResponse:
+    """Ask another director, or both sides, to settle a board that one has yet to play."""
+    form = CaseForm(request.POST)
+    room = room_of(directed_by(request.actor, event))
+    section, table = section_and_table(room, form.words_of("spot"))
+    spot = Spot(section.pk, form.read["round"] or 0, table, form.read["board"] or 0)
+    pass_on(section=section, spot=spot, key=form.key, actor=request.actor)
+    return redirect("event", event=event)
 
 
 @open_to(Level.SCORER)

@@ -16,8 +16,8 @@ from clubscore.events.correct.happening_words import told
 from clubscore.events.correct.history import Asked, Line, board_of, history_of, moment_of, room_then
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.rankings.lists import Lists, ResultLine
-from clubscore.events.selectors import directed_by
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
+from clubscore.events.state.event_now import Room
 from clubscore.events.views.imported_history import told_history, told_then
 
 A_PAGE = 50
@@ -74,7 +74,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event, told_too=True)
     if found.told:
         return told_history(request, found)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     asked = _asked(room, request.GET)
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
@@ -110,12 +110,14 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
     found = directed_by(request.actor, event, told_too=True)
     if found.told:
         return told_then(request, found, mark)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     entry = moment_of(room.event, mark)
     if entry is None:
         raise Http404
-    lists = Lists(room_then(room, entry))
     board = board_of(entry)
+    if board is not None:
+        must_not_be_hidden(room, board)
+    lists = Lists(room_then(room, entry))
     context: ThenPage = {
         "event": room.event,
         "entry": entry,

@@ -21,9 +21,10 @@ from clubscore.events.selectors import (
     event_for,
     may_see_results,
     own_entry,
+    room_for,
     section_and_table,
 )
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import Match
 from clubscore.events.terms.formats import TEAMS
 
@@ -37,10 +38,10 @@ class TeamHere(NamedTuple):
     ew: list[int]
 
 
-def _room(event: Event) -> Room:
+def _room(actor: Actor, event: Event) -> Room:
     if event.contestants_are != TEAMS:
         raise Refused(_("Only teams play matches."))
-    return room_of(event)
+    return room_for(actor, event)
 
 
 class MatchesPage(TypedDict):
@@ -49,6 +50,7 @@ class MatchesPage(TypedDict):
     event: Event
     matches: list[MatchSheet]
     byes: list[Bye]
+    hidden: list[int]
 
 
 @open_to(Level.TABLE)
@@ -56,11 +58,12 @@ class MatchesPage(TypedDict):
 def matches(request: ClubRequest, event: int) -> HttpResponse:
     """Show every match with its score so far."""
     found = event_for(request.actor, event)
-    room = _room(found)
+    room = _room(request.actor, found)
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
     lists = Lists(room)
-    context: MatchesPage = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists)}
+    context: MatchesPage = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists),
+                            "hidden": room.hidden_boards}  # fmt: skip
     return render(request, "events/matches.html", context)
 
 
@@ -81,7 +84,7 @@ class MatchPage(TypedDict):
 def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
     """Show a match board by board; those who run the room set who sits where."""
     found = event_for(request.actor, event)
-    room = _room(found)
+    room = _room(request.actor, found)
     section, table = section_and_table(room, spot)
     at = room.plan(section).match_at(round, table)
     if at is None:
@@ -149,7 +152,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
     """
     actor = request.actor
     found = event_for(actor, event)
-    room = _room(found)
+    room = _room(request.actor, found)
     section, table = section_and_table(room, spot)
     place = room.plan(section).places.get((round, table))
     at = room.plan(section).match_at(round, table)

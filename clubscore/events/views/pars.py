@@ -35,7 +35,7 @@ from clubscore.events.par.par_page import (
 from clubscore.events.par.par_write import approve_pars, set_pars
 from clubscore.events.par.tables_to_work_out import ask_for, deals_of, how_far
 from clubscore.events.play.directed import as_reached
-from clubscore.events.selectors import event_for
+from clubscore.events.selectors import as_seen_by, event_for, must_not_be_hidden, room_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.pars import EventPar, last_par
 from clubscore.events.state.scoring import section_of, valuation_of
@@ -57,13 +57,14 @@ GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason
 @require_safe
 def pars(request: ClubRequest, event: int) -> HttpResponse:
     """Show every board's par: worked out and set, and the set looked over."""
-    return pars_page(request, room_of(event_for(request.actor, event)))
+    return pars_page(request, room_for(request.actor, event_for(request.actor, event)))
 
 
 def pars_page(
     request: ClubRequest, room: Room, problems: list[Problem] | None = None, status: int = 422
 ) -> HttpResponse:
     """Show the page, with what is wrong where something is."""
+    must_not_be_hidden(as_seen_by(request.actor, room))
     boards = par_boards(room)
     worked = worked_of(room, boards)
     bests = {number: each.best for number, each in worked.items() if each.best}
@@ -140,8 +141,9 @@ def approve(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.DIRECTOR)
 def board_par(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Show what is set for a board, and its cards; a POST sets par, tasks and commentary."""
-    room = room_of(event_for(request.actor, event))
+    room = room_for(request.actor, event_for(request.actor, event))
     found = _board_of(room, board)
+    must_not_be_hidden(room, board)
     if request.method != "POST":
         return _par_page(request, room, found, _given_of(found), [])
     form = ParForm(request.POST)
@@ -255,7 +257,7 @@ def _history(own: EventPar) -> list[ParLine]:
 @require_POST
 def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Note of a result which tasks the director found done, and what the auction reached."""
-    room = room_of(event_for(request.actor, event))
+    room = room_for(request.actor, event_for(request.actor, event))
     found, form = _board_of(room, board), TicksForm(request.POST)
     standing = next(
         (
@@ -292,6 +294,8 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
 def take_out(request: ClubRequest, event: int) -> HttpResponse:
     """Send the prepared set as an event file that nobody has played yet."""
     found = event_for(request.actor, event)
+    room = room_for(request.actor, found)
+    must_not_be_hidden(room)
     facts = {
         "format": FORMAT,
         "name": found.name,
@@ -300,7 +304,7 @@ def take_out(request: ClubRequest, event: int) -> HttpResponse:
         "scoring": "par",
         **({"options": found.options} if found.options else {}),
         "contestants": [],
-        "boards": [board.facts() for board in par_boards(room_of(found))],
+        "boards": [board.facts() for board in par_boards(room)],
         "results": [],
     }
     content = json.dumps(facts, ensure_ascii=False) + "\n"

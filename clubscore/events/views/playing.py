@@ -18,11 +18,18 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Entry, Event, EventTableLink, Section
-from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
+from clubscore.events.movement.reader_seat import (
+    BOTH,
+    Voice,
+    named_speaker,
+    own_place,
+    seen_at,
+    voice_at,
+)
 from clubscore.events.movement.sitting_out import rest_of
 from clubscore.events.phones import let_in, link_by_token
 from clubscore.events.play.announcing import announcements_of
-from clubscore.events.play.directed import note_reached, unlike_directed
+from clubscore.events.play.directed import note_reached, why_check_again
 from clubscore.events.play.directing import call_director, say_here
 from clubscore.events.play.director_page import spoken_clock
 from clubscore.events.play.lasting_texts import LastingTexts
@@ -32,10 +39,10 @@ from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.silent_phones import note_phone
 from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
-from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
+from clubscore.events.results.opening_lead import read_lead
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.honours_held import HONOURS, check_honours, honours_unclaimed
+from clubscore.events.state.honours_held import HONOURS, check_honours
 from clubscore.events.state.kept_rooms import room_at
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
@@ -143,15 +150,17 @@ class At:
     def __init__(self, request: ClubRequest, event: int, spot: str) -> None:
         self.request = request
         self.event = event_for(request.actor, event)
-        self.room: Room = room_at(self.event)
+        # All there is: what a result is checked against, and what the page's tag is made of.
+        self.full: Room = room_at(self.event)
         self.section: Section
-        self.section, self.table = section_and_table(self.room, spot)
+        self.section, self.table = section_and_table(self.full, spot)
         self.name = spot
+        self.room = seen_at(request.actor, self.full, self.section, self.place())
         self.voice: Voice = voice_at(request.actor, self.room, self.section, self.place())
 
     def place(self) -> Place | None:
         """Who sits here in the round played now, or first before play begins."""
-        return self.room.plan(self.section).places.get((max(1, self.event.round), self.table))
+        return self.full.plan(self.section).places.get((max(1, self.event.round), self.table))
 
     def must_speak(self) -> None:
         """Turn away spectators."""
@@ -194,7 +203,7 @@ class At:
         """Return what the page asks with, whether anything changed since."""
         section, table = self.section.pk, self.table
         news = page_name(self.event.pk, section, table)
-        seen = seen_in(self.room, section, table)
+        seen = seen_in(self.full, section, table)
         return urlencode({"about": news, "section": section, "table": table, "seen": seen})
 
     def outbox(self, kept: bool) -> Outbox:
@@ -262,8 +271,8 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         scorer = Scorer(at.room)
         if due:
             check_honours(scorer, where, facts)
-        odd = due and looks_odd(scorer, where, facts)
-        unlike = _unlike(scorer, where, facts) if due else ""
+        odd = due and looks_odd(Scorer(at.full), where, facts)
+        unlike = why_check_again(scorer, where, facts) if due else ""
     except Problems as error:
         return at.page(given, error.problems)
     except RuleError as error:
@@ -276,16 +285,6 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     report = Report(where.round, where.table, where.board, facts, key_of(given))
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
     return _to_board(event, spot, where.board)
-
-
-def _unlike(scorer: Scorer, where: Spot, facts: ResultFacts) -> str:
-    """Why to check again: not what is directed, an impossible lead, honours unclaimed."""
-    directed = unlike_directed(scorer, where, facts)
-    asked = _("If that was the result, confirm it. The director sees it too.")
-    if directed:
-        return f"{directed} {asked}"
-    lead = lead_cannot_be(scorer.boards[where.board], facts)
-    return lead or honours_unclaimed(scorer, where, facts)
 
 
 def _facts(at: At, where: Spot, given: QueryDict) -> ResultFacts:

@@ -17,8 +17,15 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
-from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.selectors import (
+    event_for,
+    how_far,
+    may_see_results,
+    must_not_be_hidden,
+    own_entry,
+    room_for,
+)
+from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.secret_addresses import token_of
@@ -95,7 +102,7 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         closed: ClosedPage = {"event": found, "state": state, "key": key, "tag": tag}
         return render(request, "events/closed.html", closed)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     entry = own_entry(room, request.actor.person)
     own = key_of_entry(room, entry) if entry else ""
     lists = Lists(room)
@@ -126,7 +133,7 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
-    context = card_page(Lists(room_of(found)), pair)
+    context = card_page(Lists(room_for(request.actor, found)), pair)
     return render(request, "events/card.html", context)
 
 
@@ -137,7 +144,9 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
-    context = board_page(Lists(room_of(found)), request.actor, board)
+    room = room_for(request.actor, found)
+    must_not_be_hidden(room, board)
+    context = board_page(Lists(room), request.actor, board)
     return render(request, "events/board.html", context)
 
 
@@ -149,7 +158,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     tag = tag_of(found)
     if request.headers.get("If-None-Match") == tag:
         return unchanged(tag)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     context: WallPage = {
         "event": found,
         "room": room,
@@ -171,7 +180,7 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
     state = how_far(found)
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found, "state": state})
-    lists = Lists(room_of(found))
+    lists = Lists(room_for(request.actor, found))
     context: AlsoPage = {"event": found, "state": state, "also": SideBySide(lists)}
     return render(request, "events/also_ranked.html", context)
 

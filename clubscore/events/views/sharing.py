@@ -18,8 +18,7 @@ from clubscore.events.rankings.reading_page import (
     card_page,
     tag_of,
 )
-from clubscore.events.selectors import how_far
-from clubscore.events.state.event_now import room_of
+from clubscore.events.selectors import how_far, must_not_be_hidden, room_for
 from clubscore.events.views.reading import is_unchanged, unchanged
 
 
@@ -38,7 +37,7 @@ def _answer(
     tag = tag_of(found.event)
     if asks_again and is_unchanged(request, tag):
         return unchanged(tag)
-    lists = Lists(room_of(found.event), hides_names=found.hides_names)
+    lists = Lists(room_for(request.actor, found.event), hides_names=found.hides_names)
     answer = render(request, template, {**page(lists), "shared": token, "tag": tag})
     if asks_again:
         answer["ETag"] = tag
@@ -72,8 +71,12 @@ def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
 def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     """Show a board's traveller behind the same link.
 
-    Every reader is a visitor here, whatever they may see in a club of their own.
+    Every reader is a visitor here, whatever they may see in a club of their own; but who plays is
+    not shown a board of the event that they have yet to play.
     """
-    return _answer(
-        request, token, "events/board.html", lambda lists: board_page(lists, Actor(), board)
-    )
+
+    def page(lists: Lists) -> BoardPage:
+        must_not_be_hidden(lists.room, board)
+        return board_page(lists, Actor(), board)
+
+    return _answer(request, token, "events/board.html", page)

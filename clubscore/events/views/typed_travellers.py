@@ -17,11 +17,12 @@ from clubscore.events.correct.typed_results import read_line, unlike_what_is_the
 from clubscore.events.help_text import besides_typed
 from clubscore.events.models import Event
 from clubscore.events.results.result_form import in_words
-from clubscore.events.selectors import directed_by
-from clubscore.events.state.event_now import Room, Table, room_of
+from clubscore.events.selectors import directed_by, room_for
+from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer, is_odd, valuation_of
 from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.events.state.veil import known_in_words
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem, Problems
 
@@ -45,7 +46,7 @@ class Row:
     @property
     def known(self) -> str:
         """What is recorded, in words."""
-        return in_words(self.standing.facts) if self.standing.result else ""
+        return known_in_words(self.standing)
 
 
 class Sheet:
@@ -145,7 +146,7 @@ class Sheet:
 def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     """Show a board's traveller to type; a POST records its lines, all or none."""
     found = directed_by(request.actor, event)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     if not room.plans:
         raise Refused(_("Choose the movement first."))
     if request.method != "POST":
@@ -159,12 +160,12 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
         type_results(event=found, lines=sheet.typed, key=key, actor=request.actor)
     except Refused as refused:
         # Someone else recorded a result: it is shown, and what was typed stays.
-        sheet = Sheet(room_of(found), request.POST)
+        sheet = Sheet(room_for(request.actor, found), request.POST)
         sheet.problems.append(Problem("", str(refused)))
         for row in sheet.rows:
             row.seen = row.standing.number
         return _page(request, sheet)
-    after = Sheet(room_of(found), request.POST)
+    after = Sheet(room_for(request.actor, found), request.POST)
     answer = redirect("event-travellers", event=event)
     answer["Location"] += f"?board={after.next_board}"
     return answer

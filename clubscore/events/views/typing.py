@@ -23,12 +23,12 @@ from clubscore.events.correct.typed_results import (
 )
 from clubscore.events.help_text import besides_typed
 from clubscore.events.models import Event
-from clubscore.events.results.result_form import in_words
-from clubscore.events.selectors import directed_by
-from clubscore.events.state.event_now import Room, Table, room_of
+from clubscore.events.selectors import directed_by, room_for
+from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer, valuation_of
 from clubscore.events.state.spot_state import Spot
+from clubscore.events.state.veil import known_in_words
 from clubscore.events.views.directing import room_page
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem, Problems
@@ -99,7 +99,7 @@ class Slip:
 def typing(request: ClubRequest, event: int) -> HttpResponse:
     """Show the page for a keyboard; a POST records the lines of a slip, all or none."""
     found = directed_by(request.actor, event)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     if not room.plans:
         raise Refused(_("Choose the movement first."))
     if request.method != "POST":
@@ -150,9 +150,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
         "shown": slip.room.table_name(table.section, table.number),
         "ns": slip.room.names(section, table.place.ns),
         "ew": slip.room.names(section, table.place.ew),
-        "boards": [
-            (each.spot.board, in_words(each.facts) if each.result else "") for each in table.boards
-        ],
+        "boards": [(each.spot.board, known_in_words(each)) for each in table.boards],
         "lines": slip.given.get("lines", ""),
         "besides": besides_typed(valuation_of(slip.room.event).more_fields),
         "again": bool(slip.problems) and slip.asks_again,
@@ -168,7 +166,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
 def typed_line(request: ClubRequest, event: int) -> HttpResponse:
     """Record one typed line; round and table are understood."""
     found, given = directed_by(request.actor, event), request.POST
-    room = room_of(found)
+    room = room_for(request.actor, found)
     line = Line(given.get("line", ""), key_of(given), "looked" in given)
     try:
         placed, scorer = read_placed(room, line.text), Scorer(room)

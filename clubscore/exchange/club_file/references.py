@@ -165,6 +165,7 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
             "announcement": To(events.EventHappening),
             "ns": Each(_PERSON),
             "ew": Each(_PERSON),
+            "person": _PERSON,
             "entries": Values(Each(To(events.Entry))),
             "terms": ByKey(events.Entry),
         }

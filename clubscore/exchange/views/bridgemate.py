@@ -24,8 +24,8 @@ from clubscore.events.correct.from_pads import (
     take_from_pads,
 )
 from clubscore.events.models import Event
-from clubscore.events.results.result_form import ShownResult, shown
-from clubscore.events.selectors import directed_by
+from clubscore.events.results.result_form import ShownResult, not_shown_yet, shown
+from clubscore.events.selectors import as_seen_by, directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.exchange.bridgemate.bws import pad_rows
 from clubscore.exchange.bridgemate.bws_format import BRIDGEMATE
@@ -89,7 +89,9 @@ def bridgemate(request: ClubRequest, event: int) -> HttpResponse:
         return _ask(request, found, said(error))
     except Refused as refused:
         return _ask(request, found, str(refused))
-    return _preview(request, room, looked, notes, file_name(file.name or ""))
+    return _preview(
+        request, as_seen_by(request.actor, room), looked, notes, file_name(file.name or "")
+    )
 
 
 def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
@@ -143,6 +145,8 @@ def _preview(
 def _line(room: Room, each: Looked) -> Line:
     row, standing = each.row, each.standing
     table = f"{row.section}{row.table}" if len(room.sections) > 1 else str(row.table)
+    if row.board in room.hidden:
+        return Line(row, table, not_shown_yet(), [], each.why)
     there = said_there(standing) if standing and each.found is not Found.NEW else []
     return Line(row, table, shown(row.facts), [shown(facts) for facts in there], each.why)
 

@@ -34,7 +34,7 @@ from clubscore.events.imported.imported import (
 )
 from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
-from clubscore.events.selectors import directed_by
+from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.exchange.any_event.event_answers import AnswersForm, shown_before
 from clubscore.exchange.any_event.event_reading import (
@@ -158,6 +158,7 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     found = directed_by(request.actor, event, told_too=True)
     if kind not in written_formats():
         raise Http404
+    must_not_be_hidden(room_for(request.actor, found))
     _format, made = written_formats()[kind]
     try:
         told = _as_told(request, found) or event_to_send(found, request.actor)

@@ -15,6 +15,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Choose a movement: each offer says who meets whom and how long it takes."),
             _("A round starts only when you start it."),
             _("Needs you lists every table that waits for the director."),
+            _("If you play too, you see no board before your own pair has played it."),
             _("Announce shows a message on every phone and on the wall."),
         ),
         "event-help",

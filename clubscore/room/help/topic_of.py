@@ -23,7 +23,8 @@ FAMILIES = {
     "games": "games game games-compare bids procedure",
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
-        " event-answer event-later event-curtain event-announce event-lead event-by-slip"
+        " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"
+        " event-by-slip"
     ),
     "entries": "event-entries event-paste event-door event-terms event-lineup",
     "movement": (

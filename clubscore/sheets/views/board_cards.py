@@ -9,8 +9,8 @@ from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.boards.who_may_see import deals_seen
-from clubscore.events.selectors import event_for
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.selectors import event_for, must_not_be_hidden, room_for
+from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.papers_of_boards import (
     HAND_RECORDS,
     find_cards_paper,
@@ -24,7 +24,9 @@ from clubscore.sheets.views.sitting_sheets import answer_with
 def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
     """Return an event's room and the boards with cards for this reader. Refuses where none are."""
     found = event_for(request.actor, event, told_too=True)
-    room = room_of(found)
+    room = room_for(request.actor, found)
+    if request.actor.is_director:
+        must_not_be_hidden(room)
     boards = [*deals_seen(request.actor, room).values()]
     if not boards:
         text = (

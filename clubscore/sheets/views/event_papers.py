@@ -13,8 +13,15 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.days import long_date
 from clubscore.events.models import Entry, Event, EventTableLink
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.selectors import (
+    event_for,
+    how_far,
+    may_see_results,
+    must_not_be_hidden,
+    own_entry,
+    room_for,
+)
+from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.sheets.club.code_cards import code_cards
 from clubscore.sheets.events.event_cards import (
@@ -36,7 +43,7 @@ from clubscore.tableside.phone_addresses import address_of
 
 def _room(request: ClubRequest, event: int) -> Room:
     found = event_for(request.actor, event, told_too=True)
-    room = room_of(found)
+    room = room_for(request.actor, found)
     if not room.plans and not found.told:
         raise Refused(_("Choose the movement first."))
     return room
@@ -49,6 +56,8 @@ def _paper(request: ClubRequest, room: Room, kind: str, ending: str) -> EventPap
         raise Http404
     if found.tells_results and not may_see_results(request.actor, room.event):
         raise PermissionDenied
+    if found.tells_results:
+        must_not_be_hidden(room)
     return found
 
 
@@ -136,7 +145,7 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
     A phone that lies on a table gets the table's card. What it brought stands there once they may
     see results.
     """
-    room = room_of(event_for(request.actor, event))
+    room = room_for(request.actor, event_for(request.actor, event))
     entry, link = own_entry(room, request.actor.person), request.actor.link
     if entry is not None:
         blocks = _of_entry(request, room, entry)

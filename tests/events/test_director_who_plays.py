@@ -1,0 +1,298 @@
+"""A director who plays is shown nothing of boards that their own pair has yet to play.
+
+What a page says is compared with what it says after those boards' results were changed behind its
+back: whatever is the same cannot have told of them.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db.models import QuerySet
+from django.test import Client
+from django.urls import reverse
+
+import clubscore
+from clubscore.club.authorship import new_key
+from clubscore.club.models import Role
+from clubscore.club.remembered import forget_what_was_read
+from clubscore.events import selectors
+from clubscore.events.boards.boards_write import Seen, make_boards
+from clubscore.events.correct.correcting import Entered, rule
+from clubscore.events.models import EventHappening, ResultRevision
+from clubscore.events.phones import share, share_of
+from clubscore.events.play.directing import show_ranking
+from clubscore.events.state.spot_state import Spot
+from clubscore.exchange.event_formats import written_formats
+from clubscore.sheets.events.papers_of_events import EVENT_PAPERS
+from clubscore.tableside.secret_addresses import token_of
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.events.test_pages import path, text_of
+from tests.house import client_of, make_user
+from tests.test_addresses import PATTERNS
+
+pytestmark = [pytest.mark.django_db]
+# No other board of these evenings has such a contract.
+SECRET: dict[str, Any] = {"contract": "7NTXX", "declarer": "W", "tricks": 3}
+OTHER: dict[str, Any] = {"contract": "6DX", "declarer": "E", "tricks": 13}
+# What differs each time a page is made.
+BY_CHANCE = re.compile(
+    rb'name="(key|csrfmiddlewaretoken)" value="[^"]*"|data-pass="[^"]*"|>-?[0-9]+:[0-9]{2}<'
+    rb"|/(CreationDate|ModDate|ID)[^\n]*|hx-headers='[^']*'"
+)
+SPOTS, BOARDS = ("A1", "A2", "A3"), (1, 2, 3, 4, 5, 6)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Six pairs in their second round: the director played boards 1 and 2, at table 1.
+
+    The others are to come: 3 and 4 were played at one table, 5 at two, and 6 is disputed at the
+    second of its tables.
+    """
+    evening = Evening(6)
+    make_boards(event=evening.event, numbers=range(1, 7), is_sorted=False, anew=False,
+                seen=Seen(0, new_key(), ""), actor=evening.actor)  # fmt: skip
+    for board in (1, 2):
+        both(evening, 1, board, FOUR_SPADES)
+    for board in (3, 4):
+        both(evening, 2, board, SECRET)
+    for board in (5, 6):
+        both(evening, 3, board, SECRET)
+    evening.next_round()
+    both(evening, 2, 5, FOUR_SPADES)
+    both(evening, 3, 1, ONE_DOWN)
+    evening.tell(2, 6, SECRET)
+    evening.tell(2, 6, ONE_DOWN, "ew")
+    rule(section=evening.section, spot=Spot(evening.section.pk, 1, 3, 6), facts=SECRET,
+         entered=Entered(2, new_key(), "7NTXX was misread"), actor=evening.actor)  # fmt: skip
+    show_ranking(event=evening.event, shown=True, key="show", actor=evening.actor)
+    share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
+    return evening
+
+
+def both(evening: Evening, table: int, board: int, facts: dict[str, Any]) -> None:
+    """Both sides report the same."""
+    evening.tell(table, board, facts)
+    evening.tell(table, board, facts, "ew")
+
+
+def player_of(evening: Evening, role: Role = Role.DIRECTOR, at: int = 0) -> Client:
+    """Return the browser of somebody who runs the room and plays as well."""
+    return client_of(make_user(evening.club, f"who-plays-{role}-{at}", role, evening.people[at]))
+
+
+def addresses(evening: Evening) -> Iterator[str]:
+    """Every address that reads something of an event, for every table and board of its round."""
+    found = share_of(evening.event)
+    assert found is not None
+    marks = [f"r{pk}" for pk in ResultRevision.objects.values_list("pk", flat=True)]
+    marks += [f"h{pk}" for pk in EventHappening.objects.values_list("pk", flat=True)]
+    kinds = {
+        "event-file-out": [*written_formats()],
+        "event-boards-out": ["pbn", "lin", "dup"],
+        "event-cards-pdf": ["hand-records", "dealing-sheets", "curtain-cards", "par-cards"],
+    }
+    papers = [each.key for each in EVENT_PAPERS]
+    values: dict[str, list[Any]] = {
+        "event": [evening.event.pk], "spot": [*SPOTS], "board": [*BOARDS], "round": [1, 2],
+        "pair": ["1", "2", "3", "4"], "mark": marks, "token": [token_of(found.nonce)],
+    }  # fmt: skip
+    for name, pattern in PATTERNS.items():
+        if not name.startswith("event") or name == "event-enter":
+            continue
+        every: list[dict[str, Any]] = [{}]
+        for word in pattern.pattern.converters:
+            some = kinds.get(name, papers) if word == "kind" else values[word]
+            every = [{**each, word: value} for each in every for value in some]
+        yield from (reverse(name, kwargs=each) for each in every)
+    yield from ("/", "/results/", f"/players/{evening.people[0].pk}/", "/search/?q=board+3")
+    for spot in SPOTS:
+        for at in (1, 2):
+            yield from (path(evening, f"table/{spot}/?round={at}&board={n}") for n in BOARDS)
+            yield path(evening, f"typing/?round={at}&table={spot}")
+        yield from (path(evening, f"at/{spot}/?board={board}") for board in BOARDS)
+    yield from (path(evening, f"travellers/?board={board}") for board in BOARDS)
+    yield from (path(evening, f"history/?board={board}") for board in BOARDS)
+    yield path(evening, "history/?what=corrections")
+
+
+def pages(evening: Evening, client: Client) -> dict[str, bytes]:
+    """What every address says to somebody, but for what differs each time."""
+    cache.clear()
+    forget_what_was_read()
+    found = {}
+    for address in addresses(evening):
+        answer = client.get(address)
+        if answer.status_code != 405:
+            found[address] = BY_CHANCE.sub(b"", answer.content)
+    return found
+
+
+def told_of(evening: Evening, client: Client) -> list[str]:
+    """The addresses that say otherwise once what happened on the boards to come is otherwise."""
+    before = pages(evening, client)
+    # Behind the program's back: a result is never changed.
+    secret = QuerySet(ResultRevision).filter(facts=SECRET)
+    assert secret.update(facts=OTHER) == 10
+    after = pages(evening, client)
+    return [address for address in before if before[address] != after[address]]
+
+
+@pytest.mark.long(20)
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.SCORER, Role.PLAYER])
+def test_no_address_tells_who_plays_of_a_board_to_come(evening: Evening, role: Role) -> None:
+    client = player_of(evening, role)
+    for address, page in pages(evening, client).items():
+        assert not re.search(r"7 ?NT|NT ?XX|redoubled, ", text_of_bytes(page)), address
+    assert told_of(evening, client) == []
+
+
+def text_of_bytes(page: bytes) -> str:
+    """What a page says, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.decode("utf-8", "replace")))
+
+
+@pytest.mark.long(20)
+def test_the_walk_sees_what_a_page_without_the_guard_tells(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "not_to_see", lambda _actor, _room: frozenset())
+    told = told_of(evening, player_of(evening))
+    for rest in (
+        "", "ranking/", "board/4/", "pair/2/", "wall/", "history/", "table/A2/?round=1&board=3",
+        "at/A2/?board=5", "results.txt", "results.pdf", "ranking.txt", "files/event/",
+        "travellers/?board=4", "typing/?round=1&table=A2",
+    ):  # fmt: skip
+        assert path(evening, rest) in told, rest
+    assert any(address.startswith("/shared/") for address in told)
+
+
+def test_who_does_not_play_sees_everything(evening: Evening) -> None:
+    director = client_of(make_user(evening.club, "not-playing", Role.DIRECTOR))
+    page = text_of(director.get(path(evening)))
+    assert "7NT" in page
+    assert "two versions" not in page
+
+
+def test_a_board_is_shown_once_ones_own_table_has_reported_it(evening: Evening) -> None:
+    room = evening.room
+    actor = selectors.Actor(club=evening.club, person=evening.people[0])
+    assert selectors.not_to_see(actor, room) == {3, 4, 5, 6}
+    evening.tell(1, 3, FOUR_SPADES)
+    assert 3 not in selectors.not_to_see(actor, evening.room)
+
+
+def test_after_the_end_and_before_the_beginning_nothing_is_hidden() -> None:
+    evening = Evening(6, starts=False)
+    actor = selectors.Actor(club=evening.club, person=evening.people[0])
+    assert not selectors.not_to_see(actor, evening.room)
+
+
+def test_needs_you_says_two_versions_and_asks_someone_else(evening: Evening) -> None:
+    plays = player_of(evening)
+    page = plays.get(path(evening))
+    assert "Table 2 board 6: two versions" in text_of(page)
+    assert "Ask someone else" in text_of(page)
+    case = {"spot": "A2", "round": 2, "board": 6, "key": "ask"}
+    for _again in range(2):
+        assert plays.post(path(evening, "pass-on/"), case).status_code == 302
+    asked = "asks someone else to settle it"
+    assert asked in text_of(plays.get(path(evening)))
+    second = client_of(make_user(evening.club, "second", Role.DIRECTOR))
+    assert asked in text_of(second.get(path(evening)))
+    assert "Left1 asks someone else" in text_of(second.get(path(evening, "history/")))
+    # Both sides read it at their table.
+    sides = player_of(evening, Role.PLAYER, at=2)
+    at_table = text_of(sides.get(path(evening, "at/A2/?board=6")))
+    assert "Please settle it between you" in at_table
+
+
+def test_nothing_to_settle_is_passed_on_to_nobody(evening: Evening) -> None:
+    case = {"spot": "A2", "round": 1, "board": 4, "key": "ask"}
+    answer = player_of(evening).post(path(evening, "pass-on/"), case)
+    assert answer.status_code == 409
+    assert "nothing to settle" in text_of(answer)
+
+
+def test_a_look_is_a_choice_and_is_kept_in_the_history(evening: Evening) -> None:
+    plays = player_of(evening)
+    closed = plays.get(path(evening, "board/4/"))
+    assert closed.status_code == 409
+    assert "has yet to play board 4" in text_of(closed)
+    form = {"board": [4], "then": path(evening, "board/4/"), "key": "look"}
+    for _again in range(2):
+        answer = plays.post(path(evening, "look/"), form)
+        assert answer.status_code == 302
+        assert answer["Location"] == path(evening, "board/4/")
+    assert "7NT" in text_of(plays.get(path(evening, "board/4/")))
+    # Of the others nothing is shown by that.
+    assert plays.get(path(evening, "board/6/")).status_code == 409
+    assert "looked at board 4 before playing it" in text_of(plays.get(path(evening, "history/")))
+
+
+def test_a_look_leads_to_no_other_site(evening: Evening) -> None:
+    form = {"board": [4], "then": "https://elsewhere.example/", "key": "look"}
+    answer = player_of(evening).post(path(evening, "look/"), form)
+    assert answer["Location"] == path(evening)
+
+
+def test_a_player_cannot_look(evening: Evening) -> None:
+    answer = player_of(evening, Role.PLAYER).post(path(evening, "look/"), {"board": [4]})
+    assert answer.status_code == 403
+
+
+def test_no_board_to_come_is_corrected_unseen(evening: Evening) -> None:
+    plays = player_of(evening)
+    form = {"round": 1, "board": 4, "seen": 2, "what": "not_played", "save": "1",
+            "reason": "misread", "key": "k"}  # fmt: skip
+    assert plays.post(path(evening, "table/A2/right/"), form).status_code == 409
+    assert evening.room.standing(Spot(evening.section.pk, 1, 2, 4)).facts == SECRET
+
+
+def test_a_typed_line_says_that_it_would_replace_what_is_not_shown(evening: Evening) -> None:
+    answer = player_of(evening).post(path(evening, "line/"), {"line": "R1 T2: 4 4S= S", "key": "k"})
+    assert answer.status_code == 422
+    assert "already has a result there" in text_of(answer)
+
+
+# Who reads all there is, and why: what they show tells nothing of a board's results.
+READS_ALL = {
+    "events/views/announcing.py": "which tables there are",
+    "events/views/boards.py": "cards that are being entered, and which boards were played",
+    "events/views/correcting.py": "places before and after; what it shows is as_seen_by",
+    "events/views/directing.py": "tables and codes; the room's page is room_for",
+    "events/views/drawing.py": "a draw needs the ranking as it is",
+    "events/views/entries.py": "who plays",
+    "events/views/finishing.py": "which boards have no result",
+    "events/views/handing_in.py": "what a phone hands in",
+    "events/views/imported_history.py": "an event that is over",
+    "events/views/movement.py": "the movement",
+    "events/views/par_files.py": "a set that is being entered; its page is as_seen_by",
+    "events/views/pars.py": "a par that is being entered; its pages are room_for or as_seen_by",
+    "events/views/playing.py": "what a report is checked against; its page is as_seen_by",
+    "events/views/surgery.py": "the movement",
+    "events/views/terms.py": "penalties and terms",
+    "exchange/views/bridgemate.py": "what a file is compared with; its preview is as_seen_by",
+    "sheets/views/code_cards.py": "codes",
+}
+
+
+def test_pages_read_an_event_for_their_reader() -> None:
+    root = Path(clubscore.__file__).parent
+    found = set()
+    for file in sorted(root.glob("*/views/*.py")):
+        names = {
+            name.name
+            for node in ast.walk(ast.parse(file.read_text()))
+            if isinstance(node, ast.ImportFrom) and node.module
+            and node.module.startswith("clubscore.events.state")
+            for name in node.names
+        }  # fmt: skip
+        if names & {"room_of", "rooms_of", "room_at"}:
+            found.add(str(file.relative_to(root)))
+    assert found == set(READS_ALL), "read with room_for, or say here why not"
