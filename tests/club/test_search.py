@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -9,11 +10,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
+from clubscore.events.imported.imported import Source, bring_in_event, tell_again
+from clubscore.ranking import read_event
 from clubscore.room.search.hits import has_words
 from clubscore.room.search.pages import PAGES
 from clubscore.room.search.typed_days import days_asked
 from tests.events.evenings import FOUR_SPADES, Evening
+from tests.events.test_told import WHOLE
 from tests.house import House, client_of, make_user, phone_of
 
 TUESDAY = dt.date(2026, 11, 3)
@@ -88,6 +93,39 @@ def test_a_board_is_found_once_the_reader_may_see_it(house: House, director: Cli
         assert f"/event/{event.pk}/ranking/" in groups(client, "tuesday PAIRS")["Events"]
     assert "Boards" not in groups(director, "b 1 mitchell")
     assert "Boards" not in groups(director, "99")
+
+
+def test_a_board_of_an_event_from_a_file_is_found_by_its_newest_file(
+    house: House, director: Client
+) -> None:
+    """Its name, its day, and what it has now: board 1, and since a correction board 12 too."""
+    actor = Actor(level=Level.DIRECTOR, club=house.club)
+    told = read_event(WHOLE | {"name": '"board": 13, Leeds'})
+    event = bring_in_event(club=house.club, told=told, source=Source("leeds.json"), actor=actor)
+    player = client_of(house.logins["player"])
+    address = f"/event/{event.pk}/board/{{}}/".format
+    number = told.results[0].board
+    for text in (f"b {number} monday", f"board {number} leeds", str(number)):
+        assert address(number) in groups(director, text)["Boards"], text
+        # As all of it, its boards are hidden until the director shows the ranking.
+        assert "Boards" not in groups(player, text)
+    for text in ("b 12", "13", f"b {number}2", f"b {number} tuesday"):
+        assert "Boards" not in groups(director, text), text
+    more = deepcopy(told.facts())
+    more["boards"].append({"number": 12})
+    more["results"].append(more["results"][0] | {"board": 12})
+    tell_again(
+        event=event,
+        told=read_event(more),
+        source=Source("again.json", reason="A board was missing.", seen=1),
+        actor=actor,
+    )
+    assert address(12) in groups(director, "b 12 monday")["Boards"]
+    assert director.get(address(12)).status_code == 200
+    assert "Boards" not in groups(director, "13")
+    event.ranking_open = True
+    event.save()
+    assert address(12) in groups(player, "12")["Boards"]
 
 
 def test_who_is_not_in_finds_games_and_laws_alone(house: House) -> None:

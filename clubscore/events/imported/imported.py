@@ -3,12 +3,13 @@
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypedDict
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
@@ -208,6 +209,20 @@ def told_of(event: Event) -> RankedEvent:
     if newest is None:
         raise ValueError(f"{event} was never told")
     return read_written(newest.text)
+
+
+def told_with_board(events: Iterable[Event], board: int) -> set[int]:
+    """Return the keys of the imported events whose newest file has a result of a board. One query.
+
+    Its text is ours, however the file was written: a result begins with its board, and nothing else
+    of it has a board (`RankedEvent.written`). Read back, each would take some milliseconds.
+    """
+    ours = [event.pk for event in events if event.told]
+    newer = Telling.objects.filter(event=OuterRef("event"), number__gt=OuterRef("number"))
+    found = Telling.objects.filter(
+        ~Exists(newer), event__in=ours, text__contains=f'{{"board": {board},'
+    )
+    return set(found.order_by().values_list("event", flat=True))
 
 
 class ToldScorer:

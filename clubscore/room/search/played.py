@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.people.selectors import people_in, with_words
 from clubscore.club.wording.days import full_date
+from clubscore.events.imported.imported import told_with_board
 from clubscore.events.models import Entry, Event, ResultRevision
 from clubscore.events.selectors import events_of, may_see_results
 from clubscore.room.evenings_seen import EVENINGS_A_PAGE, evenings_seen
@@ -31,7 +32,7 @@ class Played(NamedTuple):
 
 
 def played(actor: Actor, text: str) -> Played:
-    """Return what a text finds. At most five queries."""
+    """Return what a text finds. At most six queries."""
     words = words_of(text)
     events = list(events_of(actor.home, None).order_by("-evening", "-pk"))
     return Played(
@@ -102,6 +103,7 @@ def _boards(actor: Actor, text: str, events: list[Event]) -> list[Hit]:
         .values_list("section__event", flat=True)
         .distinct()
     )
+    has_it |= told_with_board(open_ones, number)
     found = [event for event in open_ones if event.pk in has_it]
     running = [event.pk for event in found if event.finished_at is None]
     plays = _plays_in(actor, running)
