@@ -1,9 +1,11 @@
 """What the forms of a table read: laws and stake, seats, bets and substitutes."""
 
+import re
+
 import pytest
 from django.http import QueryDict
 
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club, Person, Role
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
@@ -20,6 +22,7 @@ from clubscore.rubbers.sitting.forms import (
 )
 from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.tableside.problems import Problem
+from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, people_of
 
 pytestmark = [pytest.mark.django_db]
@@ -47,6 +50,34 @@ def test_a_table_may_play_for_love_and_round_as_it_likes(table: Table) -> None:
     stakes = agreed(table.club, "stake=5s+a+hundred&round=hundred").agreement.stakes
     assert stakes is not None and stakes["round"] == "hundred"
     assert agreed(table.club, "round=nonsense").rounding == agreed(table.club, "").rounding
+
+
+def test_an_example_rubber_is_counted_in_every_way_that_is_offered(table: Table) -> None:
+    """Laws of 1899, p. 32: in tens 264 are 26 of them; a crown a hundred is 6d for each ten."""
+    shown = Proposal.of(agreed(table.club, "stake=5s+a+hundred&round=ten"))
+    assert shown.stake_read.startswith("5s a hundred, counted in tens. A rubber of 264 points")
+    assert [tuple(way) for way in shown.stake_ways] == [
+        ("every point", 264, "13s 2½d", False),
+        ("in tens", 260, "13s", True),
+        ("in hundreds", 300, "15s", False),
+    ]
+    assert [way["value"] for way in shown.rounds] == ["exact", "ten", "hundred"]
+
+
+@pytest.mark.parametrize("stake", ["for+love", "nonsense"])
+def test_where_nobody_pays_no_example_is_counted(table: Table, stake: str) -> None:
+    assert Proposal.of(agreed(table.club, f"stake={stake}")).stake_ways == []
+
+
+def test_the_page_of_the_stake_shows_what_an_example_comes_to(table: Table) -> None:
+    people = people_of(table.club, *"WXYZ")
+    who = "&".join(f"who={person.pk}" for person in people)
+    address = f"/sit-down/stake/?n=4&game=auction&stake=5s+a+hundred&{who}"
+    page = client_of(make_user(table.club, "d", Role.DIRECTOR)).get(address).content.decode()
+    for counted, amount in (("264", "13s 2½d"), ("260", "13s"), ("300", "15s")):
+        assert re.search(
+            rf"<dt>[^/]*(</b>)?: {counted}</dt>\s*<dd class=\"amount\">{amount}</dd>", page
+        )
 
 
 def test_a_stake_that_is_none_is_said_and_stays_as_it_was_typed(table: Table) -> None:

@@ -9,16 +9,19 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, RuleValue, describe_rules, resolve_rules
+from clubscore.laws.sheet.settlement import Stakes
 from clubscore.laws.words import Word
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.sitting.forms import AgreementForm
 from clubscore.rubbers.sitting.stake_and_laws import (
     ROUNDS,
     Laws,
+    Way,
     offered,
     read_back,
     read_stake,
     usual_of,
+    ways_of,
 )
 from clubscore.tableside.entry_keys import Key
 
@@ -44,6 +47,7 @@ class Proposal:
     choices: list[RuleChoice]
     stake: str
     stake_read: str
+    stake_ways: list[Way]
     stake_wrong: str
     rounds: list[Key]
 
@@ -57,7 +61,7 @@ class Proposal:
             rules = {"preset": game.codes.default_preset}
             in_force = resolve_rules(game, rules)
         stake, rounding = form.stake_words, form.rounding
-        read, wrong = _read_or_wrong(club, stake, rounding)
+        stakes, wrong = _stakes_or_wrong(club, stake, rounding)
         ours = _named_laws(form, rules)
         return cls(
             laws=_laws_line(game, rules, ours),
@@ -69,7 +73,8 @@ class Proposal:
             ],
             choices=[_choice(rule, in_force[rule.key]) for rule in game.codes.house_rules],
             stake=stake,
-            stake_read=read,
+            stake_read="" if wrong else read_back(stakes),
+            stake_ways=ways_of(stakes),
             stake_wrong=wrong,
             rounds=[
                 {"value": key, "label": str(label), "checked": key == rounding}
@@ -108,8 +113,8 @@ def _choice(rule: HouseRule, in_force: RuleValue) -> RuleChoice:
     return RuleChoice(rule.key, _(rule.label), _(rule.what), options)
 
 
-def _read_or_wrong(club: Club, stake: str, rounding: str) -> tuple[str, str]:
+def _stakes_or_wrong(club: Club, stake: str, rounding: str) -> tuple[Stakes | None, str]:
     try:
-        return read_back(read_stake(club, stake, rounding)), ""
+        return read_stake(club, stake, rounding), ""
     except RuleError as error:
-        return "", said(error)
+        return None, said(error)

@@ -19,8 +19,9 @@ from clubscore.laws.sheet.settlement import Stakes, read_stake_words
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.state.headings import stake_in_words
 
-# A rubber to read a stake back with: what it costs says more than a rate.
-EXAMPLE = 260
+# A rubber to read a stake back with: what it costs says more than a rate. It comes to something
+# else by each way of counting.
+EXAMPLE = 264
 # How a difference counts, in words; "ten" and "hundred" are the score file's.
 ROUNDS = {
     "exact": gettext_lazy("every point"),
@@ -73,16 +74,35 @@ def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
 
 
 def read_back(stakes: Stakes | None) -> str:
-    """Return what a stake means, by what a rubber costs."""
+    """Return what a stake means; what a rubber costs in each way of counting follows it."""
     if stakes is None:
         return _("For love: points are counted, no one pays.")
-    coins = round_coins(stakes.rounded(EXAMPLE) * stakes.rate)
-    amount = speak_amount(coins, stakes.currency)
-    return _("%(stake)s. A rubber of %(points)s costs each loser %(amount)s.") % {
+    return _("%(stake)s. A rubber of %(points)s points costs each loser:") % {
         "stake": stake_in_words(stakes),
         "points": EXAMPLE,
-        "amount": amount,
     }
+
+
+class Way(NamedTuple):
+    """A way of counting a difference: its name, what the example comes to, whether it is taken."""
+
+    name: str
+    counted: int
+    amount: str
+    taken: bool
+
+
+def ways_of(stakes: Stakes | None) -> list[Way]:
+    """Return what the example rubber costs in each way that is offered; none for love."""
+    if stakes is None:
+        return []
+    found = []
+    for key, name in ROUNDS.items():
+        way = replace(stakes, round=None if key == "exact" else key)
+        counted = way.rounded(EXAMPLE)
+        amount = speak_amount(round_coins(counted * way.rate), way.currency)
+        found.append(Way(str(name), counted, amount, way == stakes))
+    return found
 
 
 def offered(rule: HouseRule, in_force: RuleValue) -> tuple[RuleValue, ...]:
