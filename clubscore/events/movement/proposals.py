@@ -68,10 +68,11 @@ def _offered(are: str, count: int) -> tuple[Offered, ...]:
 
 def proposals(count: int, are: str = PAIRS) -> list[Proposal]:
     """Return what can be offered to so many, the best first; nothing to too few."""
-    return [_in_words(one) for one in _offered(are, count)]
+    return [in_words(one) for one in _offered(are, count)]
 
 
-def _in_words(one: Offered) -> Proposal:
+def in_words(one: Offered) -> Proposal:
+    """Return a proposal as a page shows it."""
     takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
     minutes = max(1, one.minutes // one.movement.rounds)
     value = value_of(recipe(one.movement))
@@ -97,7 +98,7 @@ def offers(event: Event, count: int) -> list[Proposal]:
     if not usual:
         return found
     try:
-        first = _in_words(_described(movement_asked(usual, count, event.contestants_are)))
+        first = in_words(described_as(movement_asked(usual, count, event.contestants_are)))
     except RuleError:
         return found
     same = next((each for each in found if each.value == usual), first)
@@ -119,7 +120,7 @@ def _meant(event: Event, count: int) -> list[Proposal]:
         boards, winners = _prepared(event), 1
         why = ngettext("for the %(n)s prepared board", "for the %(n)s prepared boards", boards)
     found = propose_prepared(count, boards, winners) if boards else ()
-    return [_in_words(each)._replace(why=why % {"n": boards}) for each in found]
+    return [in_words(each)._replace(why=why % {"n": boards}) for each in found]
 
 
 def _prepared(event: Event) -> int:
@@ -143,7 +144,7 @@ def _usual(event: Event, count: int) -> str:
     return value_of(last.plan) if last is not None and last.plan is not None else ""
 
 
-def _described(movement: Movement) -> Offered:
+def described_as(movement: Movement) -> Offered:
     if movement.contestants_are == PAIRS:
         return describe(movement)
     return described(movement, (), ())
@@ -154,7 +155,7 @@ def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
     return [
         (kind.key, _(KIND_NAMES[kind.key]))
         for kind in KINDS.values()
-        if kind.are == are and kind.least <= count <= kind.most
+        if kind.are == are and kind.suits(count)
     ]
 
 
@@ -179,7 +180,7 @@ def asked_for(wish: Wish, count: int, are: str) -> Proposal:
     if each:
         boards = movement.sets * min(each, MOST_A_ROUND)
         movement = build(kind, count, rounds=rounds, winners=winners, boards=boards)
-    return _in_words(_described(movement))._replace(why=_("as you asked"))
+    return in_words(described_as(movement))._replace(why=_("as you asked"))
 
 
 def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:

@@ -78,6 +78,8 @@ SWISS_ROUNDS = ngettext_lazy(
 )
 KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
+    "half-table-ns": gettext_noop("Mitchell, half table North–South"),
+    "half-table-ew": gettext_noop("Mitchell, half table East–West"),
     "howell": gettext_noop("Howell"),
     "three-quarter-howell": gettext_noop("Three-quarter Howell"),
     "howell-barometer": gettext_noop("Barometer Howell"),
@@ -110,7 +112,10 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of movement: whom it is for, how few and many, and how it is made."""
+    """A kind of movement: whom it is for, how few and many, and how it is made.
+
+    One that is `for_odd` says which pair is missing; with none missing it is a usual Mitchell.
+    """
 
     key: str
     are: Are
@@ -118,6 +123,11 @@ class Kind:
     most: int
     make: Callable[[Asked], Movement]
     two_winners: bool = False
+    for_odd: bool = False
+
+    def suits(self, count: int) -> bool:
+        """Whether so many can play it."""
+        return self.least <= count <= self.most and not (self.for_odd and count % 2 == 0)
 
 
 def build(
@@ -193,6 +203,15 @@ def _mitchell(asked: Asked) -> Movement:
     if asked.contestants % 2:
         return mitchells.half_table(asked.contestants, rounds=rounds)
     return mitchells.mitchell(tables, rounds=rounds)
+
+
+def _half_table(asked: Asked, missing: str) -> Movement:
+    """A Mitchell at whose half table the pair that is there sits the way it was counted."""
+    if asked.contestants % 2 == 0:
+        return _mitchell(asked)
+    tables = (asked.contestants + 1) // 2
+    rounds = asked.rounds or _usual_rounds(tables, asked.boards)
+    return mitchells.half_table(asked.contestants, rounds=rounds, missing=missing)
 
 
 def _half_rounds(asked: Asked) -> Movement:
@@ -285,6 +304,24 @@ KINDS = {
         Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
         Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
         Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),
+        Kind(
+            "half-table-ns",
+            "pairs",
+            5,
+            MOST_CONTESTANTS,
+            lambda asked: _half_table(asked, "ew"),
+            two_winners=True,
+            for_odd=True,
+        ),
+        Kind(
+            "half-table-ew",
+            "pairs",
+            5,
+            MOST_CONTESTANTS,
+            lambda asked: _half_table(asked, "ns"),
+            two_winners=True,
+            for_odd=True,
+        ),
         Kind(
             "individual",
             "individuals",

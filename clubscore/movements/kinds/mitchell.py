@@ -225,11 +225,14 @@ def in_half_rounds(movement: Movement) -> Movement:
     return meant_to_share(doubled)
 
 
-def half_table(pairs: int, *, rounds: int | None = None) -> Movement:
-    """An odd number of pairs at tables of which one is half."""
+def half_table(pairs: int, *, rounds: int | None = None, missing: str = "") -> Movement:
+    """An odd number of pairs at tables of which one is half.
+
+    `missing` is who is not there at the half table, "ns" or "ew"; without it what suits best.
+    """
     tables = (pairs + 1) // 2
     form = right_form(tables, rounds)
-    missing = "ns" if form.key == "share-and-relay" else "ew"
+    missing = missing or ("ns" if form.key == "share-and-relay" else "ew")
     return mitchell(tables, rounds=rounds, form=form, missing=missing)
 
 
