@@ -30,12 +30,14 @@ from clubscore.events.models.kept_facts import (
     PhonesSet,
     RankingShown,
     RoundStarted,
+    SeatsNamed,
     SlipsSet,
     TakenDown,
 )
 from clubscore.events.play.directed import reached_in_words
 from clubscore.events.state.event_now import Room
-from clubscore.events.terms.event_words import UNIT_WORDS, how_many
+from clubscore.events.state.seat_claims import claim_of, people_said
+from clubscore.events.terms.event_words import UNIT_WORDS, how_many, numbered
 
 Kind = EventHappening.Kind
 
@@ -47,11 +49,14 @@ def told(room: Room, happening: EventHappening) -> str:
     return text or str(happening.get_kind_display())
 
 
-def _entry(_room: Room, happening: EventHappening) -> str:
+def _entry(room: Room, happening: EventHappening) -> str:
     data = happening.told_as(EntryChanged)
     what = data.get("what", "")
     if what == "terms":
         return _("handicap, carry-over or stratum changed")
+    if what == "counted":
+        many = how_many(room.event.contestants_are, data["many"])
+        return _("tables counted, without names: %(many)s") % {"many": many}
     if what == "named":
         return _("now %(who)s, before that %(was)s") % data
     texts = {
@@ -157,6 +162,26 @@ def _lineup(room: Room, happening: EventHappening) -> str:
     ns, ew = (named(people.get(pk, "?") for pk in way) for way in (data["ns"], data["ew"]))
     values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
     return _("%(team)s from round %(round)s: NS %(ns)s, EW %(ew)s") % values
+
+
+def _seated(room: Room, happening: EventHappening) -> str:
+    claim = claim_of(happening)
+    if claim is None:
+        told_by = happening.told_as(SeatsNamed)
+        return _("table %(table)s: names later") % {"table": told_by["table"]}
+    entry = next((each for each in room.entries if each.pk == claim.entry), None)
+    if entry is None:
+        return ""
+    people = people_said(room)
+    names = [people[pk].short_name for pk in claim.people if pk and pk in people]
+    names += [f"“{typed}”" for typed in claim.typed if typed]
+    pair = numbered(room.event.contestants_are, entry.shown_number)
+    if not names:
+        return _("%(pair)s: no names") % {"pair": pair}
+    values = {"pair": pair, "names": named(names), "table": claim.table}
+    if not claim.table:
+        return _("%(pair)s: %(names)s") % values
+    return _("%(pair)s: %(names)s, from table %(table)s") % values
 
 
 def _by_slip(_room: Room, happening: EventHappening) -> str:
@@ -273,6 +298,7 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.FINISHED: _finished,
     Kind.PHONES: _phones,
     Kind.LINEUP: _lineup,
+    Kind.SEATED: _seated,
     Kind.BY_SLIP: _by_slip,
     Kind.ANNOUNCED: _announced,
     Kind.TAKEN_DOWN: _taken_down,

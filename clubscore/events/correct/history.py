@@ -34,7 +34,7 @@ RESULTS = "results"
 CORRECTIONS = "corrections"
 CALLS = "calls"
 BY_KIND = {
-    "entries": (Kind.ENTRY,),
+    "entries": (Kind.ENTRY, Kind.SEATED),
     "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.MOVEMENT),
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
     "boards": (Kind.BOARDS, Kind.PAR, Kind.REACHED),

@@ -63,9 +63,19 @@ class PastedForm(PageForm):
 
 
 class AgainForm(PageForm):
-    """Which event is played again."""
+    """Which event is played again; with `count` on its terms alone, its tables to be counted."""
 
     event = Whole()
+    count = Words()
+
+
+class CountForm(PageForm):
+    """So many whole tables, which way a pair sits alone at a half one, and the movement."""
+
+    tables = Whole()
+    half = Words()
+    movement = Words()
+    seen = Whole()
 
 
 class StartForm(PageForm):

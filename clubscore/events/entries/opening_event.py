@@ -14,8 +14,9 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
-from clubscore.events.models.kept_facts import EntryChanged, Opened
-from clubscore.events.state.event_now import entries_of
+from clubscore.events.models.kept_facts import EntryChanged, Opened, SeatsNamed
+from clubscore.events.state.event_now import entries_of, room_of
+from clubscore.events.state.seat_claims import table_now
 from clubscore.events.terms.event_terms import Terms
 from clubscore.events.terms.event_words import entry_is
 from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE, MOST_PEOPLE
@@ -82,7 +83,15 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
                 enter(found, [person], "", actor)
 
 
-def enter(event: Event, people: list[Person], expected: str, actor: Actor, name: str = "") -> Entry:
+def enter(
+    event: Event,
+    people: list[Person],
+    expected: str,
+    actor: Actor,
+    name: str = "",
+    *,
+    by_seats: bool = False,
+) -> Entry:
     """Write an entry, the last of its event, of the first two of these people."""
     last = Entry.objects.filter(event=event).aggregate(last=Max("order"))["last"] or 0
     return Entry.objects.create(
@@ -93,6 +102,7 @@ def enter(event: Event, people: list[Person], expected: str, actor: Actor, name:
         second=people[1] if len(people) > 1 else None,
         name=name,
         note=expected,
+        by_seats=by_seats,
         entered_by=actor.label,
     )
 
@@ -138,11 +148,30 @@ def name_pair(
         named = EntryChanged(what="named", who=names, was=before)
         if not note(found, Kind.ENTRY, key, actor, named):
             return
-        if pair.number is not None and len(people) < LEAST_PEOPLE[found.contestants_are]:
+        lacks = len(people) < LEAST_PEOPLE[found.contestants_are]
+        if pair.number is not None and lacks and not pair.by_seats:
             raise Refused(entry_is(found.contestants_are))
+        if pair.by_seats:
+            _say_for_its_seats(pair, people, f"{key}:seats", actor)
         pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
         pair.note = ""
         pair.save(update_fields=["first", "second", "note"])
+
+
+def _say_for_its_seats(pair: Entry, people: list[Person], key: str, actor: Actor) -> None:
+    """What is said by hand counts, whatever tables said of the pair's seats before."""
+    keys = [person.pk for person in people]
+    alone = MOST_PEOPLE[pair.event.contestants_are] - len(keys)
+    table = table_now(room_of(pair.event), pair)
+    told = SeatsNamed(
+        section=pair.section_id or 0,
+        table=table,
+        said_at=0,
+        entry=pair.pk,
+        people=[*keys, *[None] * alone],
+        settles=True,
+    )
+    note(pair.event, Kind.SEATED, key, actor, told)
 
 
 def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -> None:

@@ -62,7 +62,7 @@ class PastedLine:
 
 def read_pasted(event: Event, text: str, answers: Mapping[str, str]) -> list[PastedLine]:
     """Return the lines of a list; `answers` say by field who a name is. Three queries."""
-    here = list(Person.objects.filter(club=event.club_id, active=True, merged_into=None))
+    here = people_here(event)
     entered = {
         person.pk for entry in entries_of(event).filter(withdrawn_at=None)
         for person in entry.people
@@ -82,7 +82,24 @@ def _names_in(line: str) -> list[str]:
 
 
 def _named(text: str, here: list[Person], answers: Mapping[str, str]) -> PastedName:
-    plain, field = " ".join(_plain(text).split()), f"who-{_plain(text)}"
+    field = f"who-{_plain(text)}"
+    return who_it_is(text, here, field=field, answer=answers.get(field))
+
+
+def people_here(event: Event) -> list[Person]:
+    """Return everyone whom a name may mean. One query."""
+    return list(Person.objects.filter(club=event.club_id, active=True, merged_into=None))
+
+
+def who_it_is(
+    text: str, here: list[Person], *, field: str, answer: str | None = None
+) -> PastedName:
+    """Return whom a name may mean: a whole name, a number, or the beginnings of a name's words.
+
+    `answer` is what was chosen in `field`: the key of one of them, or GUEST; None where nobody was
+    asked yet.
+    """
+    plain = " ".join(_plain(text).split())
     whole = [
         one for one in here
         if plain in (_plain(one.name), _plain(one.short_name)) or one.number == text
@@ -93,7 +110,8 @@ def _named(text: str, here: list[Person], answers: Mapping[str, str]) -> PastedN
     # A name in full that is like nobody's is somebody new; of a single word somebody has to say.
     if not shown and " " in plain:
         return PastedName(text, field, shown, GUEST, is_certain=True)
-    answer = answers.get(field, str(shown[0].pk) if len(shown) == 1 else "")
+    if answer is None:
+        answer = str(shown[0].pk) if len(shown) == 1 else ""
     may_be = {GUEST, *(str(one.pk) for one in shown)}
     return PastedName(text, field, shown, answer if answer in may_be else "", is_certain=False)
 

@@ -2,13 +2,22 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
 from clubscore.club.own_words import AuthorField
 from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Scoring, find_scoring
+
+# What a contestant is called by number alone.
+NUMBERED = {
+    "pairs": gettext_noop("Pair %(number)s"),
+    "individuals": gettext_noop("Player %(number)s"),
+    "teams": gettext_noop("Team %(number)s"),
+}
 
 
 class NotDeleted(models.Manager["Event"]):
@@ -118,6 +127,8 @@ class Entry(models.Model):
     name = models.CharField(_("name"), max_length=80, blank=True)
     # Who is expected, if the names are not known yet.
     note = models.CharField(max_length=80, blank=True)
+    # Its names come from the seats (`EventHappening.Kind.SEATED`); until then it has its number.
+    by_seats = models.BooleanField(default=False)
     section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     # As in an event file: exact decimals as texts, in percent at matchpoints, else in points.
@@ -155,7 +166,8 @@ class Entry(models.Model):
                 name="a_pair_is_two_people",
             ),
             models.CheckConstraint(
-                condition=Q(first__isnull=False) | ~Q(note=""), name="somebody_is_expected"
+                condition=Q(first__isnull=False) | ~Q(note="") | Q(by_seats=True),
+                name="somebody_is_expected",
             ),
         ]
 
@@ -172,10 +184,27 @@ class Entry(models.Model):
 
     @property
     def names(self) -> list[str]:
-        """What it is called in lists: a team's name, else the names of its people."""
+        """What it is called in lists: a team's name, else the names of its people.
+
+        One that is named from its seats has its number while nobody is known.
+        """
         if self.name:
             return [self.name]
-        return [person.short_name for person in self.people]
+        names = [person.short_name for person in self.people]
+        if self.by_seats and not names:
+            return [gettext(NUMBERED[self.event.contestants_are]) % {"number": self.shown_number}]
+        return [*names, gettext("partner")] if self.lacks_names else names
+
+    @property
+    def shown_number(self) -> int:
+        """Its number, or before the movement is chosen its place in the order of entry."""
+        return self.number or self.order
+
+    @property
+    def lacks_names(self) -> bool:
+        """Whether its seats have still to say who it is, or one half of it."""
+        whole = 2 if self.event.contestants_are == "pairs" else 1
+        return self.by_seats and len(self.people) < whole
 
     @property
     def seeks_partner(self) -> bool:
@@ -184,6 +213,7 @@ class Entry(models.Model):
             self.event.contestants_are == "pairs"
             and self.first_id is not None
             and self.second_id is None
+            and not self.by_seats
         )
 
     @property

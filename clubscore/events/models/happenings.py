@@ -34,6 +34,7 @@ class EventHappening(Authored):
         FINISHED = "finished", _("finished")
         PHONES = "phones", _("phones")
         LINEUP = "lineup", _("seats of a team")
+        SEATED = "seated", _("names from the seats")
         ANNOUNCED = "announced", _("announcement")
         TAKEN_DOWN = "taken-down", _("announcement removed")
         BY_SLIP = "by-slip", _("by score slip")

@@ -93,10 +93,14 @@ class PairTermsChanged(TypedDict):
 
 
 class EntryChanged(TypedDict, total=False):
-    """Who plays: `what` happened to whom, before which they `was`, or whether it is so `now`."""
+    """Who plays: `what` happened to whom, before which they `was`, or whether it is so `now`.
+
+    Of tables that were counted how `many` entries without names that made.
+    """
 
     what: str
     who: str
+    many: int
     was: str
     now: bool
     terms: dict[str, PairTermsChanged]
@@ -193,6 +197,28 @@ class LineupSet(TypedDict):
     ew: list[int]
 
 
+class SeatsNamed(TypedDict, total=False):
+    """A table said who a pair is, or asked not to be asked again (`later`, without an `entry`).
+
+    `table` is where the pair sat then, whose page shows it, `said_at` the table that said it; each
+    0 for none. `people` are keys of people by seat, North or East first, none where it said
+    nothing of a seat; `typed` is what it said there that names nobody for certain. `seen` is how
+    often something had been said of that entry on the page, `settles` whether it answers what was
+    open.
+    """
+
+    section: int
+    table: int
+    said_at: int
+    round: int
+    entry: int
+    people: list[int | None]
+    typed: list[str]
+    seen: int
+    settles: bool
+    later: bool
+
+
 class Announced(TypedDict):
     """An announcement."""
 
@@ -275,6 +301,7 @@ HappeningData = (
     | Finished
     | PhonesSet
     | LineupSet
+    | SeatsNamed
     | Announced
     | TakenDown
     | SlipsSet

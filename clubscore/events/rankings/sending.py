@@ -53,10 +53,15 @@ def _cards(board: EventBoard | DealtBoard | None) -> str | None:
 
 
 def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str, ...]:
-    """The names of people as the club knows them; of a pair only expected what was noted."""
+    """The names of people as the club knows them; of a pair only expected what was noted.
+
+    One that is still to be named from its seats has none.
+    """
     entry = room.by_number.get(scorer.pairs[contestant.number])
     if entry is None:
         return contestant.names
+    if entry.by_seats:
+        return tuple(person.name for person in entry.people)
     return tuple(person.name for person in entry.people) or (entry.note,)
 
 

@@ -190,9 +190,12 @@ class Room:
 
     def called(self, section: int, side: Side | None) -> str:
         """Return a side with its numbers, as lists write it: 3 Ann & Bob, 8 Ann & 1 Bob."""
-        return named(
-            f"{number} {named(self._names_of(section, number))}" for number in members(side)
-        )
+        return named(self._called(section, number) for number in members(side))
+
+    def _called(self, section: int, number: int) -> str:
+        entry, names = self.by_number.get((section, number)), named(self._names_of(section, number))
+        # "Pair 7" says its number already.
+        return names if entry and entry.by_seats and not entry.people else f"{number} {names}"
 
     def people(self, section: int, place: Place | None, way: str) -> list[Person]:
         """Return who sits one way at a place, as far as names are known; of a team its two."""
@@ -317,11 +320,12 @@ class Room:
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # What the page of that table shows.
-SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON)
+SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON, Kind.SEATED)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
-    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, Kind.LOOKED, Kind.PASSED_ON, *SEEN_BY_ALL,
+    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, Kind.LOOKED, Kind.PASSED_ON, Kind.SEATED,
+    *SEEN_BY_ALL,
 )  # fmt: skip
 
 

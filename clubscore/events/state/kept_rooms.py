@@ -31,7 +31,7 @@ Kind = EventHappening.Kind
 # What changes from minute to minute, and nothing that is worked out of the movement.
 CLOCK = frozenset({"revision", "round", "ends_at", "seconds_left"})
 # Happenings by which what was worked out of sections and entries is no longer so.
-CHANGES_PLANS = (Kind.MOVEMENT, Kind.LINEUP, Kind.BOARDS)
+CHANGES_PLANS = (Kind.MOVEMENT, Kind.LINEUP, Kind.BOARDS, Kind.SEATED)
 Rows = tuple[tuple[object, ...], ...]
 
 

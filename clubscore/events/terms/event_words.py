@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.events.models.events import NUMBERED
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Option, find_scoring
 
@@ -40,12 +41,7 @@ def how_many(are: str, count: int) -> str:
 
 def numbered(are: str, number: int | str) -> str:
     """Return a contestant by its number: Pair 3, Player 3, Team 3."""
-    texts = {
-        "pairs": _("Pair %(number)s"),
-        "individuals": _("Player %(number)s"),
-        "teams": _("Team %(number)s"),
-    }
-    return texts[are] % {"number": number}
+    return _(NUMBERED[are]) % {"number": number}
 
 
 def entry_is(are: str) -> str:

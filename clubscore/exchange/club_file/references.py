@@ -166,6 +166,8 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
             "ns": Each(_PERSON),
             "ew": Each(_PERSON),
             "person": _PERSON,
+            "entry": To(events.Entry),
+            "people": Each(_PERSON),
             "entries": Values(Each(To(events.Entry))),
             "terms": ByKey(events.Entry),
         }
