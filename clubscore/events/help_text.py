@@ -25,6 +25,9 @@ def _before() -> list[str]:
         " time copies the last event."),
         _("Who plays: find people by part of a name. A player entered alone is looking for a"
         " partner; a pair without names yet is entered as expected."),
+        _("Or count the tables: say how many are full and which way a pair sits alone, then Start."
+        " Pairs play by their numbers. Each table's phone asks who sits there; names that differ"
+        " are listed under Needs you."),
         _("As people arrive, tick who is here and who has paid."),
         _("Choose the movement: two or three are offered and explained."),
         _("Connect phones shows a code for each table; Tonight's printouts prints what they"

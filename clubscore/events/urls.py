@@ -28,6 +28,7 @@ from clubscore.events.views import (
     typed_travellers,
     typing,
 )
+from clubscore.events.views.by_seats import counting, naming
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
@@ -35,6 +36,8 @@ urlpatterns = [
     path("event/new/", opening.new_event, name="event-new"),
     path("event/<int:event>/", directing.event_page, name="event"),
     path("event/again/", opening.again, name="event-again"),
+    path("event/<int:event>/count/", counting.count, name="event-count"),
+    path("event/<int:event>/names/", naming.unnamed, name="event-names"),
     path("event/<int:event>/start/", movement.start, name="event-start"),
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),
     path("event/<int:event>/paste/", entries.paste, name="event-paste"),
@@ -78,6 +81,13 @@ urlpatterns = [
     path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
     path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
+    path("event/<int:event>/at/<str:spot>/names/", naming.names_at, name="event-seats"),
+    path(
+        "event/<int:event>/at/<str:spot>/names/settle/",
+        naming.settle_names,
+        name="event-seats-settle",
+    ),
+    path("event/<int:event>/at/<str:spot>/names/find/", naming.find, name="event-seats-find"),
     path("event/<int:event>/at/<str:spot>/call/", playing.call, name="event-call"),
     path("event/<int:event>/at/<str:spot>/sentence/", playing.sentence, name="event-sentence"),
     path("event/<int:event>/waiting/", handing_in.waiting, name="event-waiting"),

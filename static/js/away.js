@@ -72,10 +72,16 @@
     saying = "";
     var half = at("entry") && !at("entry").dataset.sending ? window.outbox.tapped(at("entry")) : [];
     var bid = at("reached") ? at("reached").value : "";
+    var typed = at("names-form") && !at("names-form").dataset.sending ? window.outbox.tapped(at("names-form")) : [];
     cols.replaceWith(frame.content.cloneNode(true));
     if (!place()) { round = facts.round; }
     choose(due(board) && (half.length || bid) ? board : nextBoard());
     window.outbox.fill(at("away-form"), half.concat([["reached", bid]]));
+    typed = typed.filter(function (each) { return each[0].length === 1 && each[1]; });
+    if (at("away-names") && typed.length) {
+      window.outbox.fill(at("away-names"), typed);
+      at("away-seats").open = true;
+    }
   }
 
   function nextBoard() {
@@ -100,6 +106,7 @@
     at("away-play").hidden = !shown;
     clock();
     rounds();
+    seats();
     if (!shown) { at("away-then").hidden = true; return; }
     at("away-title").textContent = due(board).title;
     boards();
@@ -129,6 +136,40 @@
     });
   }
 
+  /* The seats of this round that nobody named yet, neither to the server nor here. */
+  function unnamed() {
+    var said = waiting.map(asked).filter(function (each) {
+      return each.what === "seats" && each.round === String(round) && each.table === place().table;
+    });
+    return Object.keys(place().nameless || {}).filter(function (seat) {
+      return !said.some(function (each) { return each[seat]; });
+    });
+  }
+  function seats() {
+    if (!at("away-names")) { return; }
+    var open = unnamed();
+    at("away-seats").hidden = !open.length;
+    at("away-names").querySelectorAll("[data-seat]").forEach(function (each) {
+      each.hidden = open.indexOf(each.dataset.seat) < 0;
+    });
+  }
+  function name(form) {
+    var fields = window.outbox.tapped(form).filter(function (each) {
+      return each[1].trim() && unnamed().indexOf(each[0]) >= 0;
+    });
+    if (!fields.length) { form.querySelector("[data-seat]:not([hidden]) input").focus(); return; }
+    var who = fields.map(function (each) { return each[1].trim(); }).join(", ");
+    var said = window.words.fill(form.dataset.said, { table: place().table, names: who });
+    var seen = fields.map(function (each) { return ["seen-" + each[0], String(place().nameless[each[0]])]; });
+    fields = fields.concat(seen, [["what", "seats"], ["round", String(round)], ["table", place().table]]);
+    window.outbox.add(fields, said).then(window.outbox.show).then(function () {
+      form.reset();
+      at("away-seats").open = false;
+      window.ears.land("#away-title", said);
+      if (window.outbox.isNear()) { window.outbox.flush(); }
+    });
+  }
+
   function boards() {
     at("away-boards").replaceChildren.apply(at("away-boards"), place().boards.map(function (each) {
       var key = document.createElement("button");
@@ -145,11 +186,14 @@
     var side = other(said.side), people = place().sides[side].people;
     at("away-whom").textContent = window.words.fill(at("away-whom").dataset.label, { names: place().sides[side].names });
     at("away-said").textContent = said.said;
+    /* Of a pair without names anybody says yes. */
+    if (!people.length) { people = [["", ""]]; }
     at("away-people").replaceChildren.apply(at("away-people"), people.map(function (person) {
       var key = document.createElement("button");
       key.type = "button";
       key.className = "key";
-      key.textContent = window.words.fill(at("away-people").dataset.yes, { name: person[1] });
+      var yes = person[1] ? at("away-people").dataset.yes : at("away-people").dataset.yesAll;
+      key.textContent = window.words.fill(yes, { name: person[1] });
       key.addEventListener("click", function () {
         lay(said.fields.concat([["by", String(person[0])]]), said.said, side);
       });
@@ -206,6 +250,10 @@
   }
 
   document.addEventListener("submit", function (event) {
+    if (event.target.id === "away-names") {
+      event.preventDefault();
+      name(event.target);
+    }
     if (event.target.id !== "away-form") { return; }
     event.preventDefault();
     var form = event.target, key = window.outbox.keyOf(event), whole = key && key.name;

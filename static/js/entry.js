@@ -128,7 +128,8 @@
   });
 
   /* A sheet that is open is being read, and stays. */
-  function isReading() { return Boolean(document.querySelector("#page dialog[open]")); }
+  /* A sheet is open, or the question who sits here. */
+  function isReading() { return Boolean(document.querySelector("#page dialog[open], #asks-names[open]")); }
 
   function unanswered() { /* The outbox heard of it, and says so. */ }
 

@@ -328,7 +328,7 @@
 
   /* Away from the server a link would lead to an empty page, and this one would be gone. */
   document.addEventListener("submit", function (event) {
-    if (near || !card() || event.defaultPrevented || event.target.id === "away-form") { return; }
+    if (near || !card() || event.defaultPrevented || /^away-/.test(event.target.id)) { return; }
     event.preventDefault();
     document.getElementById("waits-other").hidden = false;
   });

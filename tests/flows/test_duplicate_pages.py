@@ -15,6 +15,7 @@ from clubscore.events.play.directing import call_director, choose_movement, show
 from clubscore.movements import build
 from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
+from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_told import WHOLE
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
@@ -82,7 +83,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"/results/as-one/?event={told.pk}&event={again.pk}",
         *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
-        *players_and_teams(club, people),
+        *players_and_teams(club, people), *tables_first(club),
     ]  # fmt: skip
     return evening, visitor, director
 
@@ -130,13 +131,24 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
             *(f"/event/{teams.event.pk}/{each}" for each in own)]  # fmt: skip
 
 
+def tables_first(club: Club) -> list[str]:
+    """Tables that are counted, and an event whose tables named some pairs, and one twice."""
+    empty = Evening(0, kind="", club=club)
+    counted = Counted(club=club)
+    counted.say(1, "Ann", "Bob")
+    counted.say(1, "Ann", "Carl", seen=0, table=2)
+    return [f"/event/{empty.event.pk}/count/?tables=6&half=ew",
+            *(f"/event/{counted.event.pk}/{each}"
+              for each in ("", "names/", "at/A1/", "at/A1/names/", "entries/"))]  # fmt: skip
+
+
 @pytest.mark.walk
 def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     evening, visitor, director = furnished()
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=54)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=60)),
     ):
         for path in paths:
             page.goto(path)

@@ -82,7 +82,7 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         f"/event/{evening.event.pk}/own-card.txt",
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
     ]
-    seen = look_at(walk(found, count=213))
+    seen = look_at(walk(found, count=293))
     seen.ends(pages=0, papers=1, known=TYPED)
 
 

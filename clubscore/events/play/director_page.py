@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,12 @@ from clubscore.club import clock
 from clubscore.club.wording.phrases import said
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import seconds_left
+from clubscore.events.play.table_names import (
+    NamesAsked,
+    SeatsWanted,
+    names_asked,
+    seats_wanted,
+)
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_since
@@ -146,9 +153,14 @@ class DirectorPage:
         return self.event.round >= self.room.rounds
 
     @property
+    def is_final(self) -> bool:
+        """Whether nothing can be changed any more."""
+        return self.event.final_at is not None and self.event.final_at <= clock.now()
+
+    @cached_property
     def needs(self) -> list[Need]:
         """What needs the director, calls first, then disputes; none once the ranking is final."""
-        if self.event.final_at is not None and self.event.final_at <= clock.now():
+        if self.is_final:
             return []
         alone = len(self.room.sections) == 1
         found = [*self._calls(), *self._spots(), *self._slow()]
@@ -245,6 +257,21 @@ class DirectorPage:
                     "all": len(table.boards),
                 }
                 yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
+
+    @property
+    def count_needs(self) -> int:
+        """How many lines there are of what needs the director; seats without names are one."""
+        return len(self.needs) + len(self.names_asked) + bool(self.seats_wanted.many)
+
+    @property
+    def names_asked(self) -> list[NamesAsked]:
+        """Names from the seats that differ, and wait for somebody to settle them."""
+        return [] if self.is_final else names_asked(self.room)
+
+    @property
+    def seats_wanted(self) -> SeatsWanted:
+        """How many seats have no name yet, and at which tables."""
+        return SeatsWanted(0, []) if self.is_final else seats_wanted(self.room)
 
     @property
     def table_keys(self) -> list[TableKey]:

@@ -45,7 +45,10 @@ class BoardAhead(TypedDict):
 
 
 class PlaceAhead(TypedDict):
-    """A round at a table: who sits there, for which side this phone speaks, what comes then."""
+    """A round at a table: who sits there, for which side this phone speaks, what comes then.
+
+    `nameless` are the seats that a table has still to name, with how often something was said.
+    """
 
     round: int
     table: str
@@ -54,6 +57,7 @@ class PlaceAhead(TypedDict):
     side: str
     sides: dict[str, SideAhead]
     seats: dict[str, str]
+    nameless: dict[str, int]
     boards: list[BoardAhead]
     then: list[str]
     in_short: str
@@ -140,6 +144,7 @@ def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
         "side": side,
         "sides": {each: _side(at, each) for each in SIDES},
         "seats": {seat: shown_in_text(name) for seat, name in at.seats.items()},
+        "nameless": {each.seat: each.said for each in at.naming.nameless},
         "boards": [_to_come(page, number) for number in place.boards],
         "then": [shown_in_text(each) for each in at.goings],
         "in_short": shown_in_text(_in_short(at, place)),

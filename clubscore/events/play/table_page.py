@@ -13,6 +13,7 @@ from clubscore.events.movement.reader_seat import BOTH, Voice
 from clubscore.events.play.directed import Directed, directed_at
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.reporting import SIDES, other_side
+from clubscore.events.play.table_names import TableNames
 from clubscore.events.play.table_rows import (
     BoardHead,
     BoardKey,
@@ -143,6 +144,17 @@ class TablePage:
     def people(self, side: str) -> list[Person]:
         """The people of a side."""
         return self.room.people(self.section.pk, self.place, side)
+
+    @cached_property
+    def naming(self) -> TableNames:
+        """What the table is asked about its names."""
+        speaks = self.voice.speaks and self.is_open
+        return TableNames(self.room, self.section, self.number, self.place, speaks)
+
+    @property
+    def seat_names(self) -> list[tuple[str, str]]:
+        """The four seats with what they are called, North and South first."""
+        return [(seat, _(SEATS[seat])) for side in SIDES for seat in side.upper()]
 
     @property
     def seconds(self) -> int | None:

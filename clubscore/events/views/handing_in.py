@@ -25,6 +25,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
+from clubscore.events.views.by_seats.late_names import are_names, read_names, take_names
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, read_entries
@@ -93,12 +94,15 @@ def why_not(error: Exception) -> str:
 @open_to(Level.TABLE)
 @require_POST
 def waiting(request: ClubRequest, event: int) -> HttpResponse:
-    """Take one result from the phone on which it waited.
+    """Take one result, or names of a table, from the phone on which it waited.
 
     200: it is in, or was. 409: not yet, keep it. 422: never like this, with the reason.
     """
     found = event_for(request.actor, event)
     try:
+        if are_names(request.POST):
+            take_names(room_of(found), request.actor, request.POST)
+            return JsonResponse({"what": Outcome.RECORDED})
         what = take(room_of(found), request.actor, request.POST, OwnWords("waited"))
     except TooEarly as error:
         return JsonResponse({"text": str(error)}, status=409)
@@ -109,10 +113,14 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Row:
-    """What an entry of a code says, and what became of it; `wrong` says why it cannot be."""
+    """What an entry of a code says, and what became of it; `wrong` says why it cannot be.
+
+    One that says who sits where has `names`, and no board.
+    """
 
     board: str
     late: Late | None = None
+    names: str = ""
     table: str | int = ""
     result: ShownResult | None = None
     what: str = ""
@@ -161,6 +169,11 @@ def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> Row
     """Return what one entry of a code says; with `hands_in` hand it in, and what became of it."""
     room, row = room_of(event), Row(given.get("board", ""))
     try:
+        if are_names(given):
+            row = replace(row, names=read_names(room, actor, given).words)
+            if hands_in:
+                take_names(room, actor, given)
+            return row
         late = read_late(room, actor, given)
         table = late.table if len(room.sections) > 1 else late.spot.table
         row = replace(row, late=late, table=table, result=shown(late.facts))

@@ -12,6 +12,7 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.evening import evening_of
+from clubscore.club.models import Club
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.as_last_time import LastTime, last_time, play_again
 from clubscore.events.entries.forms import AgainForm
@@ -42,6 +43,7 @@ class NewPage(TypedDict):
     like: str
     last: tuple[int, str] | None
     again: LastTime | None
+    counts_again: bool
     form: NewEventForm
     name: str
     fee: str
@@ -81,22 +83,29 @@ def new_event(request: ClubRequest) -> HttpResponse:
         key=form.key,
         actor=request.actor,
     )
-    return redirect("event-entries", event=event.pk)
+    counts = form.sends("count") and event.contestants_are != TEAMS
+    return redirect("event-count" if counts else "event-entries", event=event.pk)
 
 
 @open_to(Level.SCORER)
 @require_POST
 def again(request: ClubRequest) -> HttpResponse:
-    """Open the event of last time again, with everyone who played."""
+    """Open the event of last time again, with everyone who played, or with its terms alone."""
     club, form = request.actor.home, AgainForm(request.POST)
-    last = last_time(club)
+    last = _same_terms(club) if form.sends("count") else last_time(club)
     if last is None or last.event.pk != form.number_of("event"):
         # Another event was opened meanwhile: the page says which is the last one now.
         return redirect("event-new")
     name = usual_name(club, last.event.contestants_are)
     evening = evening_of(club, clock.now())
     event = play_again(last=last, name=name, evening=evening, key=form.key, actor=request.actor)
-    return redirect("event-entries", event=event.pk)
+    return redirect("event-count" if form.sends("count") else "event-entries", event=event.pk)
+
+
+def _same_terms(club: Club) -> LastTime | None:
+    """Return the event of last time without its field; None where its teams have names."""
+    last = last_event(club)
+    return LastTime(last, []) if last and last.contestants_are != TEAMS else None
 
 
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
@@ -109,6 +118,7 @@ def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
         "like": last_time_in_words(form.like) if form.like else "",
         "last": (last.pk, last_time_in_words(last)) if last else None,
         "again": None if form.like or form.begins_as else last_time(club),
+        "counts_again": bool(last and last.contestants_are != TEAMS),
         "form": form,
         "name": form.typed("name", terms.name),
         "fee": form.typed("fee", fee),

@@ -28,6 +28,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Part of a name finds a person; two names make a pair; or paste a list."),
             _("A player entered alone is looking for a partner."),
             _("Enter a pair as expected if you do not know their names yet."),
+            _("Or count the tables and start: pairs play by number, and their tables name them."),
             _("Tick who is here and who has paid as people arrive, or all at once."),
             _("For a substitute, change the names here: results stay with the pair."),
         ),
@@ -51,6 +52,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
         (
             _("One side enters the result of a board, and the other side agrees it."),
             _("If you disagree, enter your own version: both are shown."),
+            _("Where the tables were counted, enter who sits here; you can do it later."),
             _("Call the director from this page if you need one."),
             _("You see a board's other results once that is allowed."),
         ),

@@ -26,14 +26,16 @@ FAMILIES = {
         " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"
         " event-by-slip"
     ),
-    "entries": "event-entries event-paste event-door event-terms event-lineup",
+    "entries": (
+        "event-entries event-paste event-door event-terms event-lineup event-count event-names"
+    ),
     "movement": (
         "event-movement event-sections event-change event-change-offers event-change-back"
         " event-draw"
     ),
     "event-table": (
         "event-mine event-at event-tell event-agree event-here event-reached event-call"
-        " event-sentence"
+        " event-sentence event-seats event-seats-find event-seats-settle"
     ),
     "entering": (
         "event-line event-travellers event-typing event-table event-right event-penalties"

@@ -1,0 +1,1 @@
+"""Tables counted first, and names from the seats."""
