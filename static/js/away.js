@@ -204,7 +204,8 @@
   /* The round's clock runs on; later rounds are expected one after the other. */
   function clock() {
     var ends = facts.ends && new Date(Date.parse(facts.ends) + (round - facts.round) * facts.minutes * 60000);
-    if (ends) { at("away-clock").dataset.ends = ends.toISOString(); }
+    var shown = document.querySelector("#top [data-clock]");
+    if (ends && shown) { shown.dataset.ends = ends.toISOString(); }
   }
 
   function rounds() {

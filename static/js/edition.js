@@ -1,10 +1,10 @@
 /* A page and the program that answers it. After an update a page of before is loaded anew as soon as nothing is half
-   entered, nothing waits on this phone and no sheet is open. Until then it stays and works on: it takes in no whole
-   page of another edition, for which its scripts were not made. */
+   entered, nothing waits on this phone, no sheet is open and nobody has touched it for a moment. Until then it stays and
+   works on: it takes in no whole page of another edition, for which its scripts were not made. */
 (function () {
   "use strict";
-  var HEADER = "X-Edition", LOADED = "edition:loaded", LOOKS = 2000, AGAIN = 60000;
-  var mine = document.querySelector("meta[name=edition]").content, theirs = "";
+  var HEADER = "X-Edition", LOADED = "edition:loaded", LOOKS = 2000, AGAIN = 60000, QUIET = 1000, GONE = 10000;
+  var own = document.querySelector("meta[name=edition]"), mine = own.content, theirs = "", touched = 0, held = false, focused;
 
   /* Where several servers answer, one of them may still be of before: a page is not sent to and fro. */
   function isTried() {
@@ -13,9 +13,39 @@
       return last.edition === theirs && Date.now() - last.at < AGAIN;
     } catch (e) { return false; }
   }
+  /* A key is not taken away from under a finger, nor just before it is tapped again. */
+  function isTouched() { return held || Date.now() - touched < QUIET; }
+  ["pointerdown", "pointerup", "pointercancel", "keydown", "keyup", "input"].forEach(function (name) {
+    document.addEventListener(name, function () {
+      touched = Date.now();
+      held = name === "pointerdown";
+    }, { capture: true, passive: true });
+  });
+
+  /* A page that goes says so and takes no more taps: they would be lost. If nothing comes for it, it stays. */
+  function go() {
+    var words = document.createElement("p");
+    focused = document.activeElement;
+    words.id = "going";
+    words.className = "notice attention";
+    words.textContent = own.dataset.going;
+    document.documentElement.append(words);
+    document.body.inert = true;
+    window.setTimeout(stay, GONE);
+  }
+  function stay() {
+    var words = document.getElementById("going");
+    if (!words) { return; }
+    words.remove();
+    document.body.inert = false;
+    focused.focus();
+  }
+  window.addEventListener("pageshow", stay);
+
   function load(address) {
     try { sessionStorage.setItem(LOADED, JSON.stringify({ edition: theirs, at: Date.now() })); } catch (e) { /* Then it may try twice. */ }
     document.dispatchEvent(new CustomEvent("page:leaves"));
+    go();
     /* Not reload(): that would send a form again, or ask whether it may. */
     window.location.replace(address || window.location.pathname + window.location.search);
   }
@@ -30,7 +60,7 @@
   /* Something was begun, came back to be corrected, is under way or is being read. */
   function isBusy() {
     var fields = document.querySelectorAll("main form :is(input:not([type=hidden]), textarea, select)");
-    return Boolean(document.querySelector("dialog[open], main .errors, #asks-honours, [data-asks-back], #away, form[data-sending]")) ||
+    return isTouched() || Boolean(document.querySelector("dialog[open], main .errors, #asks-honours, [data-asks-back], #away, form[data-sending]")) ||
       Array.from(document.querySelectorAll(".htmx-request")).some(function (each) { return !each.matches("[hx-get*='about=']"); }) ||
       (window.outbox && !window.outbox.isNear()) || Array.from(fields).some(isFilledIn);
   }

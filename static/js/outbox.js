@@ -71,7 +71,7 @@
         if (sign.textContent !== said) { sign.textContent = said; }
       }
       if (!box) { return; }
-      var text = count(entries.length), heading = document.getElementById("waits-count");
+      var text = window.words.begun(count(entries.length)), heading = document.getElementById("waits-count");
       box.hidden = near && !entries.length;
       if (heading.textContent !== text) { heading.textContent = text; }
       box.querySelectorAll("[data-when=away]").forEach(function (each) {

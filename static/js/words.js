@@ -15,5 +15,8 @@
     return fill(forms[like], { n: n });
   }
 
-  window.words = { fill: fill, counted: counted };
+  /* As it begins a line of its own. */
+  function begun(text) { return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1); }
+
+  window.words = { fill: fill, counted: counted, begun: begun };
 })();

@@ -1,5 +1,6 @@
 """The program is updated while pages are open: each loads itself anew when that loses nothing."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NEXT = "0.3.0-feedcafe"
+TAP = 600  # milliseconds
 STAYS = 7_000  # milliseconds: a page that loads itself anew would have done so
 IS_NEXT = f"() => window.edition && window.edition.mine === '{NEXT}'"
 KNOWS_NEXT = f"() => window.edition.theirs() === '{NEXT}'"
@@ -103,6 +105,50 @@ def test_a_sheet_that_is_read_stays_open(open_page: Open, update: Callable[[], N
     expect(page.locator("#besides")).to_be_visible()
     page.keyboard.press("Escape")
     goes(page)
+
+
+def test_a_page_does_not_go_while_fingers_are_on_it(
+    open_page: Open, update: Callable[[], None]
+) -> None:
+    """Each tap keeps it for a second; a finger that rests there as long as it does."""
+    _table, page, _other = two_phones(open_page)
+    page.evaluate("window.was = true")
+    update()
+    page.mouse.move(4, 60)
+    heard = 0
+    for _tap in range(3 * STAYS // TAP):
+        page.mouse.down()
+        page.wait_for_timeout(TAP / 2)
+        page.mouse.up()
+        page.wait_for_timeout(TAP / 2)
+        heard += page.evaluate(KNOWS_NEXT)
+    assert heard * TAP > STAYS, "it knew too late of the update for this to say anything"
+    assert page.evaluate("window.was && window.edition.mine") != NEXT
+    page.mouse.down()
+    page.wait_for_timeout(STAYS)
+    assert page.evaluate("window.was")
+    page.mouse.up()
+    goes(page)
+
+
+def test_a_page_that_goes_says_so_and_takes_no_tap_and_stays_if_nothing_comes(
+    open_page: Open, update: Callable[[], None]
+) -> None:
+    """A tap would be lost with the page; where none comes in its place it is itself again."""
+    page = at_table_one(Evening(6, boards=3), open_page, service_workers="block")
+    page.evaluate("window.was = true")
+    box = key_for(page, "level", "4").bounding_box()
+    assert box is not None
+    page.route(re.compile(re.escape(page.url) + "$"), lambda route: route.fulfill(status=204))
+    update()
+    going, four = page.locator("#going"), page.locator('input[name="level"][value="4"]')
+    expect(going).to_have_text("One moment: a newer page is coming.")
+    page.mouse.click(box["x"] + 9, box["y"] + 9)
+    expect(four).not_to_be_checked()
+    expect(going).to_have_count(0)
+    assert page.evaluate("window.was")
+    key_for(page, "level", "4").click()
+    expect(four).to_be_checked()
 
 
 def test_what_waits_on_a_phone_is_handed_in_before_its_page_goes(
