@@ -259,12 +259,19 @@ TIME_ZONE = "UTC"  # every club has a time zone of its own
 STATIC_URL = "static/"
 STATICFILES_DIRS = [FILES / "static"]
 # Only what our pages ask for: packages bring files that none of them does.
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "clubscore.made_files.MadeFilesFinder",
+]
 STATIC_ROOT = DATA_DIR / "static"
+# Where scripts and styles are put together before they are gathered.
+MADE_ROOT = DATA_DIR / "static_made"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# No other site's page has a use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024

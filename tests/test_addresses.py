@@ -100,6 +100,7 @@ ROWS = [
     Row("login",            "anyone",   "anyone"),
     Row("logout",           "anyone",   "anyone"),
     Row("more",             "anyone",   "-"),
+    Row("look",             "anyone",   "-"),
     Row("help",             "anyone",   "-"),
     Row("help-topic",       "anyone",   "-"),
     Row("search",           "anyone",   "-"),
@@ -573,6 +574,8 @@ def check_who_keeps(answer: HttpResponse, name: str, role: str) -> None:
     if name in EVERYBODYS and answer.status_code == 200:
         wanted = {"public", "no-cache"} if role == "visitor" and not answer.cookies else own
         assert said == wanted, told
+    elif name == "look" and answer.status_code == 200:  # Its address bears the edition.
+        assert said == {"private", f"max-age={30 * 24 * 3600}"}, told
     elif name in ON_PHONES | PAPERS | NO_PAGES and answer.status_code == 200:
         assert said == own, told
     else:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,7 @@ def test_an_update_of_the_program_gathers_them_again(gathered: Path) -> None:
 
 
 def test_a_folder_that_somebody_removed_is_filled_again(gathered: Path) -> None:
-    (gathered / "data" / "static" / "clock.js").unlink()
-    (gathered / "data" / "static").rmdir()
+    shutil.rmtree(gathered / "data" / "static")
     assert static_files.gather()
 
 

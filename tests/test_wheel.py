@@ -114,7 +114,7 @@ def test_the_installed_command_opens_a_club_in_the_users_own_folder(
             if "Ctrl-C" in line:
                 break
         page = asked(port, "/").decode()
-        style = re.search(r'href="(/static/css/clubscore\.[^"]+\.css)"', page)
+        style = re.search(r'href="(/static/made/clubscore\.[^"]+\.css)"', page)
         assert style and b"--green" in asked(port, style[1])
         assert asked(port, "/games/auction/blank.pdf").startswith(b"%PDF")
     finally:

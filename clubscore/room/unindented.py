@@ -8,8 +8,10 @@ from django.template.loaders import filesystem
 
 TAG = re.compile(r"{%\s*(\w+).*?%}")
 # What begins, divides and ends a part of a template, and writes nothing itself.
-BEGINS = {"if", "for", "with"}
+BEGINS = {"if", "for", "with", "cache", "spaceless"}
 DIVIDES = {"elif", "else", "empty"}
+# What writes nothing, and has nothing within it.
+NOTHING = re.compile(r"{#.*?#}|{%\s*load\s.*?%}")
 ENDS = {f"end{name}" for name in BEGINS}
 
 
@@ -27,7 +29,7 @@ class Loader(filesystem.Loader):
 
 
 def squeezed(text: str) -> str:
-    """Return a template without indentation, and without the line breaks after lines of tags alone.
+    """Return a template without indentation, and without the breaks after lines that are no text.
 
     Such a break goes only where the tag that began stands so too: then another stands before it,
     whichever way the tags go, and no two words come together. The first line keeps its own.
@@ -46,5 +48,6 @@ def squeezed(text: str) -> str:
                 alone = alone and begun[-1]
             elif name in ENDS:
                 alone = begun.pop() and alone
-        lines.append(words if alone else words + "\n")
+        is_nothing = number > 0 and not NOTHING.sub("", words)
+        lines.append(words if alone or is_nothing else words + "\n")
     return "".join(lines).removesuffix("\n")

@@ -42,6 +42,7 @@ urlpatterns = [
     re_path(r"^login/?$", visitor(logins.LogIn.as_view()), name="login"),
     re_path(r"^logout/?$", visitor(logins.LogOut.as_view()), name="logout"),
     path("more/", more.more, name="more"),
+    path("look/", more.look, name="look"),
     path("help/", helped.all_topics, name="help"),
     path("help/<slug:key>/", helped.topic, name="help-topic"),
     path("search/", search.search, name="search"),

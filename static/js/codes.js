@@ -70,6 +70,7 @@
     made = codes.join();
   }
 
+  document.documentElement.classList.add("has-codes");
   document.addEventListener("click", function (event) {
     if (event.target.id === "waits-codes") { window.outbox.all().then(make); }
     if (event.target.id === "waits-next-code") { shown = (shown + 1) % codes.length; show(); }

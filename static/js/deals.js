@@ -12,7 +12,8 @@
      serve while the same people deal in the order that was foreseen. */
   function takeAlong() {
     var page = at("page"), form = at("entry"), box = at("waits");
-    if (!page || !box || !page.dataset.ahead || !window.outbox.isNear()) { return; }
+    /* Out of touch a page that was opened again may have them from the worker. */
+    if (!page || !box || !page.dataset.ahead || (taken && !window.outbox.isNear())) { return; }
     if (taken) { speak(box); }
     if (taken && form && serves(form)) { return; }
     fetch(page.dataset.ahead, { credentials: "same-origin" }).then(function (answer) {
@@ -41,6 +42,8 @@
   }
 
   function speak(box) {
+    var list = taken.querySelector("#ahead-waiting");
+    if (list && !at("waits-open")) { at("waits-list").after(list.content.cloneNode(true)); }
     box.dataset.pass = taken.dataset.pass;
     box.dataset.handIn = taken.dataset.handIn;
   }

@@ -1,7 +1,7 @@
 // The look of the page: its switches, and sheets over it. Nothing here keeps score.
 (function () {
   "use strict";
-  var root = document.documentElement;
+  var root = document.documentElement, AGAIN = 5000;
 
   function keep(key, value) {
     if (value) root.dataset[key] = value;
@@ -12,17 +12,35 @@
     } catch (e) { /* It holds for this page only. */ }
   }
 
-  document.querySelectorAll(".look").forEach(function (look) {
+  function serve(look) {
     look.hidden = false;
     look.querySelectorAll("input[data-look]").forEach(function (input) {
       input.checked = (root.dataset[input.dataset.look] || "") === input.value;
       input.addEventListener("change", function () { keep(input.dataset.look, input.value); });
     });
-  });
-  // Keys that only a script can answer; a page that comes later by script brings its own.
-  function offer() {
-    document.querySelectorAll("button[data-opens]").forEach(function (key) { key.hidden = false; });
   }
+  document.querySelectorAll(".look").forEach(serve);
+  // Keys that only a script can answer; a page that comes later by script brings its own. What a sheet still lacks
+  // is on its way, and its key comes with it.
+  function offer() {
+    document.querySelectorAll("button[data-opens]").forEach(function (key) {
+      key.hidden = Boolean(document.querySelector("#" + key.dataset.opens + " [data-brings]"));
+    });
+  }
+  function bring() {
+    var place = document.querySelector("[data-brings]");
+    if (!place) return;
+    fetch(place.dataset.brings, { credentials: "same-origin" }).then(function (answer) {
+      return answer.ok ? answer.text() : Promise.reject(answer.status);
+    }).then(function (html) {
+      var look = new DOMParser().parseFromString(html, "text/html").querySelector(".look");
+      place.replaceWith(look);
+      serve(look);
+      offer();
+      document.dispatchEvent(new CustomEvent("look:in"));
+    }).catch(function () { window.setTimeout(bring, AGAIN); });
+  }
+  window.addEventListener("load", bring);
   document.addEventListener("htmx:afterSettle", offer);
   document.addEventListener("outbox:page", offer);
   offer();

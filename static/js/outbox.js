@@ -380,7 +380,8 @@
   /* This page came before the worker did: it is asked for once more, with all it needs. */
   function keepAll() {
     if (!near) { return; }
-    var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; });
+    var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; })
+      .concat(Array.from(document.querySelectorAll("meta[name=later]"), function (each) { return new URL(each.content, location).href; }));
     parts.filter(function (each) { return each.indexOf("/static/") > 0; })
       .concat([window.location.pathname]).forEach(function (each) {
         fetch(each, { credentials: "same-origin" }).then(function (answer) {

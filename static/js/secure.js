@@ -50,5 +50,9 @@
   }
 
   if (window.isSecureContext) { offerToInstall(); } else { offerToGoOver(); }
-  if (navigator.wakeLock && document.querySelector("[data-awake]")) { offerToStayOn(); }
+  function offer() {
+    if (navigator.wakeLock && document.querySelector("[data-awake]")) { offerToStayOn(); }
+  }
+  document.addEventListener("look:in", offer);
+  offer();
 })();

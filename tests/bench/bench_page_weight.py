@@ -31,7 +31,15 @@ FONTS = HERE.parents[2] / "static" / "fonts"
 # As phones reach a club on plain http, where no worker keeps anything; the loopback allows one.
 HOST = "club.local"
 FLAGS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
-FIRST, LATER, LETTERS = 70_000, 5_000, 35_000  # bytes at most
+FIRST, AFTER, LATER, LETTERS = 70_000, 30_000, 5_000, 35_000  # bytes at most
+# What a page fetches when it is there, and whether all of it came.
+AFTERWARDS = """() => [
+    ...[...document.querySelectorAll('meta[name=later]')].map((each) => each.content),
+    ...[...document.querySelectorAll('[data-ahead]')].map((each) => each.dataset.ahead),
+    ...[...document.querySelectorAll('[data-brings]')].map((each) => each.dataset.brings),
+].map((each) => new URL(each, location).href)"""
+HAVE_COME = """(asked) => asked.every(
+    (each) => performance.getEntriesByName(each).some((one) => one.responseEnd))"""
 
 
 class Loaded(NamedTuple):
@@ -52,32 +60,61 @@ class Line:
     def __init__(self, session: CDPSession) -> None:
         self.addresses: dict[str, str] = {}
         self.parts: dict[str, int] = {}
+        self.heads: dict[str, int] = {}
         session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.responseReceived", self._answered)
         session.on("Network.loadingFinished", self._came)
         session.send("Network.enable")
 
     def _asked(self, event: dict[str, Any]) -> None:
         self.addresses[event["requestId"]] = event["request"]["url"]
 
+    def _answered(self, event: dict[str, Any]) -> None:
+        answer = event["response"]
+        self.heads[answer["url"]] = int(answer["encodedDataLength"])
+
     def _came(self, event: dict[str, Any]) -> None:
         address = self.addresses.get(event["requestId"], "?")
         self.parts[address] = self.parts.get(address, 0) + int(event["encodedDataLength"])
 
 
-def open_twice(browser: Browser, base: str, path: str, cookie: str) -> tuple[Loaded, int]:
-    """Open a page with nothing kept; return all that came, and its HTML's weight the next time."""
+def is_for(address: str, after: list[str]) -> bool:
+    """Say whether a page needs this to be there.
+
+    The stream of news has no end, and the server here has none; what a page asks every few seconds
+    it may have asked already.
+    """
+    asked = address.endswith("/news/") or "/live/" in address
+    return not asked and not comes_after(address, after)
+
+
+def comes_after(address: str, after: list[str]) -> bool:
+    """Say whether a page brings this when it is there."""
+    return address in after or "/look/" in address
+
+
+def open_twice(browser: Browser, base: str, path: str, cookie: str) -> tuple[Loaded, Loaded, int]:
+    """Open a page with nothing kept, and again.
+
+    Return what came until it was there, what it fetched then for when it is out of touch, and the
+    weight of its HTML the second time, without heads.
+    """
     context = browser.new_context(base_url=base)
     context.add_cookies([{"name": "sessionid", "value": cookie, "url": base}])
     page = context.new_page()
     line = Line(context.new_cdp_session(page))
-    page.goto(path, wait_until="load")
+    page.goto(path, wait_until="domcontentloaded")
+    after = page.evaluate(AFTERWARDS)
+    page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready.then(() => 1)")
-    first = Loaded(path, dict(line.parts))
+    first = Loaded(path, {each: line.parts[each] for each in [*line.parts] if is_for(each, after)})
+    page.wait_for_function(HAVE_COME, arg=after)
+    rest = Loaded(path, {each: line.parts[each] for each in line.parts if comes_after(each, after)})
     line.parts.clear()
     page.goto(path, wait_until="load")
-    later = line.parts.get(f"{base}{path}", 0)
+    later = line.parts.get(f"{base}{path}", 0) - line.heads.get(f"{base}{path}", 0)
     context.close()
-    return first, later
+    return first, rest, later
 
 
 def beyond(weights: Iterable[tuple[str, int, int]]) -> list[str]:
@@ -94,7 +131,7 @@ def letters(folder: Path) -> list[tuple[str, int, int]]:
     """Return the weight of every further file of letters that pages may fetch, each once."""
     sheets = (folder.parent / "css").glob("*.css")
     named = {name for each in sheets for name in re.findall(r"[\w-]+\.woff2", each.read_text())}
-    first = "atkinson-hyperlegible-next-latin-wght-normal.woff2"
+    first = "atkinson-latin.woff2"
     return [
         (f"letters: {name}"[:44], (folder / name).stat().st_size, LETTERS)
         for name in sorted(named - {first})
@@ -108,9 +145,14 @@ def weigh(served: dict[str, Any]) -> list[str]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         for name, path in served["pages"].items():
-            cookie = served["tables"][0]["cookie"] if name == "table" else served["director"]
-            first, later = open_twice(browser, f"http://{HOST}:{served['port']}", path, cookie)
+            cookies = {"table": served["tables"][0]["cookie"], "play": served["play"]}
+            cookie = cookies.get(name, served["director"])
+            first, rest, later = open_twice(
+                browser, f"http://{HOST}:{served['port']}", path, cookie
+            )
             weights.append((f"{name}: first load", first.whole, FIRST))
+            if rest.parts:
+                weights.append((f"{name}: after that, for out of touch", rest.whole, AFTER))
             weights.append((f"{name}: later, its HTML", later, LATER))
             for part, weight in sorted(first.parts.items(), key=lambda each: -each[1])[:12]:
                 print(f"    {weight:7} {part.rpartition('/')[2] or part}")

@@ -101,17 +101,20 @@ def main() -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
     club = found_club(name="Portland", author="bench")
     actor = Actor(level=Level.DIRECTOR, club=club)
-    sittings = [open_table(club, number, actor) for number in range(int(sys.argv[1]) + 1)]
+    sittings = [open_table(club, number, actor) for number in range(int(sys.argv[1]) + 2)]
     director = User.objects.create(username="director")
     Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
     host = Client()
     host.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
-    known, *free = sittings
+    known, noted, *free = sittings
     page, phone = f"/table/{known.pk}/", phone_at(known)
     for _deal in range(BEFORE):
         phone.post(page + "record/", entry_of(phone.get(page).content.decode()))
     html = phone.get(page).content.decode()
     form = entry_of(html)
+    at_play = f"/table/{noted.pk}/"
+    other = phone_at(noted)
+    other.post(f"{at_play}contract/", entry_of(other.get(at_play).content.decode()))
     queries = {
         "record": count_queries(lambda: phone.post(page + "record/", form)),
         "table, just changed": count_queries(lambda: phone.get(page)),
@@ -129,11 +132,13 @@ def main() -> None:
         "tables": [
             {"pk": each.pk, "cookie": phone_at(each).cookies["sessionid"].value} for each in free
         ],
+        "play": other.cookies["sessionid"].value,
         "director": host.cookies["sessionid"].value,
         "queries": queries,
         "pages": {
             "home": "/",
             "table": f"/table/{free[0].pk}/",
+            "play": at_play,
             "pad": page + "pad/",
             "slip": page + "slip/",
             "results": "/results/",

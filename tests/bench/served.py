@@ -23,7 +23,12 @@ def page_server(tables: int = 1) -> Iterator[tuple[dict[str, Any], int]]:
         mine = {k: v for k, v in os.environ.items() if not k.startswith(("CLUBSCORE", "DATABASE"))}
         server = subprocess.Popen(
             [sys.executable, str(SERVER), str(tables)],
-            env=mine | {"CLUBSCORE_DATA": folder, "CLUBSCORE_PROFILE": "club-network"},
+            env=mine
+            | {
+                "CLUBSCORE_DATA": folder,
+                "CLUBSCORE_PROFILE": "club-network",
+                "CLUBSCORE_URL": "http://club.local",
+            },
             stdout=subprocess.PIPE,
             text=True,
         )

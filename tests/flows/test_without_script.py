@@ -9,8 +9,17 @@ from tests.flows.acting import HOST, Open, key_for, new_club, press, sit_down
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+CONTRACT = ("level", "denomination", "doubling", "declarer")
+
+
 def enter(page: Page, **answers: str) -> None:
-    """Answer the questions of a deal, all on one page, and press Record."""
+    """Answer the questions of a deal, the contract's on a page of their own, and press Record."""
+    for name in filter(answers.__contains__, CONTRACT):
+        key_for(page, name, answers.pop(name)).click()
+    on = page.get_by_role("button", name="On to the play")
+    if on.is_visible():
+        on.click()
+        expect(page.locator("h2.contract")).to_be_visible()
     for name, value in answers.items():
         key_for(page, name, value).click()
     # Until it can count the key says what is missing; without a script it says so to the end.

@@ -6,7 +6,7 @@ FAMILIES = {
     "tonight": "home news-read switch",
     "logging-in": "login logout own-password trust",
     "joining": "by-hand by-hand-club enter room-door leave-phone event-enter hand-in event-hand-in",
-    "search": "search more",
+    "search": "search more look",
     "sitting-down": "sit-down sit-down-game sit-down-stake sit-down-open another-game",
     "cutting": "cut draw seats",
     "deal": "table bid-by-bid contract sentence record undo dealer choose ahead",
