@@ -235,6 +235,10 @@ ROWS = [
         but=NO_PHONE | dict.fromkeys(("POST scorer", "POST director"), 404)),
     Row("event-line",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-ruling",     "scorer",   "scorer",   "event",
+        but=NO_PHONE | {"POST scorer": 422, "POST director": 409}),
+    Row("event-appeal",     "-",        "scorer",   "event",
+        but=NO_PHONE | dict.fromkeys(("POST scorer", "POST director"), 404)),
     Row("event-history",    "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-then",       "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
@@ -427,6 +431,7 @@ def own_words(name: str, evening: Evening) -> dict[str, Any]:
         "kind": OTHER_KINDS.get(name, "slips"),
         "mark": f"h{evening.event.happenings.first().pk}",
         "token": token_of(links_of(evening.section)[0].nonce),
+        "ruling": 1,
     }
 
 

@@ -10,7 +10,7 @@ from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
-from clubscore.ranking.numbers import exact_text, read_number
+from clubscore.ranking.numbers import exact_text, read_amount, read_number
 from clubscore.ranking.object_fields import (
     only_fields,
     read_choice,
@@ -197,5 +197,5 @@ def _read_penalty(raw: object, contestants: Mapping[str, Contestant]) -> Penalty
             given=shown(who),
         )
     reason = told_text(raw, "reason")
-    amount, unit = read_number(raw["amount"], "amount"), raw["unit"]
+    amount, unit = read_amount(raw["amount"], "amount"), raw["unit"]
     return Penalty(who, amount, read_choice(unit, "unit", UNITS), reason)

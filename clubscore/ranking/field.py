@@ -122,6 +122,19 @@ class Field:
                     by_line[touched], tops[touched] = unit, unit.top
         return Field(event, self.method, tally, expected, by_line, tops)
 
+    def worth(self, at: int, result: Result) -> tuple[Fraction, Fraction] | None:
+        """What N-S and E-W would get if this place of the event had this result.
+
+        None where it is compared with nothing yet, or has an artificial score.
+        """
+        key = self.method.key(result)
+        unit = self.corrected(at, result)._by_line[key]
+        line = sum(self.method.key(each) == key for each in self.event.results[:at])
+        ns, ew = unit.ns[line], unit.ew[line]
+        if ns is None or ew is None:
+            return None
+        return Fraction(ns, unit.denominator), Fraction(ew, unit.denominator)
+
     def standings(self) -> Standings:
         """What every contestant has, artificial scores among it."""
         awards: dict[str, list[tuple[Fraction, int]]] = {}

@@ -10,7 +10,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
-_RATIO = re.compile(r"([0-9]{1,18})/([0-9]{1,18})")
+_RATIO = re.compile(r"(-?[0-9]{1,18})/([0-9]{1,18})")
 # No score at any table comes near it; a number beyond is a slip of the keyboard.
 HIGHEST_SCORE = 10_000_000
 
@@ -56,7 +56,13 @@ def _ten_to(places: int) -> int:
 
 
 def exact_text(value: Fraction) -> str:
-    """A decimal as it is read again: every decimal it has, without zeros at the end."""
+    """A number as it is read again: every decimal it has, a ratio where they have no end."""
+    rest = value.denominator
+    for factor in (2, 5):
+        while rest % factor == 0:
+            rest //= factor
+    if rest != 1:
+        return f"{value.numerator}/{value.denominator}"
     places = 0
     while (value * _ten_to(places)).denominator != 1:
         places += 1
@@ -77,6 +83,14 @@ def read_number(raw: object, where: str) -> Fraction:
         where,
         given=shown(raw),
     )
+
+
+def read_amount(raw: object, where: str) -> Fraction:
+    """A number, or a ratio of two whole ones as a text: "11/3". RuleError at ``where``."""
+    ratio = _RATIO.fullmatch(raw) if type(raw) is str else None
+    if ratio and int(ratio[2]):
+        return Fraction(int(ratio[1]), int(ratio[2]))
+    return read_number(raw, where)
 
 
 def read_score(raw: object, where: str) -> int:
@@ -100,7 +114,10 @@ def read_score(raw: object, where: str) -> int:
 
 
 def read_weight(raw: object, where: str) -> Fraction:
-    """A part of the whole, as ``"1/3"``, ``"0.4"`` or 1. RuleError at ``where``."""
+    """A part of the whole, as ``"1/3"``, ``"0.4"`` or 1. RuleError at ``where``.
+
+    A part below nothing takes off what a team inflicted on itself (law 12C1(e)).
+    """
     weight = None
     if type(raw) is int:
         weight = Fraction(raw) if raw in (0, 1) else None
@@ -110,7 +127,7 @@ def read_weight(raw: object, where: str) -> Fraction:
             weight = Fraction(int(ratio[1]), int(ratio[2]))
         elif _DECIMAL.fullmatch(raw):
             weight = Fraction(raw)
-    if weight is None or not 0 < weight <= 1:
+    if weight is None or not weight or abs(weight) > 1:
         raise RuleError(
             "weight",
             gettext_noop(

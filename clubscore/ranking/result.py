@@ -37,6 +37,18 @@ class AssignedScores(TypedDict):
     ew: list[list[str]]
 
 
+class SelfInflicted(TypedDict):
+    """Of an assigned score: damage that a side inflicted on itself (law 12C1(e)).
+
+    ``table`` is the score of the table, ``could`` what the side could still have had, in points of
+    N-S. An event file has what follows from it instead.
+    """
+
+    side: str
+    table: int
+    could: list[list[str]]
+
+
 class ResultFacts(DealFacts, total=False):
     """A result as an event file writes it: who met whom, and one outcome.
 
@@ -61,6 +73,7 @@ class ResultFacts(DealFacts, total=False):
     assigned: AssignedScores
     split: SplitScore
     not_played: bool
+    self_inflicted: SelfInflicted
     lead: str
     fouled_group: str
     reached: str

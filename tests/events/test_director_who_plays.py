@@ -17,12 +17,14 @@ from django.test import Client
 from django.urls import reverse
 
 import clubscore
+from clubscore.club import clock
 from clubscore.club.authorship import new_key
 from clubscore.club.models import Role
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events import selectors
 from clubscore.events.boards.boards_write import Seen, make_boards
 from clubscore.events.correct.correcting import Entered, rule
+from clubscore.events.correct.ruling_log import Cited, give_ruling
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.phones import share, share_of
 from clubscore.events.play.directing import show_ranking
@@ -68,8 +70,14 @@ def evening() -> Evening:
     both(evening, 3, 1, ONE_DOWN)
     evening.tell(2, 6, SECRET)
     evening.tell(2, 6, ONE_DOWN, "ew")
-    rule(section=evening.section, spot=Spot(evening.section.pk, 1, 3, 6), facts=SECRET,
-         entered=Entered(2, new_key(), "7NTXX was misread"), actor=evening.actor)  # fmt: skip
+    spot = Spot(evening.section.pk, 1, 3, 6)
+    entered = Entered(2, new_key(), "7NTXX was misread")
+    give_ruling(
+        section=evening.section, spot=spot, cited=Cited("result", "79", "Ada"), entered=entered,
+        actor=evening.actor,
+        do=lambda: rule(section=evening.section, spot=spot, facts=SECRET, entered=entered,
+                        actor=evening.actor),
+    )  # fmt: skip
     show_ranking(event=evening.event, shown=True, key="show", actor=evening.actor)
     share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
     return evening
@@ -101,6 +109,7 @@ def addresses(evening: Evening) -> Iterator[str]:
     values: dict[str, list[Any]] = {
         "event": [evening.event.pk], "spot": [*SPOTS], "board": [*BOARDS], "round": [1, 2],
         "pair": ["1", "2", "3", "4"], "mark": marks, "token": [token_of(found.nonce)],
+        "ruling": [*EventHappening.objects.filter(kind="ruling").values_list("pk", flat=True)],
     }  # fmt: skip
     for name, pattern in PATTERNS.items():
         if not name.startswith("event") or name == "event-enter":
@@ -115,6 +124,8 @@ def addresses(evening: Evening) -> Iterator[str]:
         for at in (1, 2):
             yield from (path(evening, f"table/{spot}/?round={at}&board={n}") for n in BOARDS)
             yield path(evening, f"typing/?round={at}&table={spot}")
+            rulings = f"table/{spot}/ruling/?round={at}&board="
+            yield from (path(evening, f"{rulings}{n}&what=weighted") for n in BOARDS)
         yield from (path(evening, f"at/{spot}/?board={board}") for board in BOARDS)
     yield from (path(evening, f"travellers/?board={board}") for board in BOARDS)
     yield from (path(evening, f"history/?board={board}") for board in BOARDS)
@@ -135,11 +146,15 @@ def pages(evening: Evening, client: Client) -> dict[str, bytes]:
 
 def told_of(evening: Evening, client: Client) -> list[str]:
     """The addresses that say otherwise once what happened on the boards to come is otherwise."""
-    before = pages(evening, client)
+    # However long it takes, no time passes meanwhile.
+    now = clock.now()
+    with clock.at(now):
+        before = pages(evening, client)
     # Behind the program's back: a result is never changed.
     secret = QuerySet(ResultRevision).filter(facts=SECRET)
     assert secret.update(facts=OTHER) == 10
-    after = pages(evening, client)
+    with clock.at(now):
+        after = pages(evening, client)
     return [address for address in before if before[address] != after[address]]
 
 

@@ -83,6 +83,8 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"/results/as-one/?event={told.pk}&event={again.pk}",
         *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
+        *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"
+          for what in ("", "weighted", "artificial", "procedural")),
         *players_and_teams(club, people), *tables_first(club),
     ]  # fmt: skip
     return evening, visitor, director
@@ -148,7 +150,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=60)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=64)),
     ):
         for path in paths:
             page.goto(path)

@@ -11,6 +11,7 @@ from clubscore.club.evening import zone_of
 from clubscore.club.own_words import words_of
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.names import listed, named
+from clubscore.events.correct.ruling_log import appeal_in_words, ruling_in_words
 from clubscore.events.models import EventHappening
 from clubscore.events.models.kept_facts import (
     AllHere,
@@ -285,6 +286,10 @@ def _passed_on(room: Room, happening: EventHappening) -> str:
     return text % {**values, "who": happening.author}
 
 
+def _appeal(_room: Room, happening: EventHappening) -> str:
+    return appeal_in_words(happening)
+
+
 SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -307,4 +312,6 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.REACHED: _reached,
     Kind.LOOKED: _looked,
     Kind.PASSED_ON: _passed_on,
+    Kind.RULING: ruling_in_words,
+    Kind.APPEAL: _appeal,
 }

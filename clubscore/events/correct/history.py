@@ -45,6 +45,8 @@ BY_KIND = {
         Kind.LIFTED,
         Kind.LOOKED,
         Kind.PASSED_ON,
+        Kind.RULING,
+        Kind.APPEAL,
     ),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.BY_SLIP, Kind.OPENED),
 }
@@ -220,6 +222,6 @@ def board_of(entry: ResultRevision | EventHappening) -> int | None:
         return spot_of(entry).board
     if entry.kind == Kind.REACHED:
         return entry.told_as(BidReached)["board"]
-    if entry.kind in (Kind.FOULED, Kind.MENDED):
+    if entry.kind in (Kind.FOULED, Kind.MENDED, Kind.RULING, Kind.APPEAL):
         return entry.told_as(BoardFouled)["board"]
     return None

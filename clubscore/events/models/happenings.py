@@ -47,6 +47,8 @@ class EventHappening(Authored):
         HAD_BACK = "had-back", _("restored")
         LOOKED = "looked", _("looked before playing")
         PASSED_ON = "passed-on", _("asked others to settle")
+        RULING = "ruling", _("ruling")
+        APPEAL = "appeal", _("appeal")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -286,6 +286,36 @@ class CasePassedOn(TypedDict):
     board: int
 
 
+class RulingGiven(TypedDict):
+    """A ruling on a board at a table: what it was, by which law, and who gave it.
+
+    ``what`` is its kind, ``revision`` the number of the result that it set, 0 where it set none;
+    a procedural penalty is the happening ``penalty``.
+    """
+
+    section: int
+    round: int
+    table: int
+    board: int
+    what: str
+    law: str
+    by: str
+    revision: int
+    penalty: NotRequired[int]
+
+
+class AppealNoted(TypedDict):
+    """An appeal against a ruling was lodged by a side, or what came of it.
+
+    ``what`` is "lodged", "upheld", "changed" or "withdrawn"; ``ruling`` the key of the ruling.
+    """
+
+    ruling: int
+    board: int
+    what: str
+    by: str
+
+
 HappeningData = (
     Opened
     | TermsChanged
@@ -311,4 +341,6 @@ HappeningData = (
     | BidReached
     | BoardsLookedAt
     | CasePassedOn
+    | RulingGiven
+    | AppealNoted
 )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import listed
 from clubscore.events.results.game_form import (
     MoreKeys,
     asks_more,
@@ -29,7 +31,7 @@ from clubscore.events.results.opening_lead import (
 )
 from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS
-from clubscore.ranking import Board, Valuation
+from clubscore.ranking import Board, Valuation, show_number
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.entry_keys import Key, contract_bars, key, result_key
 from clubscore.tableside.problems import Problem, Problems
@@ -248,12 +250,12 @@ def _other_text(facts: ResultFacts) -> str:
     plain = {
         "passed_out": _("passed out"),
         "not_played": _("not played"),
-        "assigned": _("assigned by the director"),
-        "split": _("assigned by the director"),
     }
     for outcome, text in plain.items():
         if outcome in facts:
             return text
+    if "assigned" in facts or "split" in facts:
+        return _assigned_in_words(facts)
     if "adjusted" in facts:
         awards = facts["adjusted"]
         words = {"ns": awards["ns"].replace("-", MINUS), "ew": awards["ew"].replace("-", MINUS)}
@@ -269,6 +271,32 @@ def _other_text(facts: ResultFacts) -> str:
     if "score" in facts:
         return _("NS %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
     return _("nothing yet")
+
+
+def _assigned_in_words(facts: ResultFacts) -> str:
+    """What each side is deemed to have scored: 60 % of +620 and 40 % of −100."""
+    if "split" in facts:
+        ns, ew = (_signed(facts["split"][side]) for side in ("ns", "ew"))
+    else:
+        ns, ew = (
+            listed(_part_in_words(score, part) for score, part in facts["assigned"][side])
+            for side in ("ns", "ew")
+        )
+    if ns == ew:
+        return _("assigned: %(score)s") % {"score": ns}
+    return _("assigned: NS %(ns)s; EW %(ew)s") % {"ns": ns, "ew": ew}
+
+
+def _part_in_words(score: str, part: str) -> str:
+    percent = 100 * Fraction(part)
+    if percent == 100:
+        return _signed(int(score))
+    values = {"percent": show_number(percent), "score": _signed(int(score))}
+    return _("%(percent)s %% of %(score)s") % values
+
+
+def _signed(score: int) -> str:
+    return f"{score:+d}".replace("-", MINUS) if score else "0"
 
 
 def in_words(facts: ResultFacts) -> str:

@@ -1,7 +1,7 @@
 """An event's results compared: what `clubscore.ranking` makes of what was reported."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from clubscore.ranking import (
 )
 from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.self_inflicted import CouldHaveHad, settled
 from clubscore.ranking.tasks import tickable
 
 # With this many results of a board, another can be called unusual.
@@ -143,6 +144,7 @@ class Scorer:
             "table": spot.table,
         }
         told: ResultFacts = {**about, **self._seats(spot.section, ns, ew), **facts}
+        told.pop("self_inflicted", None)
         if "contract" in facts and spot in self.room.reached:
             # What the director entered on the board's page counts before what the table reported.
             told.setdefault("reached", self.room.reached[spot])
@@ -202,11 +204,15 @@ class Scorer:
     def event(self, standings: Mapping[Spot, Standing] | None = None) -> Event:
         """Return the event as it is compared."""
         standings = self.room.standings if standings is None else standings
-        results = tuple(
-            self.result(each)
+        counting = [
+            each
             for each in standings.values()
             if each.result and each.spot.board not in self.without_par
-        )
+        ]
+        found = self._compared(tuple(self.result(each) for each in counting))
+        return settled(found, _self_inflicted(counting))
+
+    def _compared(self, results: tuple[Result, ...]) -> Event:
         return Event(
             self.valuation,
             self.room.event.scoring,
@@ -231,6 +237,15 @@ class Scorer:
         elif len(frozenset().union(*due)) > 1:
             chosen.setdefault(MISSED_BOARDS.key, "all")
         return read_options(chosen)
+
+
+def _self_inflicted(counting: Sequence[Standing]) -> Iterator[CouldHaveHad]:
+    """The rulings of law 12C1(e) among some results, by their places."""
+    for at, standing in enumerate(counting):
+        told = standing.facts.get("self_inflicted")
+        if told is not None and standing.result is not None:
+            could = tuple((int(score), Fraction(weight)) for score, weight in told["could"])
+            yield CouldHaveHad(at, told["side"], told["table"], could, standing.result.reason)
 
 
 def ranked_of(room: Room) -> Ranked:

@@ -68,8 +68,8 @@ def covered(room: Room, boards: frozenset[int]) -> Room:
 
 
 def tells_of(happening: EventHappening, boards: Iterable[int]) -> bool:
-    """Whether a happening names a contract of one of these boards."""
-    if happening.kind != Kind.REACHED:
+    """Whether a happening names a contract of one of these boards, or a ruling on it."""
+    if happening.kind not in (Kind.REACHED, Kind.RULING, Kind.APPEAL):
         return False
     return happening.told_as(BidReached)["board"] in boards
 

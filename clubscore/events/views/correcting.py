@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypedDict
 
-from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -26,6 +25,7 @@ from clubscore.events.correct.correcting import (
     take_back,
     turn_round,
 )
+from clubscore.events.correct.ruling_log import what_follows
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.cases import has_two_versions
 from clubscore.events.play.reporting import SIDES
@@ -106,6 +106,12 @@ class Place:
         ]
 
     @property
+    def other_boards(self) -> list[int]:
+        """The boards in play other than the one chosen."""
+        in_play = self.room.plan(self.section).boards
+        return [each for each in in_play if each != self.standing.spot.board]
+
+    @property
     def entered(self) -> Entered:
         """What the form says of the entry itself."""
         reason = self.given.get("other_reason", "").strip() or self.given.get("reason", "")
@@ -120,10 +126,11 @@ class Place:
 def _to_result(place: Place) -> None:
     before, spot = _told(place.standing), place.standing.spot
     said = Scorer(place.room).form(place.given, spot)
-    _rule(place, kept_notes(kept_lead(said, before), before))
+    rule_here(place, kept_notes(kept_lead(said, before), before))
 
 
-def _rule(place: Place, facts: ResultFacts) -> None:
+def rule_here(place: Place, facts: ResultFacts) -> None:
+    """Set what counts at a board. RuleError or Refused where it cannot be."""
     scorer = Scorer(place.room)
     scorer.score(place.standing.spot, facts)
     check_honours(scorer, place.standing.spot, facts)
@@ -138,11 +145,11 @@ def _told(standing: Standing) -> ResultFacts:
 
 
 def _adjusted(place: Place) -> None:
-    _rule(place, read_award(place.given))
+    rule_here(place, read_award(place.given))
 
 
 def _not_played(place: Place) -> None:
-    _rule(place, {"not_played": True})
+    rule_here(place, {"not_played": True})
 
 
 def _turned(place: Place) -> None:
@@ -251,12 +258,8 @@ def _look(
 ) -> HttpResponse:
     """Do it, see what it changes, and roll it back: what is shown is what will happen."""
     before = ranked_of(place.full)
-    with transaction.atomic():
-        way(place)
-        after_room = room_of(place.event)
-        after = ranked_of(after_room)
-        now = after_room.standing(place.standing.spot)
-        transaction.set_rollback(True)
+    after_room, after = what_follows(place.event, lambda: way(place))
+    now = after_room.standing(place.standing.spot)
     is_disputed = place.standing.state is State.DISPUTED
     usual = SETTLED if is_disputed else USUAL.get(_what(place.given), "")
     reasons = (SETTLED, *REASONS) if is_disputed else REASONS
@@ -366,7 +369,6 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
     scorer, names, standing = Scorer(place.room), place.names(), place.standing
     given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
     boards = [_board(place, scorer, each) for each in place.boards]
-    in_play = place.room.plan(place.section).boards
     context: TablePage = {
         "event": place.event,
         "spot": place.name,
@@ -379,7 +381,7 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "chosen": next(each for each in boards if each.standing is standing),
         "keys": keys_of(scorer.valuation, given, names),
         "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
-        "all_boards": [each for each in in_play if each != standing.spot.board],
+        "all_boards": place.other_boards,
         "rounds": range(1, max(1, place.event.round) + 1),
         "awards": [
             (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS

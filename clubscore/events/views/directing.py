@@ -49,7 +49,7 @@ from clubscore.events.selectors import directed_by, event_for, room_for, section
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.events.views.ending import called_off_page
-from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
+from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem
 from clubscore.tableside.qr import code_svg
@@ -284,6 +284,15 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "key": new_key(),
     }
     return render(request, "events/phones.html", context)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def by_hand_again(request: ClubRequest, event: int) -> HttpResponse:
+    """Let the tables of an event be opened by hand again."""
+    found = directed_by(request.actor, event)
+    open_again([link for section in found.sections.all() for link in links_of(section)])
+    return redirect("event-phones", event=event)
 
 
 def _tables(room: Room) -> list[tuple[str, str, bool]]:

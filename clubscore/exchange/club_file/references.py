@@ -162,6 +162,7 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
             # A letter where a movement was chosen; sections of before the play may be gone.
             "section": To(events.Section),
             "penalty": To(events.EventHappening),
+            "ruling": To(events.EventHappening),
             "announcement": To(events.EventHappening),
             "ns": Each(_PERSON),
             "ew": Each(_PERSON),

@@ -67,6 +67,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("A page is recorded whole or not at all."),
             _("Unusual results are checked with you first."),
             _("A correction needs a reason, and shows which places change."),
+            _("A ruling asks what it is, then only what that ruling needs."),
             _("The history keeps every entry, and you can undo a correction."),
         ),
         "event-help",

@@ -38,7 +38,8 @@ FAMILIES = {
         " event-sentence event-seats event-seats-find event-seats-settle"
     ),
     "entering": (
-        "event-line event-travellers event-typing event-table event-right event-penalties"
+        "event-line event-travellers event-typing event-table event-right event-ruling event-appeal"
+        " event-penalties"
         " event-history event-then"
     ),
     "ranking": (
