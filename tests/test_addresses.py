@@ -201,6 +201,7 @@ ROWS = [
     Row("event-new",        "scorer",   "scorer"),
     Row("event-again",      "-",        "scorer"),
     Row("event-count",      "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-numbers",    "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-names",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-start",      "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event",            "player",   "-",        "event",  but=NO_PHONE),

@@ -28,7 +28,7 @@ from clubscore.events.views import (
     typed_travellers,
     typing,
 )
-from clubscore.events.views.by_seats import counting, naming
+from clubscore.events.views.by_seats import counting, naming, numbers
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
@@ -37,6 +37,7 @@ urlpatterns = [
     path("event/<int:event>/", directing.event_page, name="event"),
     path("event/again/", opening.again, name="event-again"),
     path("event/<int:event>/count/", counting.count, name="event-count"),
+    path("event/<int:event>/numbers/", numbers.numbers, name="event-numbers"),
     path("event/<int:event>/names/", naming.unnamed, name="event-names"),
     path("event/<int:event>/start/", movement.start, name="event-start"),
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),

@@ -135,11 +135,12 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
 
 def tables_first(club: Club) -> list[str]:
     """Tables that are counted, and an event whose tables named some pairs, and one twice."""
-    empty = Evening(0, kind="", club=club)
+    before = Evening(6, kind="", club=club)
     counted = Counted(club=club)
     counted.say(1, "Ann", "Bob")
     counted.say(1, "Ann", "Carl", seen=0, table=2)
-    return [f"/event/{empty.event.pk}/count/?tables=6&half=ew",
+    return [f"/event/{before.event.pk}/count/?tables=6&half=ew",
+            f"/event/{before.event.pk}/numbers/",
             *(f"/event/{counted.event.pk}/{each}"
               for each in ("", "names/", "at/A1/", "at/A1/names/", "entries/"))]  # fmt: skip
 
@@ -150,7 +151,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=64)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=65)),
     ):
         for path in paths:
             page.goto(path)

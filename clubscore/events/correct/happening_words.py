@@ -36,6 +36,7 @@ from clubscore.events.models.kept_facts import (
     TakenDown,
 )
 from clubscore.events.play.directed import reached_in_words
+from clubscore.events.play.numbering import numbering_in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.seat_claims import claim_of, people_said
 from clubscore.events.terms.event_words import UNIT_WORDS, how_many, numbered
@@ -58,6 +59,8 @@ def _entry(room: Room, happening: EventHappening) -> str:
     if what == "counted":
         many = how_many(room.event.contestants_are, data["many"])
         return _("tables counted, without names: %(many)s") % {"many": many}
+    if what == "numbers":
+        return numbering_in_words(data)
     if what == "named":
         return _("now %(who)s, before that %(was)s") % data
     texts = {
@@ -65,6 +68,9 @@ def _entry(room: Room, happening: EventHappening) -> str:
         "joined": _("partners: %(who)s"),
         "arrived": _("%(who)s: here") if data.get("now", True) else _("%(who)s: not here"),
         "paid": _("%(who)s: paid") if data.get("now", True) else _("%(who)s: not paid"),
+        "stays": (
+            _("%(who)s: stays North–South") if data.get("now", True) else _("%(who)s: may move")
+        ),
         "withdrawn": _("withdrawn: %(who)s"),
     }
     return texts[what] % data if what in texts else ""

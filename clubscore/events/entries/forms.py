@@ -78,6 +78,26 @@ class CountForm(PageForm):
     seen = Whole()
 
 
+class NumbersForm(PageForm):
+    """How numbers are given: which `way`, the place of each entry, or two places to swap."""
+
+    way = Words()
+    one = Whole()
+    other = Whole()
+    seen = Whole()
+
+    def __init__(self, given: Given, *, entries: Iterable[Entry]) -> None:
+        super().__init__(given)
+        self.entries = [entry.pk for entry in entries]
+        for pk in self.entries:
+            self.fields[f"seed-{pk}"] = Whole()
+
+    @property
+    def seeds(self) -> dict[int, int]:
+        """The place of each entry that was given one, {entry: place}; 1 is the first."""
+        return {pk: seed for pk in self.entries if (seed := self.number_of(f"seed-{pk}"))}
+
+
 class StartForm(PageForm):
     """The movement that the page proposed, chosen and begun at once."""
 

@@ -207,6 +207,12 @@ def _pays(entry: Entry, so: bool) -> None:
     entry.paid_at = entry.paid_at or clock.now() if so else None
 
 
+def _stays(entry: Entry, so: bool) -> None:
+    if entry.number is not None:
+        raise Refused(_("Numbers are given already. Change that under Numbers."))
+    entry.stays_at = entry.stays_at or clock.now() if so else None
+
+
 def _withdraws(entry: Entry, so: bool) -> None:
     if entry.number is not None:
         raise Refused(
@@ -221,6 +227,8 @@ AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
     "not-arrived": ("arrived", False, _arrives),
     "paid": ("paid", True, _pays),
     "not-paid": ("paid", False, _pays),
+    "stays": ("stays", True, _stays),
+    "moves": ("stays", False, _stays),
     "withdrawn": ("withdrawn", True, _withdraws),
 }
 
@@ -248,6 +256,6 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
         data = EntryChanged(what=name, who=str(pair), now=so)
         if before == so or not note(found, Kind.ENTRY, key, actor, data):
             return
-        pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])
+        pair.save(update_fields=["arrived_at", "paid_at", "stays_at", "withdrawn_at"])
         if pair.withdrawn_at is not None:
             pair.further.filter(gone_at=None).update(gone_at=pair.withdrawn_at)

@@ -129,6 +129,10 @@ class Entry(models.Model):
     note = models.CharField(max_length=80, blank=True)
     # Its names come from the seats (`EventHappening.Kind.SEATED`); until then it has its number.
     by_seats = models.BooleanField(default=False)
+    # Its place in the order by which numbers are given; none is the order of entry.
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Since when it is known to need a seat North-South that it keeps all session.
+    stays_at = models.DateTimeField(null=True, blank=True)
     section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     # As in an event file: exact decimals as texts, in percent at matchpoints, else in points.

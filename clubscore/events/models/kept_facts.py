@@ -95,12 +95,16 @@ class PairTermsChanged(TypedDict):
 class EntryChanged(TypedDict, total=False):
     """Who plays: `what` happened to whom, before which they `was`, or whether it is so `now`.
 
-    Of tables that were counted how `many` entries without names that made.
+    Of tables that were counted how `many` entries without names that made. Of an order of numbers
+    which `way` it came about, by lot from which `lot`, and the `entries` in that order.
     """
 
     what: str
     who: str
     many: int
+    way: str
+    lot: str
+    entries: dict[str, list[int]]
     was: str
     now: bool
     terms: dict[str, PairTermsChanged]

@@ -26,6 +26,7 @@ from clubscore.events.models.kept_facts import (
     RankingShown,
     RoundStarted,
 )
+from clubscore.events.play.numbering import numbers_for
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.plan import plan_of, recipe
 from clubscore.events.terms.event_words import how_many
@@ -45,7 +46,7 @@ def choose_movement(
     actor: Actor,
     seen: int | None = None,
 ) -> None:
-    """Choose the movement of a section and give its pairs their numbers in the order of entry.
+    """Choose the movement of a section and give its pairs their numbers in their order.
 
     `minutes` is the length of a round, `seen` what `movements_chosen` was on the page.
     Raises ChangedMeanwhile if someone else chose.
@@ -70,9 +71,10 @@ def choose_movement(
         Section.objects.filter(pk=section.pk).update(plan=kept)
         event.boards_a_round, event.minutes_a_round = movement.boards_per_set, minutes
         event.save(update_fields=["boards_a_round", "minutes_a_round"])
+        numbers = numbers_for(pairs, movement)
         Entry.objects.filter(section=section).update(section=None, number=None)
-        for number, entry in enumerate(pairs, start=1):
-            Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
+        for entry in pairs:
+            Entry.objects.filter(pk=entry.pk).update(section=section, number=numbers[entry.pk])
 
 
 def _playing_in(section: Section, event: Event) -> list[Entry]:

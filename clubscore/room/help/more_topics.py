@@ -30,6 +30,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Enter a pair as expected if you do not know their names yet."),
             _("Or count the tables and start: pairs play by number, and their tables name them."),
             _("Tick who is here and who has paid as people arrive, or all at once."),
+            _("Numbers are given as entered, by lot or as seeded, until play starts."),
             _("For a substitute, change the names here: results stay with the pair."),
         ),
         "event-help",

@@ -28,6 +28,7 @@ FAMILIES = {
     ),
     "entries": (
         "event-entries event-paste event-door event-terms event-lineup event-count event-names"
+        " event-numbers"
     ),
     "movement": (
         "event-movement event-sections event-change event-change-offers event-change-back"

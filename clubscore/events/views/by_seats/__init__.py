@@ -1,1 +1,1 @@
-"""Tables counted first, and names from the seats."""
+"""Before the first round and beside play: tables counted, numbers given, names from the seats."""
