@@ -142,6 +142,7 @@ def test_hostile_answers_are_read_or_refused() -> None:
         {"N": "x" * 5000},
         {"N": "Ann Lee", "who-N": "999999999", "seen-N": "-5"},
         {"N": "Ann Lee", "S": "Ann Lee"},
+        {"N": "Zoe Newcomer", "S": "zoe  newcomer"},
         {"N": "Bad\u202eName Here"},
         {"round": "99", "later": "1", "key": "a"},
         {"N": "Left1", "who-N": str(other.people[0].pk)},
@@ -174,6 +175,10 @@ def test_names_that_waited_come_in_and_what_is_not_clear_is_asked(
     desk = director_of(evening)
     assert "who is “lee”?" in text_of(desk.get(path(evening)))
     assert "who is “lee”?" in text_of(desk.get(path(evening, "names/")))
+    twice = {"what": "seats", "table": "A2", "round": "1", "N": "Zoe New", "S": "Zoe New"}
+    other = phone_of(evening, 2)
+    assert other.post(path(evening, "waiting/"), {**twice, "key": "t"}).status_code == 200
+    assert evening.names(2) == ["Zoe"] and evening.entry(2).lacks_names
     no = phone.post(path(evening, "waiting/"), {**form, "table": "A9", "key": "x"})
     assert no.status_code == 422 and "no such table" in no.json()["text"]
 

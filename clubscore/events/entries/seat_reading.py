@@ -92,13 +92,17 @@ def _read(seat: SeatHere, given: Given, here: list[Person], held: Mapping[int, E
 def problems_of_seats(typed: Sequence[SeatTyped]) -> list[Problem]:
     """Return what has to be answered before all of it can be saved, seat by seat."""
     found = [Problem(each.seat.seat, each.problem) for each in typed if each.problem]
-    people = [each.name.person for each in typed if each.name and each.name.person]
-    for each in typed:
-        person = each.name.person if each.name else None
-        if person is not None and people.count(person) > 1:
+    who = [each.name and _whom(each.name) for each in typed]
+    for at, each in enumerate(typed):
+        if who[at] and who[at] in who[:at]:
             found.append(Problem(each.seat.seat, _("Choose each player only once.")))
             break
     return found
+
+
+def _whom(name: PastedName) -> str:
+    """Who is meant: a person by key, a guest by name; "" while somebody has to say."""
+    return name.text.casefold() if name.chosen == GUEST else name.chosen
 
 
 def said_of(
@@ -114,9 +118,12 @@ def said_of(
         own = [each for each in typed if each.seat.entry.pk == pk]
         seen = whole_number(text_of(given, f"seen-{own[0].seat.seat}")) or 0
         settles = any(each.moves for each in own)
-        people, texts = [], []
+        people: list[Person | None] = []
+        texts = []
         for each in own:
             person = _person(event, each, actor)
+            # Nobody sits on both chairs of a pair.
+            person = None if person in people else person
             open_one = late and person is None and each.name is not None
             texts.append(each.text if open_one else "")
             people.append(person or (each.seat.person if settles else None))

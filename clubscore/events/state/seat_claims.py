@@ -76,11 +76,19 @@ def claim_of(happening: EventHappening) -> Claim | None:
         happening.pk,
         told["entry"],
         told.get("said_at", 0),
-        tuple(told["people"]),
+        _once(told["people"]),
         tuple(told.get("typed", ())),
         told.get("seen", 0),
         told.get("settles", False),
     )
+
+
+def _once(people: Iterable[int | None]) -> People:
+    """People by seat, nobody in two of them."""
+    found: list[int | None] = []
+    for person in people:
+        found.append(None if person in found else person)
+    return tuple(found)
 
 
 class _Folding:
