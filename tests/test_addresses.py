@@ -238,6 +238,10 @@ ROWS = [
     Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-ruling",     "scorer",   "scorer",   "event",
         but=NO_PHONE | {"POST scorer": 422, "POST director": 409}),
+    Row("event-ruling-pdf", "scorer",   "-",        "event",
+        but=NO_PHONE | dict.fromkeys(("GET scorer", "GET director"), 404)),
+    Row("event-ruling-text", "scorer",  "-",        "event",
+        but=NO_PHONE | dict.fromkeys(("GET scorer", "GET director"), 404)),
     Row("event-appeal",     "-",        "scorer",   "event",
         but=NO_PHONE | dict.fromkeys(("POST scorer", "POST director"), 404)),
     Row("event-history",    "scorer",   "-",        "event",  but=NO_PHONE),
@@ -567,7 +571,7 @@ ON_PHONES = {"table", "ahead", "event-at"}
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
-    *("event-pdf", "event-text", "event-own-card"),
+    *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }
 NO_PAGES = {"worker"}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from clubscore.club.access import Level
 from clubscore.club.models import Person
-from clubscore.events.models import Event
+from clubscore.events.models import Event, EventHappening
 from clubscore.laws.game import Game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import Sitting
@@ -46,6 +46,15 @@ EVENT_CODES: PrintedPaper[Event] = PrintedPaper(
     formats=(Format("pdf", gettext_noop("Print codes"), "event-codes-pdf"),),
     level=Level.SCORER,
 )
+RULING_SLIP: PrintedPaper[EventHappening] = PrintedPaper(
+    key="ruling-slip",
+    title=gettext_noop("Ruling slip"),
+    formats=(
+        Format("pdf", gettext_noop("Print the slip"), "event-ruling-pdf"),
+        Format("txt", PLAIN, "event-ruling-text"),
+    ),
+    level=Level.SCORER,
+)
 GAME_CARD: PrintedPaper[Game] = PrintedPaper(
     key="game-card",
     title=gettext_noop("Card for the table"),
@@ -83,7 +92,17 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
         "boards": papers_of_boards(),
         "sitting": (SHEET,),
         "game": (GAME_CARD, BLANK_SHEET),
-        **{each.key: (each,) for each in (POSITIONS, TABLE_CODE, EVENT_CODES, ACCOUNT, AS_ONE)},
+        **{
+            each.key: (each,)
+            for each in (
+                POSITIONS,
+                TABLE_CODE,
+                EVENT_CODES,
+                RULING_SLIP,
+                ACCOUNT,
+                AS_ONE,
+            )
+        },
         **{each.key: (each,) for each in (*papers_of_events(), *papers_of_boards())},
     }
 

@@ -7,6 +7,7 @@ from clubscore.sheets.views import (
     board_cards,
     code_cards,
     event_papers,
+    ruling_slips,
     several_evenings,
     sitting_sheets,
 )
@@ -22,6 +23,8 @@ urlpatterns = [
         "event/<int:event>/boards/hand-records.txt", board_cards.cards_text, name="event-cards-text"
     ),
     path("event/<int:event>/boards/<slug:kind>.pdf", board_cards.cards_pdf, name="event-cards-pdf"),
+    path("event/ruling/<int:ruling>.pdf", ruling_slips.ruling_pdf, name="event-ruling-pdf"),
+    path("event/ruling/<int:ruling>.txt", ruling_slips.ruling_text, name="event-ruling-text"),
     path("event/<int:event>/codes.pdf", code_cards.event_codes, name="event-codes-pdf"),
     path("event/<int:event>/own-card.txt", event_papers.own_card, name="event-own-card"),
     path("event/<int:event>/<slug:kind>.pdf", event_papers.event_pdf, name="event-pdf"),

@@ -184,7 +184,8 @@ def test_the_walk_sees_what_a_page_without_the_guard_tells(
         "travellers/?board=4", "typing/?round=1&table=A2",
     ):  # fmt: skip
         assert path(evening, rest) in told, rest
-    assert any(address.startswith("/shared/") for address in told)
+    for start in ("/shared/", "/event/ruling/"):
+        assert any(address.startswith(start) for address in told), start
 
 
 def test_who_does_not_play_sees_everything(evening: Evening) -> None:

@@ -7,6 +7,7 @@ from clubscore.club.models import Role
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import path
 from tests.flows.acting import Open, press
+from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,3 +35,14 @@ def test_a_dispute_is_passed_on_unseen_and_looked_at_only_by_choice(open_page: O
     expect(ada.get_by_role("heading", name="Choose the result")).to_be_visible()
     ada.goto(path(evening, "history/"))
     expect(ada.get_by_text("looked at board 3 before playing it")).to_be_visible()
+
+
+def test_nothing_is_wrong_with_pages_that_do_not_tell(open_page: Open) -> None:
+    evening = Evening(6)
+    evening.tell(2, 3, FOUR_SPADES)
+    evening.tell(2, 3, ONE_DOWN, "ew")
+    make_user(evening.club, "ada", Role.DIRECTOR, evening.people[0])
+    page = open_page(path(evening), login="ada", **STEADY)
+    for rest in ("", "board/3/", "table/A2/?board=3", "at/A2/?board=3", "ranking/", "wall/"):
+        page.goto(path(evening, rest))
+        assert look_at(page) == [], rest

@@ -354,7 +354,6 @@ class TablePage(TypedDict):
     chosen: BoardHere
     keys: ResultKeys
     revokes: list[RevokeKeys]
-    all_boards: list[int]
     rounds: range
     awards: list[tuple[str, str, str]]
     fouled: list[int] | None
@@ -381,7 +380,6 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "chosen": next(each for each in boards if each.standing is standing),
         "keys": keys_of(scorer.valuation, given, names),
         "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
-        "all_boards": place.other_boards,
         "rounds": range(1, max(1, place.event.round) + 1),
         "awards": [
             (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS
