@@ -26,6 +26,6 @@ def test_further_letters_are_weighed_one_by_one(tmp_path: Path) -> None:
 
 
 def test_a_key_that_is_painted_late_is_seen(capsys: pytest.CaptureFixture[str]) -> None:
-    assert is_soon([20.0, 90.0, 400.0])
-    assert not is_soon([20.0, 101.0, 400.0])
+    assert is_soon("a key", [20.0, 90.0, 400.0])
+    assert not is_soon("a key", [20.0, 101.0, 400.0])
     assert "1.01  BEYOND" in capsys.readouterr().out

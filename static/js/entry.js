@@ -133,13 +133,41 @@
 
   function unanswered() { /* The outbox heard of it, and says so. */ }
 
+  /* What was tapped stands in one line at once. The server's page takes its place, with the questions that follow;
+     where none comes the keys are there again. */
+  function foldHere(f) {
+    var line = document.createElement("p"), card = f.querySelector(".card"), tapped = document.activeElement;
+    line.className = "contract";
+    line.id = "folded";
+    line.tabIndex = -1;
+    card.querySelectorAll(".bar input:checked").forEach(function (input) {
+      if (input.name === "doubling" && input.value === "0") { return; }
+      var sign = input.closest("label").querySelector("span").cloneNode(true), word = document.createElement("span");
+      word.className = "visually-hidden";
+      word.textContent = window.ears.textOf(input.closest("label"));
+      sign.setAttribute("aria-hidden", "true");
+      line.append(sign, word, " ");
+    });
+    card.append(line);
+    f.classList.add("folded");
+    line.focus({ preventScroll: true });
+    return function () {
+      if (!line.isConnected) { return; }
+      var held = document.activeElement === line;
+      line.remove();
+      f.classList.remove("folded");
+      if (held) { tapped.focus({ preventScroll: true }); }
+    };
+  }
+
   function fold(f) {
+    var unfold = foldHere(f);
     f.action = f.dataset.contract;
     f.dataset.land = "#noted";
     dirty = false;
     window.htmx.ajax("POST", f.dataset.contract, {
       source: f, target: "#page", select: "#page", selectOOB: "#top", swap: "outerHTML"
-    }).catch(unanswered);
+    }).catch(unanswered).then(unfold);
   }
 
   /* Record while something lacks leads to the question; the server is asked nothing. A number of tricks that

@@ -18,12 +18,14 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
+from tests.bench.event_phone import open_event_phone
 from tests.bench.served import page_server
 from tools.setup import BROWSERS
 
@@ -144,12 +146,15 @@ def weigh(served: dict[str, Any]) -> list[str]:
     weights = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        for name, path in served["pages"].items():
-            cookies = {"table": served["tables"][0]["cookie"], "play": served["play"]}
+        base = f"http://{HOST}:{served['port']}"
+        door = browser.new_context(base_url=base)
+        at_event = urlsplit(open_event_phone(door, served["event"]).url).path
+        cookies = {"table": served["tables"][0]["cookie"], "play": served["play"]}
+        cookies["event"] = next(c["value"] for c in door.cookies() if c["name"] == "sessionid")
+        door.close()
+        for name, path in [*served["pages"].items(), ("event", at_event)]:
             cookie = cookies.get(name, served["director"])
-            first, rest, later = open_twice(
-                browser, f"http://{HOST}:{served['port']}", path, cookie
-            )
+            first, rest, later = open_twice(browser, base, path, cookie)
             weights.append((f"{name}: first load", first.whole, FIRST))
             if rest.parts:
                 weights.append((f"{name}: after that, for out of touch", rest.whole, AFTER))

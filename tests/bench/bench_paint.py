@@ -1,4 +1,6 @@
-"""How soon a tapped key of a deal is painted on a slow phone: the median of many, at most 100 ms.
+"""How soon a tapped key is painted on a slow phone, of a deal and of a tournament's result.
+
+The median of many, at most 100 ms.
 
     python tests/bench/bench_paint.py
 
@@ -22,11 +24,13 @@ sys.path.insert(0, str(HERE.parents[2]))
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.bench.event_phone import open_event_phone
 from tests.bench.served import page_server
 from tools.setup import BROWSERS
 
 SLOWER, LIMIT, ROUNDS = 6, 100.0, 8  # times; milliseconds; taps of each key
 KEYS = [("level", str(n)) for n in (1, 3, 5, 7)] + [("denomination", each) for each in "CDHS"]
+RESULTS = [*KEYS, ("declarer", "N"), ("result", "="), ("result", "-1"), ("declarer", "W")]
 NOTE = """() => {
   window.painted = [];
   let begun = 0;
@@ -37,12 +41,12 @@ NOTE = """() => {
 }"""
 
 
-def taps(page: Page) -> list[float]:
-    """Tap keys of a deal again and again; return the milliseconds until each was painted."""
+def taps(page: Page, keys: list[tuple[str, str]]) -> list[float]:
+    """Tap keys again and again; return the milliseconds until each was painted."""
     page.evaluate(NOTE)
     count = 0
     for _round in range(ROUNDS):
-        for name, value in KEYS:
+        for name, value in keys:
             page.locator(f'label:has(input[name="{name}"][value="{value}"])').first.click()
             count += 1
             page.wait_for_function("count => window.painted.length >= count", arg=count)
@@ -50,16 +54,23 @@ def taps(page: Page) -> list[float]:
     return found
 
 
-def is_soon(painted: list[float]) -> bool:
+def slowed_taps(page: Page, keys: list[tuple[str, str]]) -> list[float]:
+    """Tap keys on a processor that is slowed down."""
+    slow = page.context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return taps(page, keys)
+
+
+def is_soon(what: str, painted: list[float]) -> bool:
     """Print the median beside its limit; return whether it is within."""
     median = statistics.median(painted)
-    print(f"a key of a deal, painted: {median:.0f} ms of {LIMIT:.0f}", end="  ")
+    print(f"{what}, painted: {median:.0f} ms of {LIMIT:.0f}", end="  ")
     print(f"{median / LIMIT:.2f}{'' if median <= LIMIT else '  BEYOND'}")
     return median <= LIMIT
 
 
 def measure(served: dict[str, Any]) -> bool:
-    """Measure on the page of a table."""
+    """Measure on the page of a card table, and on that of a table in an event."""
     found = next(filter(None, map(shutil.which, BROWSERS)))
     base = f"http://127.0.0.1:{served['port']}"
     table = served["tables"][0]
@@ -69,11 +80,11 @@ def measure(served: dict[str, Any]) -> bool:
         context.add_cookies([{"name": "sessionid", "value": table["cookie"], "url": base}])
         page = context.new_page()
         page.goto(f"/table/{table['pk']}/")
-        slow = context.new_cdp_session(page)
-        slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        painted = taps(page)
+        deals = slowed_taps(page, KEYS)
+        other = browser.new_context(base_url=base, viewport={"width": 360, "height": 740})
+        results = slowed_taps(open_event_phone(other, served["event"]), RESULTS)
         browser.close()
-    return is_soon(painted)
+    return all([is_soon("a key of a deal", deals), is_soon("a key of a result", results)])
 
 
 def main() -> int:

@@ -39,6 +39,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.tableside.secret_addresses import token_of
 from tests.bench.bench_pages import entry_of
 
 STAKES = {"amount": "5s", "currency": "LSD", "per": 100}
@@ -58,6 +59,16 @@ def open_table(club: Club, number: int, actor: Actor) -> Sitting:
     line_up = LineUp(seats=dict(zip("NESW", people, strict=True)), dealer="N", accounts={})
     take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
     return sitting
+
+
+def event_door(club: Club) -> str:
+    """Begin an event of six pairs; return the address that its first table's code holds."""
+    from clubscore.events import phones
+    from tests.events.evenings import Evening
+
+    evening = Evening(6, boards=3, club=club)
+    phones.let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
+    return f"/e/{token_of(phones.links_of(evening.section)[0].nonce)}/"
 
 
 def phone_at(sitting: Sitting) -> Client:
@@ -133,6 +144,7 @@ def main() -> None:
             {"pk": each.pk, "cookie": phone_at(each).cookies["sessionid"].value} for each in free
         ],
         "play": other.cookies["sessionid"].value,
+        "event": event_door(club),
         "director": host.cookies["sessionid"].value,
         "queries": queries,
         "pages": {
