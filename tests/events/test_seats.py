@@ -67,6 +67,16 @@ def test_two_tables_that_name_a_pair_differently_are_both_kept_and_asked() -> No
         settle(where=Where(evening.section), doubt=1, counts=True, key="x", actor=evening.actor)
 
 
+def test_nobody_sits_in_two_seats_of_a_pair_whatever_was_said() -> None:
+    evening = Counted()
+    evening.say(6, "Ann", "Ann")
+    assert evening.names(6) == ["Ann"] and evening.entry(6).lacks_names
+    evening.say(6, "", "Bob")
+    assert evening.names(6) == ["Ann", "Bob"]
+    evening.say(6, "Bob", "Bob", table=2)
+    assert evening.names(6) == ["Bob"]
+
+
 def test_the_same_pair_the_other_way_round_or_in_part_is_no_contradiction() -> None:
     evening = Counted()
     evening.say(6, "Ann", "Bob", seen=0)

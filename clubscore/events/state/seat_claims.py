@@ -146,7 +146,8 @@ class _Folding:
     def _hold(self, at: Seats, claim: Claim, people: People) -> None:
         self.holder = {one: entry for one, entry in self.holder.items() if entry != claim.entry}
         self.holder |= {person: claim.entry for person in people if person}
-        at.people = people
+        # Whatever a phone said out of touch: nobody sits in two seats of a pair.
+        at.people = tuple(None if one in people[:n] else one for n, one in enumerate(people))
         at.table = claim.table or at.table
 
 
