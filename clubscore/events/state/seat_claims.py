@@ -115,6 +115,8 @@ class _Folding:
         elif not knew and _contradicts(at.people, claim.people):
             at.doubts.append(Doubt(OTHERWISE, claim))
         else:
+            if knew:
+                at.doubts[:] = [each for each in at.doubts if not _answers(claim, each)]
             self._add(at, claim, _merged(at.people, claim.people, knew=knew))
         if any(claim.typed):
             at.doubts.append(Doubt(WHO, claim))
@@ -151,6 +153,12 @@ class _Folding:
         at.table = claim.table or at.table
 
 
+def _answers(claim: Claim, doubt: Doubt) -> bool:
+    """Whether a table that saw a doubt named every seat that it is about."""
+    about = doubt.claim.typed if doubt.why == WHO else doubt.claim.people
+    return all(person for person, said in zip(claim.people, about, strict=True) if said)
+
+
 def _contradicts(known: People, said: People) -> bool:
     """Whether two tables that did not know of each other name different people for a seat.
 
@@ -182,11 +190,14 @@ def fold(entries: Iterable[Entry], claims: Iterable[Claim], are: str) -> dict[in
 
 
 def _is_open(seats: Seats, doubt: Doubt) -> bool:
-    """Whether it still has to be settled: not where the seat in question has a name by now."""
-    if doubt.why == OTHERWISE:
-        return True
-    said = doubt.claim.typed if doubt.why == WHO else doubt.claim.people
-    return any(each and person is None for person, each in zip(seats.people, said, strict=True))
+    """Whether it still has to be settled: not where those who were named sit there by now.
+
+    What was typed of nobody for certain is answered by any name in its seat.
+    """
+    if doubt.why == WHO:
+        both = zip(seats.people, doubt.claim.typed, strict=True)
+        return any(typed and person is None for person, typed in both)
+    return not set(filter(None, doubt.claim.people)) <= set(seats.people)
 
 
 def seats_of(room: Room) -> Mapping[int, Seats]:
