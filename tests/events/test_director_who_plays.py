@@ -33,7 +33,7 @@ from clubscore.exchange.event_formats import written_formats
 from clubscore.sheets.events.papers_of_events import EVENT_PAPERS
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.events.test_pages import path, text_of
+from tests.events.test_pages import path, phone_of, text_of
 from tests.house import client_of, make_user
 from tests.test_addresses import PATTERNS
 
@@ -165,6 +165,14 @@ def test_no_address_tells_who_plays_of_a_board_to_come(evening: Evening, role: R
     for address, page in pages(evening, client).items():
         assert not re.search(r"7 ?NT|NT ?XX|redoubled, ", text_of_bytes(page)), address
     assert told_of(evening, client) == []
+
+
+@pytest.mark.long(20)
+def test_a_phone_on_a_table_tells_neither_side_of_a_board_to_come(evening: Evening) -> None:
+    phone = phone_of(evening, 1)
+    for address, page in pages(evening, phone).items():
+        assert not re.search(r"7 ?NT|NT ?XX|redoubled, ", text_of_bytes(page)), address
+    assert told_of(evening, phone) == []
 
 
 def text_of_bytes(page: bytes) -> str:

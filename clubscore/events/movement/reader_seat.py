@@ -55,13 +55,13 @@ def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> 
 
     There nothing is shown that did not happen there; a phone that lies on a table is of the table.
     """
-    entry = own_entry(room, actor.person)
-    if entry is None and isinstance(actor.link, EventTableLink):
-        return room
-    numbers = place.numbers if place else ()
-    if entry is not None and entry.section_id == section.pk and entry.number in numbers:
-        return room
-    return as_seen_by(actor, room)
+    entry, link = own_entry(room, actor.person), actor.link
+    is_own = False
+    if entry is not None and place is not None:
+        is_own = entry.section_id == section.pk and entry.number in place.numbers
+    elif isinstance(link, EventTableLink) and place is not None:
+        is_own = (link.section_id, link.table) == (section.pk, place.table)
+    return room if is_own else as_seen_by(actor, room)
 
 
 def named_speaker(
