@@ -21,8 +21,10 @@ FOLDER = "made"
 # that a phone that goes from one to another loads it once.
 MADE = {
     "clubscore.css": ("css/clubscore.css", "css/outbox.css"),
+    "event.css": ("css/event.css",),
     "early.js": ("js/early.js",),
     "frame.js": (
+        "vendor/htmx-2.0.11.min.js",
         "js/swaps.js",
         "js/ears.js",
         "js/look.js",
@@ -37,9 +39,9 @@ MADE = {
     "entry.js": ("js/entry.js",),
     "deal.js": ("js/entry.js", "js/tally.js"),
     "deals_away.js": ("js/figures.js", "js/deals.js", "js/waiting.js"),
-    "result.js": ("js/away.js", "js/entry.js", "js/clock.js"),
+    "result.js": ("js/entry.js", "js/clock.js"),
+    "results_away.js": ("js/away.js",),
     "clock.js": ("js/clock.js",),
-    "director.js": ("js/entry.js", "js/clock.js"),
     "names.js": ("js/names.js",),
     "seats.js": ("js/seats.js",),
     "trust.js": ("js/trust.js",),

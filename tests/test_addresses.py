@@ -275,6 +275,7 @@ ROWS = [
     Row("event-silence",    "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-mine",       "phone",    "-",        "event"),
     Row("event-at",         "phone",    "-",        "event"),
+    Row("event-frame",      "phone",    "-",        "event"),
     Row("event-tell",       "-",        "phone",    "event"),
     # Whoever speaks for no side says yes to nothing.
     Row("event-agree",      "-",        "phone",    "event",
@@ -566,7 +567,7 @@ EVERYBODYS = {
     *("event-shared", "event-shared-pair", "event-shared-board"),
 }
 # What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
-ON_PHONES = {"table", "ahead", "event-at"}
+ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
 # Drawn again only where something changed; most of them have a tag.
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),

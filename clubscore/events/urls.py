@@ -80,6 +80,7 @@ urlpatterns = [
     path("event/<int:event>/live/", playing.live, name="event-live"),
     path("event/<int:event>/mine/", playing.mine, name="event-mine"),
     path("event/<int:event>/at/<str:spot>/", playing.at_table, name="event-at"),
+    path("event/<int:event>/at/<str:spot>/frame/", handing_in.frame, name="event-frame"),
     path("event/<int:event>/at/<str:spot>/tell/", playing.tell_result, name="event-tell"),
     path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
     path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),

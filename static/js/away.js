@@ -3,7 +3,8 @@
 (function () {
   "use strict";
   var BID = /^(p|pass|passed|[1-7] *(c|d|h|s|n|nt|nu) *x{0,2})$/i;
-  var facts = null, round = 0, board = 0, saying = "", waiting = [];
+  var AGAIN = 5000;
+  var frame = null, facts = null, round = 0, board = 0, saying = "", waiting = [];
 
   function at(id) { return document.getElementById(id); }
   function line(text) {
@@ -62,8 +63,21 @@
     return Boolean(due(board).asks_bid) && !here.ns && !here.ew;
   }
 
+  /* What is filled in out of touch is the same all evening: brought along once, from the worker where there is one. */
+  function bring() {
+    var page = at("page"), address = page && page.dataset.frame;
+    if (!address || frame) { return; }
+    fetch(address, { credentials: "same-origin" }).then(function (answer) {
+      return answer.ok ? answer.text() : Promise.reject(answer.status);
+    }).then(function (html) {
+      frame = new DOMParser().parseFromString(html, "text/html").getElementById("away-frame");
+      if (!window.outbox.isNear()) { enter(); }
+    }).catch(function () { window.setTimeout(bring, AGAIN); });
+  }
+
   function enter() {
-    var data = at("ahead"), frame = at("away-frame"), cols = document.querySelector("#page .cols");
+    var data = at("ahead"), cols = document.querySelector("#page .cols");
+    frame = at("away-frame") || frame;
     if (!data || !frame || at("away")) { return; }
     facts = JSON.parse(data.textContent);
     var started = waiting.map(function (entry) { return Number(asked(entry).round) || 0; });
@@ -300,6 +314,8 @@
   document.addEventListener("outbox:sent", function () {
     if (at("away") && !window.outbox.isBegun(at("away-form"))) { window.outbox.refresh(); }
   });
+  document.addEventListener("outbox:page", bring);
+  bring();
   /* It may have been said before this script was there to hear it. */
   if (window.outbox && !window.outbox.isNear()) { enter(); }
 })();

@@ -366,7 +366,7 @@
     if (window.caches && card()) {
       /* Browsers open no page from an answer that came by way of another address; its text they do. */
       var plain = new Response(answer.body, { headers: answer.headers });
-      window.caches.open("tables-" + window.edition.mine).then(function (store) { store.put(path, plain); });
+      return window.caches.open("tables-" + window.edition.mine).then(function (store) { return store.put(path, plain); });
     }
   }
   function work() {
@@ -377,17 +377,20 @@
       if (!navigator.serviceWorker.controller) { keepAll(); }
     }, function () { /* Not allowed here: the page must stay open. */ });
   }
-  /* This page came before the worker did: it is asked for once more, with all it needs. */
+  function keep(address) {
+    return fetch(address, { credentials: "same-origin" }).then(function (answer) {
+      if (answer.ok && !answer.redirected) { return keepPage(new URL(answer.url).pathname, answer); }
+    }, function () { /* It is kept the next time. */ });
+  }
+  /* This page came before the worker did: it is asked for once more, after all it needs. */
   function keepAll() {
     if (!near) { return; }
+    var frame = document.querySelector("[data-frame]");
     var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; })
-      .concat(Array.from(document.querySelectorAll("meta[name=later]"), function (each) { return new URL(each.content, location).href; }));
-    parts.filter(function (each) { return each.indexOf("/static/") > 0; })
-      .concat([window.location.pathname]).forEach(function (each) {
-        fetch(each, { credentials: "same-origin" }).then(function (answer) {
-          if (answer.ok && !answer.redirected) { keepPage(new URL(answer.url).pathname, answer); }
-        }, function () { /* It is kept the next time. */ });
-      });
+      .filter(function (each) { return each.indexOf("/static/") > 0; })
+      .concat(Array.from(document.querySelectorAll("meta[name=later]"), function (each) { return each.content; }))
+      .concat(frame ? [frame.dataset.frame] : []);
+    Promise.all(parts.map(keep)).then(function () { return keep(window.location.pathname); });
   }
 
   /* Keys that are shown only away from the server have their pictures from the browser's own store. */

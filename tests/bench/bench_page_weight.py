@@ -38,6 +38,7 @@ FIRST, AFTER, LATER, LETTERS = 70_000, 30_000, 5_000, 35_000  # bytes at most
 AFTERWARDS = """() => [
     ...[...document.querySelectorAll('meta[name=later]')].map((each) => each.content),
     ...[...document.querySelectorAll('[data-ahead]')].map((each) => each.dataset.ahead),
+    ...[...document.querySelectorAll('[data-frame]')].map((each) => each.dataset.frame),
     ...[...document.querySelectorAll('[data-brings]')].map((each) => each.dataset.brings),
 ].map((each) => new URL(each, location).href)"""
 HAVE_COME = """(asked) => asked.every(

@@ -6,10 +6,11 @@ from typing import NamedTuple, TypedDict
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
+from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
@@ -17,8 +18,10 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import named_speaker, voice_at
 from clubscore.events.phones import good_links
+from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
+from clubscore.events.play.table_page import TablePage
 from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
@@ -26,6 +29,7 @@ from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
 from clubscore.events.views.by_seats.late_names import are_names, read_names, take_names
+from clubscore.events.views.playing import At
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, read_entries
@@ -182,3 +186,14 @@ def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> Row
     except (Refused, Problems, RuleError) as error:
         row = replace(row, wrong=why_not(error))
     return row
+
+
+@open_to(Level.TABLE)
+@require_safe
+@phones_keep
+def frame(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Show what a table's phone fills in while it is out of touch."""
+    at = At(request, event, spot)
+    at.must_speak()
+    page = TablePage(at.room, at.section, at.table, at.voice, QueryDict())
+    return HttpResponse(LastingTexts(page).away)

@@ -35,7 +35,7 @@ FAMILIES = {
         " event-draw"
     ),
     "event-table": (
-        "event-mine event-at event-tell event-agree event-here event-reached event-call"
+        "event-mine event-at event-frame event-tell event-agree event-here event-reached event-call"
         " event-sentence event-seats event-seats-find event-seats-settle"
     ),
     "entering": (
