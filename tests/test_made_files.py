@@ -37,7 +37,7 @@ def test_what_is_made_is_shorter_than_its_parts_and_keeps_their_licences(name: s
     foreign = sum(part.startswith("vendor/") for part in MADE[name])
     # What is not ours may come shortened.
     assert 0.3 * len(whole) < len(made) < (0.95 if foreign else 0.85) * len(whole)
-    assert made.count("/*") == made.count("/*! vendor/") == foreign
+    assert made.count("/*! vendor/") == foreign and (foreign or "/*" not in made)
 
 
 def test_where_what_shortens_is_absent_the_sources_are_put_together(
