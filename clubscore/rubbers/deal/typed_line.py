@@ -81,6 +81,9 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
     elif not game.honours_for("H", rules):
         line = "2NT %(who)s = %(who)s:3"
         text = _("%(line)s: two no-trumps by %(who)s, made, three aces")
+    elif game.names_partner:
+        line = "4H %(who)s %(other)s = h3"
+        text = _("%(line)s: four hearts by %(who)s with %(other)s, made, three honours")
     elif not game.honours_by_hand:
         line = "4H %(who)s = h3"
         text = _("%(line)s: four hearts by %(who)s, made, three honours")
