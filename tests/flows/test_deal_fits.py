@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES
+from clubscore.laws.games import GAMES, find_game
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
@@ -50,6 +50,14 @@ MEASURE = """() => {
   return { ends: Math.max(...shown.map((box) => box.bottom)), height: page.scrollHeight,
            dock: dock.top, key: key.bottom, keys: keys.length, covered,
            sideways: page.scrollWidth > innerWidth };
+}"""
+
+# Pixels between the word of a legend and the sign of its suit.
+GAP = """() => {
+  const legend = document.querySelector("#honours-of"), word = document.createRange();
+  word.selectNode(legend.firstChild);
+  const sign = legend.querySelector(".in-suit").getBoundingClientRect();
+  return sign.left - word.getBoundingClientRect().right;
 }"""
 
 
@@ -149,6 +157,27 @@ def test_every_step_of_a_deal_fits_the_phone_at_each_of_the_games(
         Path(HEIGHTS).write_text(table_of(seen))
     assert [fault for one in seen for fault in one.wrong()] == []
     assert len(seen) == sum(2 if game.bidding.levels else 1 for game in games)
+
+
+def test_what_a_side_needs_is_in_one_piece(transactional_db: None, open_page: Open) -> None:
+    club, page = new_club(), open_page("/", login=HOST)
+    for game in (find_game("auction"), find_game("five-hundred")):
+        page.goto(f"/table/{long_table(club, game).pk}/")
+        needs = page.locator(".strip small > span")
+        expect(needs).to_have_count(2 if game.key == "auction" else 3)
+        heights = needs.evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect().height)"
+        )
+        assert max(heights) < 24, game.key
+
+
+def test_the_suit_stands_apart_from_its_word(transactional_db: None, open_page: Open) -> None:
+    club, game = new_club(), find_game("auction")
+    page = open_page("/", login=HOST)
+    page.goto(f"/table/{long_table(club, game).pk}/")
+    fold(page, game)
+    page.locator("#honours-of .in-suit").wait_for()
+    assert page.evaluate(GAP) >= 4
 
 
 def test_what_does_not_fit_is_seen(transactional_db: None, open_page: Open) -> None:
