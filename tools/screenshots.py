@@ -3,7 +3,8 @@
 Home, table, pad, slip, a game's page, other laws, the book, the season and an event's room at 360
 and 1280 px, light and dark; of an event a table's phone, the wall, ranking, card, board and
 history; the printed sheet, and an event's papers; of a par contest a table's phone, the boards'
-pars, the ranking and the par cards.
+pars, the ranking and the par cards. Last the screens that players tap most, which
+`tools/screenshots.py screens` takes alone.
 """
 
 import io
@@ -17,15 +18,13 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+from setup import BROWSERS, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screenshots"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Width, height, and how many dots a pixel has: a phone's are finer.
 SIZES = {360: (740, 2), 1280: (800, 1)}
@@ -34,6 +33,23 @@ COLOURS = 128
 PLACES = {"game": "/games/five-hundred/", "book": "/book/", "season": "/season/"}
 # Games whose entry forms and pads look like no other's, with the seats of those who sit down.
 GAMES = {"five-hundred": "ABC", "bolshevik": "NESW"}
+# Of a deal at these games: who sits down, the keys before the play, the key with which it begins,
+# and those after it. A key is question=value, or question.number where its values say little.
+SCREENS = {
+    "auction": ("NESW", "level=3 denomination=H", "declarer=N", "result.3 honours.0"),
+    "straight-bridge": ("NESW", "denomination=H result.1 honours.0", "", ""),
+    "cut-throat": (
+        "ABC",
+        "level=2 denomination=H",
+        "declarer=A",
+        "result.3 honours.0 honours.0 honours.1",
+    ),
+    "five-hundred": ("ABC", "bid=7H", "declarer=A", "result.7 result.13"),
+    "pirate": ("NESW", "level=2 denomination=S declarer=N", "", ""),
+}
+# Two steps, of which only this is unlike what other games show.
+ONLY = {"cut-throat": "2"}
+RESULT = "level=4 denomination=S declarer=S result.3"
 OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 # Of the event that is played, then of the one that is over: its page, on a screen of this width.
 PLAYED = {"phone": (360, "at/{table}/"), "wall": (1280, "wall/"), "history": (360, "history/")}
@@ -57,6 +73,8 @@ PAR_SET = ROOT / "docs" / "examples" / "par-set-of-eight.json"
 PAR_BOARDS = 4
 TYPED = {"A1": "1 2D+4 N\n3 4H= N", "A2": "1 2D+3 N\n3 4H-1 N"}
 WORKED_OUT = 120_000  # milliseconds
+# A sentence follows what was tapped after 600 ms of rest; a slow machine needs longer to say it.
+SAID = 1_500
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
 
@@ -167,8 +185,17 @@ def sit_down(page: Page, game: str, seats: str) -> str:
     line = (page.locator("#line-help").text_content() or "").rpartition(": ")[0]
     page.locator("#line").fill(line.strip())
     page.get_by_role("button", name="Record deal").click()
-    page.wait_for_url(table)
+    # Whoever leaves before it is in takes it along, as what waits on a phone.
+    page.locator("#last-deal").wait_for()
     return table
+
+
+def leave(page: Page, table: str) -> None:
+    """Free the people of a table: a demo club has few who do not play."""
+    page.goto(f"{table}next/")
+    page.locator("summary", has_text="opened by mistake").click()
+    page.get_by_role("button", name="Declare void").click()
+    page.wait_for_url("**/")
 
 
 def take_games(page: Page) -> None:
@@ -178,17 +205,80 @@ def take_games(page: Page) -> None:
         take(page, f"{game}-form-360-light")
         page.goto(f"{table}pad/")
         take(page, f"{game}-pad-360-light")
+        leave(page, table)
+
+
+def tap(page: Page, keys: str) -> None:
+    """Tap the keys of a deal or a result, and wait for what is said of them."""
+    for key in keys.split():
+        question, number = key.partition("=")[0], key.rpartition(".")[2]
+        if "=" in key:
+            of = f'label:has(input[name="{question}"][value="{key.rpartition("=")[2]}"])'
+            page.locator(f"{of}:visible").first.click()
+        else:
+            of = f"#ask-{key.partition('.')[0]}"
+            page.locator(f"{of} label:visible, {of} .tally button").nth(int(number)).click()
+    if keys:
+        page.wait_for_timeout(SAID)
+
+
+def take_at(pages: dict[str, Page], name: str, address: str, keys: str = "", at: str = "") -> None:
+    """Take a page as each browser shows it, these keys tapped, from a part of it downwards."""
+    for suffix, page in pages.items():
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        tap(page, keys)
+        if at:
+            page.locator(at).first.evaluate("part => part.scrollIntoView()")
+        take(page, f"{name}-{suffix}")
+        # A page that is left open would go on asking for news.
+        page.goto("about:blank")
+
+
+def take_screens(browser: Browser, club: tuple[str, str, str]) -> None:
+    """Take the screens that players tap most, on a phone and a desk, light and dark."""
+    pages = {
+        f"{width}-{scheme}": log_in(browser, club, width, scheme)
+        for width in SIZES
+        for scheme in ("light", "dark")
+    }
+    first = next(iter(pages.values()))
+    for game, (seats, before, begins, after) in SCREENS.items():
+        table = sit_down(first, game, seats)
+        if ONLY.get(game, "1") == "1":
+            take_at(pages, f"deal-{game}-1" if begins else f"deal-{game}", table, before)
+        if begins:
+            first.goto(table)
+            tap(first, f"{before} {begins}")
+            first.locator("#noted").wait_for()
+            take_at(pages, f"deal-{game}-2", table, after)
+        leave(first, table)
+    event, over = events_of(first)
+    first.goto(event)
+    at = first.locator(".tables a").nth(2).get_attribute("href") or ""
+    address = f"{event}at/{at.rstrip('/').rpartition('/')[2]}/"
+    take_at(pages, "result", address, RESULT, at="#board-title")
+    take_at(pages, "traveller", f"{over}board/1/")
+    first.goto("/season/")
+    one = first.locator('a[href*="who="]').first.get_attribute("href") or ""
+    take_at(pages, "charts", one, at=".chart")
+
+
+def events_of(page: Page) -> tuple[str, str]:
+    """Return the address of the event that is played, and of the one that is over."""
+    page.goto("/")
+    event = page.get_by_role("link", name=re.compile("Open Tonight's pairs"))
+    now = event.get_attribute("href") or ""
+    page.goto("/results/")
+    link = page.get_by_role("link", name=re.compile("Thursday pairs")).first
+    return now, re.sub(r"ranking/$", "", link.get_attribute("href") or "")
 
 
 def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
     """Take the pages and papers of the event that is played, and of the one that is over."""
     for width in SIZES:
         page = log_in(browser, club, width, "light")
-        event = page.get_by_role("link", name=re.compile("Open Tonight's pairs"))
-        now = event.get_attribute("href") or ""
-        page.goto("/results/")
-        link = page.get_by_role("link", name=re.compile("Thursday pairs")).first
-        over = re.sub(r"ranking/$", "", link.get_attribute("href") or "")
+        now, over = events_of(page)
         page.goto(now)
         at = page.locator(".tables a").nth(1).get_attribute("href") or ""
         table = at.rstrip("/").rpartition("/")[2]
@@ -277,8 +367,20 @@ def take_sheet(page: Page, address: str, name: str, number: int = 1) -> None:
     keep(Image.open(io.BytesIO(drawn.stdout)), name)
 
 
+def take_club(browser: Browser, club: tuple[str, str, str]) -> None:
+    """Take the club's pages, its events' and its papers."""
+    for width in SIZES:
+        for scheme in ("light", "dark"):
+            page = log_in(browser, club, width, scheme)
+            slip = walk(page, f"{width}-{scheme}")
+    take_sheet(page, slip.replace("slip/", "sheet.pdf"), "sheet")
+    take_events(browser, club)
+    take_par_contest(browser, club)
+    take_games(log_in(browser, club, 360, "light"))
+
+
 def main() -> int:
-    """Take all pictures. Needs Chromium and poppler-utils."""
+    """Take all pictures, or those of the screens alone. Needs Chromium and poppler-utils."""
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None or shutil.which("pdftoppm") is None:
         print("Needs Chromium and pdftoppm: apt-get install chromium poppler-utils")
@@ -286,14 +388,9 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demo_club() as club, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        for width in SIZES:
-            for scheme in ("light", "dark"):
-                page = log_in(browser, club, width, scheme)
-                slip = walk(page, f"{width}-{scheme}")
-        take_sheet(page, slip.replace("slip/", "sheet.pdf"), "sheet")
-        take_events(browser, club)
-        take_par_contest(browser, club)
-        take_games(log_in(browser, club, 360, "light"))
+        if sys.argv[1:] != ["screens"]:
+            take_club(browser, club)
+        take_screens(browser, club)
         browser.close()
     return 0
 
