@@ -45,7 +45,10 @@ KINDS = {
 
 
 def tree_of(page: Page) -> str:
-    """Return what ears get of a page."""
+    """Return what ears get of a page, once all of it is there."""
+    # The switches of text and light are brought when the page is there, and their key with them.
+    expect(page.locator(".aa")).to_be_visible()
+    expect(page.locator(".htmx-request")).to_have_count(0)
     tree = page.locator("body").aria_snapshot()
     for each, instead in NOT_READ:
         tree = re.sub(each, instead, tree)
