@@ -182,3 +182,14 @@ def test_a_number_of_tricks_just_typed_is_recorded_at_the_first_tap(
     # A finger does not ask whether the key says already that it can be pressed.
     page.locator("#sentence button").click(force=True)
     expect(page.locator("#last-deal")).to_contain_text("2 hearts")
+
+
+def test_at_pirate_a_bid_is_accepted_by_one_of_the_three_others(
+    transactional_db: None, open_page: Open
+) -> None:
+    page = at_table(open_page, "pirate")
+    expect(page.get_by_role("radiogroup", name="Accepted by")).to_be_visible()
+    for bidder in "NE":
+        key_for(page, "declarer", bidder).click()
+        for seat in "NESW":
+            expect(key_for(page, "partner", seat)).to_be_visible(visible=seat != bidder)
