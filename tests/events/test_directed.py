@@ -158,7 +158,8 @@ def test_a_phone_knows_ahead_which_auctions_are_asked_for(evening: Evening) -> N
     let_phones_in(section=evening.section, key="codes", actor=evening.actor)
     phone = Client()
     phone.post(f"/e/{token_of(links_of(evening.section)[0].nonce)}/")
-    page = phone.get(f"/event/{evening.event.pk}/at/A1/").content.decode()
+    at = f"/event/{evening.event.pk}/at/A1/"
+    page = phone.get(at).content.decode()
     brought = re.search(r'<script id="ahead" type="application/json">(.*?)</script>', page)
     assert brought is not None
     asked = {
@@ -168,7 +169,7 @@ def test_a_phone_knows_ahead_which_auctions_are_asked_for(evening: Evening) -> N
     }
     assert asked[1] is False
     assert asked[2] is True
-    assert 'name="reached"' in page
+    assert 'name="reached"' in phone.get(f"{at}frame/").content.decode()
 
 
 def lead_to(evening: Evening, board: int, reached: str) -> tuple[Client, str]:
