@@ -264,7 +264,8 @@ class OneBoard:
     def _queue(self, phone: Phone, side: str, ahead: bool) -> Outbox:
         """Enter the boards of this round, perhaps one of the next, on a phone without a network."""
         page = self._open(phone)
-        blank = next(fields for told, fields in Forms(page).found if told.get("id") == "away-form")
+        frame = phone.open(f"{self.at}frame/")[1]
+        blank = next(fields for told, fields in Forms(frame).found if told.get("id") == "away-form")
         outbox = Outbox(f"{self.event.address}waiting/", strict=False)
         where = [(self.place, each["number"]) for each in self.place["boards"]]
         following = place_in(page, later=1)
