@@ -26,9 +26,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
         _("Who plays"),
         (
             _("Part of a name finds a person; two names make a pair; or paste a list."),
-            _(
-                "A player entered alone is looking for a partner; a pair can be entered as expected."
-            ),
+            _("A player entered alone looks for a partner; a pair can be entered as expected."),
             _("Or count the tables and start: pairs play by number, and their tables name them."),
             _("Tick who is here and who has paid as people arrive, or all at once."),
             _("Numbers are given as entered, by lot or as seeded, until play starts."),
