@@ -7,6 +7,7 @@ file more is some 500 bytes of heads and a way there and back. Sources stay apar
 
 import os
 from pathlib import Path
+from threading import get_ident
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseStorageFinder
@@ -58,7 +59,7 @@ def make(name: str) -> str:
 
     Sources are only put together with DEBUG, and where what shortens them is not to be had.
     """
-    whole = "\n".join(licence_of(part) + (STATIC / part).read_text() for part in MADE[name])
+    whole = "\n".join(licence_of(part) + (STATIC / part).read_text("utf-8") for part in MADE[name])
     if settings.DEBUG:
         return whole
     try:
@@ -90,11 +91,11 @@ class MadeFiles(FileSystemStorage):
     def _write(self, name: str) -> None:
         file = Path(self.path(f"{FOLDER}/{name}"))
         text = make(name)
-        if not file.exists() or file.read_text() != text:
+        if not file.exists() or file.read_text("utf-8") != text:
             file.parent.mkdir(parents=True, exist_ok=True)
-            # Servers that start at once write the same: none may read half of it.
-            part = file.with_name(f"{name}.{os.getpid()}.part")
-            part.write_text(text)
+            # Servers or threads that write the same at once: none may read half of it.
+            part = file.with_name(f"{name}.{os.getpid()}.{get_ident()}.part")
+            part.write_text(text, "utf-8")
             part.replace(file)
 
 

@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -70,6 +72,19 @@ def test_they_are_found_made_anew_and_none_else(settings: Any, tmp_path: Path) -
     assert [path for path, _storage in finder.list(None)] == [f"{FOLDER}/{name}" for name in MADE]
     assert not MadeFiles(location=tmp_path).exists("made/../../etc/passwd")
     assert find("js/clock.js") and find("made/clock.js")
+
+
+def test_threads_of_one_server_make_the_same_file_at_once(tmp_path: Path) -> None:
+    made, begin = MadeFiles(location=tmp_path), Barrier(8)
+
+    def ask(_each: int) -> bool:
+        begin.wait()
+        return made.exists("made/frame.js")
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(ask, range(8)))
+    (file,) = (tmp_path / FOLDER).iterdir()
+    assert file.read_text("utf-8") == make("frame.js")
 
 
 def test_they_are_made_by_several_at_once(tmp_path: Path) -> None:
