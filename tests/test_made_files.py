@@ -74,15 +74,18 @@ def test_they_are_found_made_anew_and_none_else(settings: Any, tmp_path: Path) -
     assert find("js/clock.js") and find("made/clock.js")
 
 
-def test_threads_of_one_server_make_the_same_file_at_once(tmp_path: Path) -> None:
-    made, begin = MadeFiles(location=tmp_path), Barrier(8)
+def test_threads_of_one_server_make_the_same_file_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, written, replace = MadeFiles(location=tmp_path), Barrier(4, timeout=30), Path.replace
 
-    def ask(_each: int) -> bool:
-        begin.wait()
-        return made.exists("made/frame.js")
+    def once_all_have_written(part: Path, file: Path) -> Path:
+        written.wait()
+        return replace(part, file)
 
-    with ThreadPoolExecutor(8) as threads:
-        assert all(threads.map(ask, range(8)))
+    monkeypatch.setattr(Path, "replace", once_all_have_written)
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(made.exists, ["made/frame.js"] * 4))
     (file,) = (tmp_path / FOLDER).iterdir()
     assert file.read_text("utf-8") == make("frame.js")
 
