@@ -80,7 +80,7 @@ def test_a_flow_that_fails_twice_fails(folder: Path, capfd: Any) -> None:
     assert "The second try: FAILED" in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("wrong", [{"rule": 1}, {"rule": 1, "fails": 1}, {"flows": 4, "fails": 1}])
+@pytest.mark.parametrize("wrong", [{"rule": 1}, {"rule": 1, "fails": 1}, {"flows": 13, "fails": 1}])
 def test_another_test_or_too_many_flows_are_not_tried_again(
     folder: Path, wrong: dict[str, int], capfd: Any
 ) -> None:

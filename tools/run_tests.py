@@ -35,8 +35,8 @@ WAYS = {
     "--quick": ("not browser and not long", ("--part", "test")),
     "--walk": ("", ("--part", "walk", "--walk", "whole")),
 }
-# So many flows of a run may need a second try; more are no accident.
-SECOND_TRIES = 3
+# So many flows of a run may need a second try, one in a hundred of them all; more are no accident.
+SECOND_TRIES = 12
 # What makes PostgreSQL wait for the disk.
 CAREFREE = ("fsync", "synchronous_commit", "full_page_writes")
 

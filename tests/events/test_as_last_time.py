@@ -153,6 +153,7 @@ def test_thirteen_repeated_pairs_are_at_play_after_four_taps(open_page: Open) ->
     make_user(evening.club, HOST, Role.DIRECTOR)
     page = open_page("/", login=HOST, **STEADY)
     page.get_by_role("link", name="8+", exact=True).click()
+    page.wait_for_url(re.compile("/event/"))
     assert look_at(page) == []
     page.get_by_role("button", name=re.compile("13 pairs")).click()
     expect(page.locator("#to-come")).to_contain_text("0 here, 13 to come")

@@ -159,6 +159,7 @@ def test_a_pair_that_must_stay_is_said_behind_its_key(open_page: Open) -> None:
     row.get_by_role("button", name="Must sit North–South").click()
     expect(page.locator(".rows > li").nth(5)).to_contain_text("stays North–South")
     page.get_by_role("link", name="Numbers", exact=True).click()
+    page.wait_for_url("**/numbers/")
     assert look_at(page) == []
     page.get_by_role("button", name="Draw lots").click()
     expect(page.locator("#order")).to_contain_text("numbers by lot")

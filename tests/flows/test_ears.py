@@ -46,7 +46,7 @@ def fold(page: Page) -> None:
     taps = Taps(page)
     for name, value in (("level", "4"), ("denomination", "H"), ("declarer", "S")):
         taps.choose(name, value)
-    expect(page.locator("#noted")).to_be_visible()
+    is_at(page, "#noted")
 
 
 def test_a_deal_is_heard_from_the_contract_to_undo(open_page: Open) -> None:

@@ -132,6 +132,7 @@ def test_the_games_of_a_club_with_habits_fit_a_phone(open_page: Open) -> None:
     page = open_page("/sit-down/?n=4", login=HOST)
     choose_people(page, *OTHERS)
     page.get_by_role("button", name="Choose the game").click()
+    expect(page.locator(".games .key").first).to_be_visible()
     keys = [
         " ".join(text.split()) for text in page.locator(".games .key:visible").all_inner_texts()
     ]

@@ -35,6 +35,7 @@ def count_the_tables(host: Page, tables: int) -> int:
     taps = Taps(host)
     taps.tap(host.get_by_role("link", name="8+", exact=True))
     taps.tap(host.get_by_role("button", name="Next: count tables"))
+    host.wait_for_url("**/count/")
     assert look_at(host) == []
     host.get_by_label("Full tables").fill(str(tables))
     expect(host.locator("#start")).to_contain_text(f"{2 * tables} pairs")
@@ -153,6 +154,7 @@ def test_part_of_a_name_finds_people_and_a_guest_is_one_tap(open_page: Open) -> 
     page.get_by_role("button", name="Later").click()
     expect(page.locator("#asks-names")).to_have_count(0)
     page.get_by_role("link", name="Enter names").click()
+    expect(page.locator("#E")).to_be_visible()
     assert look_at(page) == []
     page.locator("#E").fill("Carl")
     page.locator("#W").fill("do")

@@ -32,6 +32,7 @@ def test_a_trial_event_is_gone_in_three_taps_and_can_be_had_back(open_page: Open
     page = open_page(at, login=HOST, **STEADY)
     page.locator("summary", has_text="More").first.click()
     page.get_by_role("link", name="Delete or call off").click()
+    page.wait_for_url("**/remove/")
     assert look_at(page) == []
     page.get_by_role("button", name="Delete event").click()
     expect(page.get_by_role("heading", name="Tuesday pairs deleted")).to_be_visible()
