@@ -229,6 +229,7 @@ ROWS = [
     Row("event-remove",     "director", "director", "event",  but=NO_PHONE),
     Row("results-called-off", "scorer", "-"),
     Row("event-end",        "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-missing",    "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),

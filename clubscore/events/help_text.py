@@ -71,6 +71,8 @@ def _wrong() -> list[str]:
 
 def _end() -> list[str]:
     return [
+        _("Missing results shows every board without a result: not played, or averages by"
+        " fault, all together or one by one. You can undo what was settled last."),
         _("Finish the session: the ranking opens, provisional until the day and time you"
         " choose. Boards without a result are listed first; one button marks them all as not"
         " played."),

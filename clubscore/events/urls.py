@@ -28,6 +28,7 @@ from clubscore.events.views import (
     typed_travellers,
     typing,
 )
+from clubscore.events.views.at_the_end import missing
 from clubscore.events.views.by_seats import counting, naming, numbers
 
 urlpatterns = [
@@ -61,6 +62,7 @@ urlpatterns = [
     path("event/<int:event>/remove/", ending.remove, name="event-remove"),
     path("results/called-off/", ending.called_off, name="results-called-off"),
     path("event/<int:event>/end/", finishing.end, name="event-end"),
+    path("event/<int:event>/missing/", missing.missing, name="event-missing"),
     path("event/<int:event>/phones/", directing.phones, name="event-phones"),
     path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),
     path("event/<int:event>/lead/", announcing.lead, name="event-lead"),

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.events.correct.correcting import leave_for_later
+from clubscore.events.correct.correcting import Entered, leave_for_later, rule, take_back
+from clubscore.events.correct.ruling_log import rulings_of
 from clubscore.events.models import ResultRevision
-from clubscore.events.state.spot_state import State
+from clubscore.events.state.spot_state import Spot, State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 
@@ -135,3 +136,129 @@ def test_nothing_else_can_be_said_of_them(evening: Evening) -> None:
     answer = director.post(path(evening, "end/"), form)
     assert answer.status_code == 422
     assert "table 1" in text_of(answer) and "choose what it gets" in text_of(answer)
+
+
+def settle(director: Client, evening: Evening, **given: str) -> Any:
+    """Send the page of missing results, filled in as it stands."""
+    page = director.get(path(evening, "missing/")).content.decode()
+    form = page[page.index('aria-labelledby="loose"') :]
+    found = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    return director.post(path(evening, "missing/"), found | given)
+
+
+def test_missing_results_names_the_pairs_and_leaves_the_session_open(evening: Evening) -> None:
+    director = director_of(evening)
+    says = text_of(director.get(path(evening, "missing/")))
+    assert "2 boards have no result" in says
+    for table, _board in left(evening):
+        place = evening.table(table).place
+        ns, ew = (evening.room.called(evening.section.pk, side) for side in place.sides)
+        assert f"NS {ns}, EW {ew}".replace("&", "&amp;") in says
+    assert "A+ is 60 % of the board" in says
+    assert settle(director, evening, all="not_played").status_code == 302
+    assert all(evening.standing(*at).facts == {"not_played": True} for at in left(evening))
+    assert evening.event.finished_at is None
+    assert not rulings_of(evening.room)
+    assert "Every board that was due has a result." in text_of(
+        director.get(path(evening, "missing/"))
+    )
+
+
+def test_averages_by_fault_one_by_one_stand_in_the_log_of_rulings(evening: Evening) -> None:
+    director, (one, other) = director_of(evening), left(evening)
+    name = f"gets-A{one[0]}-{evening.event.round}-{one[1]}"
+    assert settle(director, evening, **{name: "A/A-"}).status_code == 302
+    assert evening.standing(*one).facts == {"adjusted": {"ns": "A", "ew": "A-"}}
+    assert evening.standing(*other).result is None
+    (line,) = rulings_of(evening.room)
+    assert (line.said["board"], line.said["what"], line.said["law"]) == (
+        one[1], "artificial", "12C2",
+    )  # fmt: skip
+    # Sent twice it counts once.
+    answer = settle(director, evening, **{name: "A/A-"}, key="again")
+    assert answer.status_code == 302
+    assert len(rulings_of(evening.room)) == 1
+
+
+def test_what_was_settled_together_is_undone_together(evening: Evening) -> None:
+    director = director_of(evening)
+    settle(director, evening, all="A+/A+", key="both")
+    assert len(rulings_of(evening.room)) == 2
+    page = text_of(director.get(path(evening, "missing/")))
+    assert "Settled last: 2 results" in page
+    for _again in range(2):
+        form = {"key": "back", "undo": "both"}
+        assert director.post(path(evening, "missing/"), form).status_code == 302
+    later, nothing = (evening.standing(*at) for at in left(evening))
+    # What was left for later before is so again.
+    assert (later.state, nothing.state) == (State.LATER, State.TO_COME)
+    assert all(line.is_cleared for line in rulings_of(evening.room))
+    # Nothing that was settled stands any more.
+    form = {"key": "once-more", "undo": "both"}
+    assert director.post(path(evening, "missing/"), form).status_code == 409
+
+
+def test_undo_leaves_a_board_that_was_changed_since(evening: Evening) -> None:
+    director, (one, other) = director_of(evening), left(evening)
+    settle(director, evening, all="not_played", key="both")
+    rule(section=evening.section, spot=evening.spot(*one), facts={"score": 420},
+         entered=evening.entered(*one), actor=evening.actor)  # fmt: skip
+    director.post(path(evening, "missing/"), {"key": "back", "undo": "both"})
+    assert evening.standing(*one).facts == {"score": 420}
+    assert evening.standing(*other).result is None
+
+
+def test_a_disputed_board_is_settled_by_itself(evening: Evening) -> None:
+    director, (one, other) = director_of(evening), left(evening)
+    evening.tell(*other, FOUR_SPADES)
+    evening.tell(*other, ONE_DOWN, "ew")
+    assert settle(director, evening, all="not_played").status_code == 302
+    assert evening.standing(*one).facts == {"not_played": True}
+    assert evening.standing(*other).state is State.DISPUTED
+
+
+def test_after_the_end_nothing_is_undone_before_it_is_reopened(evening: Evening) -> None:
+    director = director_of(evening)
+    form = filled_in(ask(director, evening))
+    director.post(path(evening, "end/"), form | {"all": "not_played"})
+    answer = director.post(path(evening, "missing/"), {"key": "x", "undo": form["key"]})
+    assert answer.status_code == 409
+    assert "Reopen it first" in text_of(answer)
+
+
+def test_needs_you_leads_to_the_missing_results(evening: Evening) -> None:
+    director = director_of(evening)
+    table, _board = left(evening)[1]
+    # A board of a round that is over, whose result was cleared: no line told of it before.
+    for each in left(evening):
+        rule(section=evening.section, spot=evening.spot(*each), facts={"score": 420},
+             entered=evening.entered(*each), actor=evening.actor)  # fmt: skip
+    first = Spot(evening.section.pk, 1, table, evening.room.tables(1)[table - 1].place.boards[0])
+    seen = Entered(evening.room.standing(first).number, "cleared", "misread")
+    take_back(section=evening.section, spot=first, entered=seen, actor=evening.actor)
+    page = text_of(director.get(path(evening, "")))
+    assert "Needs you (1)" in page
+    assert "1 board has no result" in page
+
+
+@pytest.mark.parametrize(
+    ("given", "what", "law"),
+    [({"award": "A+/A-"}, "artificial", "12C2"), ({"what": "not_played"}, "not_played", "12C2"),
+     ({"what": "fouled"}, "fouled", "87")],
+)  # fmt: skip
+def test_quick_keys_of_the_corrections_enter_the_log(
+    evening: Evening, given: dict[str, str], what: str, law: str
+) -> None:
+    table, board = left(evening)[1]
+    form = {"round": str(evening.event.round), "board": str(board), "key": "quick",
+            "seen": str(evening.standing(table, board).number), "reason": "late"}  # fmt: skip
+    director = director_of(evening)
+    shown = director.post(path(evening, f"table/A{table}/right/"), form | given)
+    assert shown.status_code == 200 and not rulings_of(evening.room)
+    for _again in range(2):
+        answer = director.post(
+            path(evening, f"table/A{table}/right/"), form | given | {"save": "1"}
+        )
+        assert answer.status_code == 302
+    (line,) = rulings_of(evening.room)
+    assert (line.said["what"], line.said["law"], line.told.reason) == (what, law, "late")

@@ -26,6 +26,37 @@ def test_three_boards_without_a_result_finish_in_two_taps(open_page: Open) -> No
     assert all(each.facts == {"not_played": True} for each in evening.table(2).boards)
 
 
+def test_missing_results_get_averages_one_by_one_and_together_and_are_undone(
+    open_page: Open,
+) -> None:
+    evening = Evening(6, boards=2, club=new_club())
+    evening.play()
+    evening.next_round()
+    for board in evening.table(1).place.boards:
+        for side in ("ns", "ew"):
+            evening.tell(1, board, FOUR_SPADES, side)
+    page = open_page(f"/event/{evening.event.pk}/", login=HOST, **STEADY)
+    page.get_by_role("link", name="Missing results").click()
+    expect(page.get_by_role("heading", name="4 boards have no result")).to_be_visible()
+    assert look_at(page) == []
+    page.get_by_role("combobox").first.select_option("NS A−, EW A+: NS at fault")
+    page.get_by_role("button", name="Save as chosen").click()
+    expect(page.get_by_role("heading", name="3 boards have no result")).to_be_visible()
+    page.get_by_role("button", name="All A+: neither side at fault").click()
+    expect(page.get_by_text("Every board that was due has a result.")).to_be_visible()
+    expect(page.get_by_text("Settled last: 3 results")).to_be_visible()
+    assert look_at(page) == []
+    assert evening.table(2).boards[0].facts == {"adjusted": {"ns": "A-", "ew": "A+"}}
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="3 boards have no result")).to_be_visible()
+    spot = f"/event/{evening.event.pk}/table/A2/ruling/?round=2&board="
+    page.goto(f"{spot}{evening.table(2).place.boards[0]}")
+    expect(page.get_by_text("An artificial score · law 12C2")).to_be_visible()
+    page.goto(f"{spot}{evening.table(2).place.boards[1]}")
+    expect(page.get_by_text("cleared since: the board has no result")).to_be_visible()
+    assert look_at(page) == []
+
+
 def test_a_trial_event_is_gone_in_three_taps_and_can_be_had_back(open_page: Open) -> None:
     evening = Evening(4, boards=3, club=new_club())
     at = f"/event/{evening.event.pk}/"

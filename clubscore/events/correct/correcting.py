@@ -75,19 +75,6 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
             _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
 
 
-def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
-    """Record what boards without a result get as the session ends: for all of them, or for none.
-
-    Refuses if one was entered in the meantime.
-    """
-    with taken_event(event) as found:
-        must_not_be_final(found)
-        reason = OwnWords("at-the-end")
-        for number, line in enumerate(lines):
-            entered = Entered(line.seen, f"{key}:{number}", reason)
-            _enter(found, line.section, line.spot, Kind.RULED, line.facts, entered, actor)
-
-
 def _write(
     section: Section,
     spot: Spot,

@@ -54,7 +54,10 @@ class AppealLine(NamedTuple):
 
 
 class RulingLine(NamedTuple):
-    """A ruling as the log shows it, with what came of it; `is_open` while an appeal is."""
+    """A ruling as the log shows it, with what came of it; `is_open` while an appeal is.
+
+    `is_cleared` where the result that it gave was taken back since, and there is no other.
+    """
 
     told: EventHappening
     said: RulingGiven
@@ -62,6 +65,7 @@ class RulingLine(NamedTuple):
     table: str
     appeals: list[AppealLine]
     is_open: bool
+    is_cleared: bool
 
 
 def give_ruling(
@@ -153,7 +157,15 @@ def _line(room: Room, told: EventHappening, appeals: list[EventHappening]) -> Ru
         room.table_name(sections[said["section"]], said["table"]),
         lines,
         _is_open(appeals),
+        _is_cleared(room, said),
     )
+
+
+def _is_cleared(room: Room, said: RulingGiven) -> bool:
+    where = (said["section"], said["round"], said["table"], said["board"])
+    standing = room.standing(Spot(*where))
+    is_gone = standing.result is None and not standing.is_hidden
+    return bool(said["revision"]) and is_gone and standing.number > said["revision"]
 
 
 def ruling_in_words(room: Room, told: EventHappening) -> str:

@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import Typed, settle_missing
+from clubscore.events.correct.correcting import Typed
 from clubscore.events.entries.fees import enter_in_book
+from clubscore.events.finish.settled_together import settle_missing
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import (
     Call,

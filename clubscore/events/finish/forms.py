@@ -38,6 +38,12 @@ class EndForm(PageForm):
         return moment
 
 
+class MissingForm(PageForm):
+    """Which boards that were settled together are to be as before, by the key of that."""
+
+    undo = Words(strip=True, most=64)
+
+
 class RemovalForm(PageForm):
     """What becomes of an event that is not to count, and why."""
 

@@ -1,21 +1,34 @@
 """Boards without a result as a session ends: where they are, and what they may get instead."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.form_values import whole_number
 from clubscore.club.wording.figures import MINUS
 from clubscore.events.correct.correcting import Typed
-from clubscore.events.models import Section
-from clubscore.events.results.result_form import AWARDS
+from clubscore.events.models import Event, Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Standing, State
+from clubscore.events.terms.event_terms import counts_percent
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 
 NOT_PLAYED = "not_played"
+# What a board without a result gets by who was at fault (law 12C2a): NS, EW, and whose fault.
+BY_FAULT: Final = {
+    ("A+", "A+"): gettext_lazy("neither side at fault"),
+    ("A+", "A-"): gettext_lazy("EW at fault"),
+    ("A-", "A+"): gettext_lazy("NS at fault"),
+    ("A-", "A-"): gettext_lazy("both sides at fault"),
+    ("A", "A"): gettext_lazy("both partly at fault"),
+    ("A+", "A"): gettext_lazy("EW partly at fault"),
+    ("A", "A+"): gettext_lazy("NS partly at fault"),
+    ("A", "A-"): gettext_lazy("EW at fault, NS partly"),
+    ("A-", "A"): gettext_lazy("NS at fault, EW partly"),
+}
 
 
 class Loose(NamedTuple):
@@ -25,6 +38,8 @@ class Loose(NamedTuple):
     spot: str
     table: str
     standing: Standing
+    ns: str
+    ew: str
 
     @property
     def name(self) -> str:
@@ -46,30 +61,58 @@ class Loose(NamedTuple):
 
 def loose_boards(room: Room) -> list[Loose]:
     """Return every board that has no result, disputed ones first, then by rounds and tables."""
-    letters = {section.pk: section for section in room.sections}
     found = []
-    for hole in room.holes():
-        if hole.result is None:
-            section, table = letters[hole.spot.section], hole.spot.table
-            spot = f"{section.letter}{table}"
-            found.append(Loose(section, spot, room.table_name(section, table), hole))
+    for number in range(1, room.event.round + 1):
+        for table in room.tables(number):
+            section, place = table.section, table.place
+            ns, ew = (room.called(section.pk, side) for side in place.sides)
+            shown = room.table_name(section, place.table)
+            found += [
+                Loose(section, table.name, shown, board, ns, ew)
+                for board in table.boards
+                if board.state is not State.IN and board.result is None
+            ]
     return sorted(found, key=lambda each: not each.is_disputed)
 
 
 def ways_to_end() -> list[tuple[str, str]]:
     """Return what a board without a result may get: (value, words)."""
-    text = _("NS %(ns)s, EW %(ew)s")
+    text = _("NS %(ns)s, EW %(ew)s: %(fault)s")
     return [(NOT_PLAYED, _("not played"))] + [
-        (f"{ns}/{ew}", text % {"ns": ns.replace("-", MINUS), "ew": ew.replace("-", MINUS)})
-        for ns, ew in AWARDS
+        (
+            f"{ns}/{ew}",
+            text % {"ns": ns.replace("-", MINUS), "ew": ew.replace("-", MINUS), "fault": fault},
+        )
+        for (ns, ew), fault in BY_FAULT.items()
     ]
 
 
-def read_ends(loose: list[Loose], given: Mapping[str, str]) -> tuple[list[Typed], list[Problem]]:
-    """Read what a form gives each board: the same for all, or one for each."""
+def what_averages_are(event: Event) -> str:
+    """Return what A+, A and A− are worth at an event's scoring; nothing where it is no figure."""
+    if event.scored_by.victory_points:
+        return _("A+ is 3 IMPs, A is 0, A− is −3 IMPs.")
+    if "imps" in event.scored_by.units:
+        return _("A+ is 2 IMPs, A is 0, A− is −2 IMPs.")
+    if counts_percent(event):
+        return _(
+            "A+ is 60 % of the board, or the side’s own average if that is more; A is 50 %;"
+            " A− is 40 %, or the side’s own average if that is less."
+        )
+    return ""
+
+
+def read_ends(
+    loose: list[Loose], given: Mapping[str, str], *, may_stay: bool = False
+) -> tuple[list[Typed], list[Problem]]:
+    """Read what a form gives each board: the same for all, or one for each.
+
+    With ``may_stay`` a board for which nothing is chosen stays without a result.
+    """
     lines, problems = [], []
     for each in loose:
         value = given.get("all") or given.get(f"gets-{each.name}", "")
+        if may_stay and not value:
+            continue
         facts = _facts(value)
         if facts is None:
             text = _("Round %(round)s, table %(table)s, board %(board)s: choose what it gets.")
@@ -86,4 +129,4 @@ def _facts(value: str) -> ResultFacts | None:
     if value == NOT_PLAYED:
         return {"not_played": True}
     ns, _slash, ew = value.partition("/")
-    return {"adjusted": {"ns": ns, "ew": ew}} if (ns, ew) in AWARDS else None
+    return {"adjusted": {"ns": ns, "ew": ew}} if (ns, ew) in BY_FAULT else None

@@ -260,8 +260,24 @@ class DirectorPage:
 
     @property
     def count_needs(self) -> int:
-        """How many lines there are of what needs the director; seats without names are one."""
-        return len(self.needs) + len(self.names_asked) + bool(self.seats_wanted.many)
+        """How many lines there are of what needs the director; seats without names are one.
+
+        Results that are missing are one more, unless each is a line already.
+        """
+        lines = len(self.needs) + len(self.names_asked) + bool(self.seats_wanted.many)
+        listed = sum(each.kind == MISSING for each in self.needs)
+        return lines + (self.missing > listed)
+
+    @cached_property
+    def missing(self) -> int:
+        """How many boards have no result although their round is over, or all were played."""
+        if self.event.finished_at is not None:
+            return 0
+        return sum(
+            (each.state is State.LATER and self.is_last)
+            or (each.state in (State.TO_COME, State.LATER) and each.spot.round < self.event.round)
+            for each in self.room.holes()
+        )
 
     @property
     def names_asked(self) -> list[NamesAsked]:

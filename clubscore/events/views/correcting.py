@@ -25,7 +25,8 @@ from clubscore.events.correct.correcting import (
     take_back,
     turn_round,
 )
-from clubscore.events.correct.ruling_log import what_follows
+from clubscore.events.correct.ruling_form import KINDS
+from clubscore.events.correct.ruling_log import Cited, give_ruling, what_follows
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.cases import has_two_versions
 from clubscore.events.play.reporting import SIDES
@@ -63,6 +64,8 @@ REASONS = ("wrong-side", "misread", "wrong-board", "law-12")
 SETTLED = "settled"
 # The usual reason; for anything else the director chooses one.
 USUAL = {"turned": "wrong-side", "moved": "wrong-board", "adjusted": "law-12"}
+# What is a ruling whoever asks for it: its kind in the log of rulings.
+RULED = {"adjusted": "artificial", "not_played": "not_played", "fouled": "fouled"}
 
 
 class Plain(Protocol):
@@ -124,7 +127,10 @@ class Place:
 
 
 def _to_result(place: Place) -> None:
-    before, spot = _told(place.standing), place.standing.spot
+    spot = place.standing.spot
+    # The last report of the board, from anyone.
+    told = (each.facts for each in reversed(place.standing.revisions) if each.facts)
+    before = next(told, ResultFacts())
     said = Scorer(place.room).form(place.given, spot)
     rule_here(place, kept_notes(kept_lead(said, before), before))
 
@@ -136,20 +142,6 @@ def rule_here(place: Place, facts: ResultFacts) -> None:
     check_honours(scorer, place.standing.spot, facts)
     rule(section=place.section, spot=place.standing.spot, facts=facts, entered=place.entered,
          actor=place.request.actor)  # fmt: skip
-
-
-def _told(standing: Standing) -> ResultFacts:
-    """The last report of a board, from anyone."""
-    said = [each.facts for each in standing.revisions if each.facts]
-    return said[-1] if said else {}
-
-
-def _adjusted(place: Place) -> None:
-    rule_here(place, read_award(place.given))
-
-
-def _not_played(place: Place) -> None:
-    rule_here(place, {"not_played": True})
 
 
 def _turned(place: Place) -> None:
@@ -184,8 +176,8 @@ def _plain(service: Plain) -> Callable[[Place], None]:
 
 WAYS: dict[str, Callable[[Place], None]] = {
     "result": _to_result,
-    "adjusted": _adjusted,
-    "not_played": _not_played,
+    "adjusted": lambda place: rule_here(place, read_award(place.given)),
+    "not_played": lambda place: rule_here(place, {"not_played": True}),
     "turned": _turned,
     "moved": _moved,
     "fouled": _fouled,
@@ -219,7 +211,7 @@ def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
             return _look(
                 place, way, [Problem("reason", _("Please give a reason. Everyone can read it."))]
             )
-        way(place)
+        _save(place, way)
     except Problems as error:
         return _page(place, error.problems)
     except RuleError as error:
@@ -227,6 +219,18 @@ def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     answer = redirect("event-table", event=event, spot=spot)
     answer["Location"] += f"?round={place.round}&board={place.standing.spot.board}"
     return answer
+
+
+def _save(place: Place, way: Callable[[Place], None]) -> None:
+    """Correct a board; what is a ruling by its nature stands in the log of rulings too."""
+    what = RULED.get(_what(place.given))
+    if what is None:
+        way(place)
+        return
+    actor = place.request.actor
+    cited = Cited(what, KINDS[what][1], actor.label)
+    give_ruling(section=place.section, spot=place.standing.spot, cited=cited,
+                entered=place.entered, actor=actor, do=lambda: way(place))  # fmt: skip
 
 
 def _what(given: QueryDict) -> str:

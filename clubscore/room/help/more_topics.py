@@ -100,7 +100,10 @@ MORE_TOPICS: Mapping[str, Topic] = {
     "event-end": Topic(
         _("Finishing an event"),
         (
-            _("Boards without a result are listed first."),
+            _(
+                "Missing results lists boards without a result: not played, or averages by fault,"
+                " all together or one by one. Averages stand in the log of rulings."
+            ),
             _("The ranking opens, provisional until the day and time you choose."),
             _("Unpaid table money goes to Accounts."),
             _("An event without results can be deleted; one with results is called off and kept."),

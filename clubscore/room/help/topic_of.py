@@ -52,7 +52,7 @@ FAMILIES = {
         " event-board-check event-pars event-par event-par-work event-par-progress"
         " event-par-approve event-par-file event-par-bring event-par-ticks"
     ),
-    "event-end": "event-end event-remove",
+    "event-end": "event-end event-missing event-remove",
     "files": (
         "event-files event-in event-bring event-bridgemate event-bridgemate-bring sitting-in"
         " sitting-bring people-in people-bring"

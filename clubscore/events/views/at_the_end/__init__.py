@@ -1,0 +1,1 @@
+"""Pages of the end of an event: boards that have no result."""
