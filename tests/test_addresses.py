@@ -21,6 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import name_keeper
 from clubscore.club.remembered import forget_what_was_read
+from clubscore.events.entries.door_list import list_of, open_list
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.rubbers.models import DealRevision
@@ -207,6 +208,9 @@ ROWS = [
     Row("event",            "player",   "-",        "event",  but=NO_PHONE),
     Row("event-entries",    "player",   "player",   "event",  but=NO_PHONE),
     Row("event-paste",      "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-list",       "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-sign-up",    "anyone",   "anyone"),
+    Row("event-sign-up-find", "anyone", "-"),
     Row("event-door",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-movement",   "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-sections",   "-",        "scorer",   "event",  but=NO_PHONE),
@@ -406,6 +410,8 @@ OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn", "event-card
 
 def event_words(name: str, house: House) -> dict[str, Any]:
     """Return what an address of an event of our house is made of; its first round is played."""
+    if name.startswith("event-sign-up"):
+        return list_words(house)
     evening = evening_of_our_house(house)
     return shared_words(evening) if name.startswith("event-shared") else own_words(name, evening)
 
@@ -424,6 +430,15 @@ def shared_words(evening: Evening) -> dict[str, Any]:
     found = share_of(evening.event)
     assert found is not None
     return {"token": token_of(found.nonce), "pair": "1", "board": 1}
+
+
+def list_words(house: House) -> dict[str, Any]:
+    """Open the list of an event that has not begun, and return what its addresses are made of."""
+    before = Evening(0, kind="", club=house.club)
+    open_list(event=before.event, key="list", actor=before.actor)
+    found = list_of(before.event)
+    assert found is not None
+    return {"token": token_of(found.nonce)}
 
 
 def own_words(name: str, evening: Evening) -> dict[str, Any]:
@@ -457,10 +472,12 @@ PATTERNS = {str(pattern.name): pattern for pattern in named_patterns(get_resolve
 def addresses_of(house: House) -> dict[str, str]:
     """Return every address of our house, by its name; one event serves them all."""
     evening = evening_of_our_house(house)
-    shared, found = shared_words(evening), {}
+    shared, listed, found = shared_words(evening), list_words(house), {}
     for name, pattern in PATTERNS.items():
         if name.startswith("event-shared"):
             known = shared
+        elif name.startswith("event-sign-up"):
+            known = listed
         elif name.startswith("event"):
             known = own_words(name, evening)
         else:

@@ -21,7 +21,7 @@ from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxDetails
 
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.club.own_words import THE_PHONE, THE_PROGRAM
+from clubscore.club.own_words import THE_PROGRAM
 from clubscore.club.secret_address import SecretAddress
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -90,7 +90,7 @@ class Actor:
         if self.user is not None:
             return str(self.user.username)
         if self.link is not None:
-            return THE_PHONE
+            return self.link.WRITES_AS
         return THE_PROGRAM
 
     @property

@@ -48,6 +48,7 @@ TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "law-12": (gettext_lazy("law 12"), ()),
     "program": (gettext_lazy("the program"), ()),
     "phone": (gettext_lazy("the table's phone"), ()),
+    "door-list": (gettext_lazy("the list at the door"), ()),
     "demo": (gettext_lazy("the demo"), ()),
     "server": (gettext_lazy("the server's administrator"), ()),
     "first-start": (gettext_lazy("the first start"), ()),
@@ -76,11 +77,12 @@ SENT_BEFORE = {
 
 
 # Authors who are nobody's name, as they have always been written, by code.
-THE_PROGRAM, THE_PHONE = "the program", "the table's phone"
+THE_PROGRAM, THE_PHONE, THE_LIST = "the program", "the table's phone", "the list at the door"
 THE_DEMO, THE_SERVER, THE_START = "the demo", "the server's administrator", "the first start"
 NAMELESS = {
     THE_PROGRAM: "program",
     THE_PHONE: "phone",
+    THE_LIST: "door-list",
     THE_DEMO: "demo",
     THE_SERVER: "server",
     THE_START: "first-start",

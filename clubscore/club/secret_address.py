@@ -4,7 +4,7 @@ from django.db import models
 
 from clubscore.club import clock
 from clubscore.club.models import Club
-from clubscore.club.own_words import AuthorField
+from clubscore.club.own_words import THE_PHONE, AuthorField
 
 
 class SecretAddress(models.Model):
@@ -12,6 +12,9 @@ class SecretAddress(models.Model):
 
     The address itself is never stored: it is derived from `nonce` and the server's secret.
     """
+
+    # As whom a phone writes that was let in by it and says of nobody that it is theirs.
+    WRITES_AS = THE_PHONE
 
     club = models.ForeignKey(Club, models.CASCADE)
     nonce = models.CharField(max_length=32)

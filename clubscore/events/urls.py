@@ -28,6 +28,7 @@ from clubscore.events.views import (
     typed_travellers,
     typing,
 )
+from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import missing
 from clubscore.events.views.by_seats import counting, naming, numbers
 
@@ -43,6 +44,9 @@ urlpatterns = [
     path("event/<int:event>/start/", movement.start, name="event-start"),
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),
     path("event/<int:event>/paste/", entries.paste, name="event-paste"),
+    path("event/<int:event>/list/", list_page.door_list, name="event-list"),
+    path("list/<str:token>/", sign_up.sign_up, name="event-sign-up"),
+    path("list/<str:token>/find/", sign_up.find, name="event-sign-up-find"),
     path("event/<int:event>/door/", entries.door, name="event-door"),
     path("event/<int:event>/movement/", movement.movement, name="event-movement"),
     path("event/<int:event>/sections/", movement.sections, name="event-sections"),

@@ -8,6 +8,7 @@ from clubscore.club.models import Club, Person
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen, make_boards
+from clubscore.events.entries.door_list import list_of, open_list
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
@@ -134,13 +135,19 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
 
 
 def tables_first(club: Club) -> list[str]:
-    """Tables that are counted, and an event whose tables named some pairs, and one twice."""
+    """Tables that are counted, a list at the door, and tables that named a pair twice."""
     before = Evening(6, kind="", club=club)
+    open_list(event=before.event, key="list", actor=before.actor)
+    link = list_of(before.event)
+    assert link is not None
     counted = Counted(club=club)
     counted.say(1, "Ann", "Bob")
     counted.say(1, "Ann", "Carl", seen=0, table=2)
     return [f"/event/{before.event.pk}/count/?tables=6&half=ew",
             f"/event/{before.event.pk}/numbers/",
+            f"/event/{before.event.pk}/list/",
+            f"/list/{token_of(link.nonce)}/",
+            "/list/nothing/",
             *(f"/event/{counted.event.pk}/{each}"
               for each in ("", "names/", "at/A1/", "at/A1/names/", "entries/"))]  # fmt: skip
 
@@ -151,7 +158,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=66)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=69)),
     ):
         for path in paths:
             page.goto(path)

@@ -63,6 +63,8 @@ def _entry(room: Room, happening: EventHappening) -> str:
         return numbering_in_words(data)
     if what == "named":
         return _("now %(who)s, before that %(was)s") % data
+    if what == "list":
+        return _("list at the door opened") if data.get("now") else _("list at the door closed")
     texts = {
         "entered": _("entered: %(who)s"),
         "joined": _("partners: %(who)s"),

@@ -6,6 +6,7 @@ from clubscore.club.form_values import Given
 from clubscore.club.naming.asking_about_names import tidy
 from clubscore.club.wording.phrases import said
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, terms_of
+from clubscore.events.entries.teams import LONGEST
 from clubscore.events.models import Entry, Event
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.page_form import GuestForm, PageForm, Whole, Wholes, Words
@@ -60,6 +61,12 @@ class PastedForm(PageForm):
     def answers(self) -> dict[str, str]:
         """Who a name is, by the field that asked."""
         return {name: str(self.data.get(name)) for name in self.data if name.startswith("who-")}
+
+
+class DoorListForm(PageForm):
+    """What somebody enters at the door; the names are read by `door_typed`."""
+
+    name = Words(strip=True, most=LONGEST, id="team")
 
 
 class AgainForm(PageForm):

@@ -92,17 +92,23 @@ def people_here(event: Event) -> list[Person]:
 
 
 def who_it_is(
-    text: str, here: list[Person], *, field: str, answer: str | None = None
+    text: str,
+    here: list[Person],
+    *,
+    field: str,
+    answer: str | None = None,
+    by_number: bool = True,
 ) -> PastedName:
     """Return whom a name may mean: a whole name, a number, or the beginnings of a name's words.
 
     `answer` is what was chosen in `field`: the key of one of them, or GUEST; None where nobody was
-    asked yet.
+    asked yet. Without `by_number` a number is nobody's: a stranger is not told whose it is.
     """
     plain = " ".join(_plain(text).split())
     whole = [
         one for one in here
-        if plain in (_plain(one.name), _plain(one.short_name)) or one.number == text
+        if plain in (_plain(one.name), _plain(one.short_name))
+        or (by_number and one.number == text)
     ]  # fmt: skip
     shown = tuple((whole or [one for one in here if _begins(one, plain)])[:SHOWN])
     if len(whole) == 1:

@@ -9,7 +9,7 @@ from clubscore.events.models.boards import BoardRevision
 from clubscore.events.models.events import Entry, Event, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling
-from clubscore.events.models.links import EventShare, EventTableLink, PhoneSeen
+from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
 from clubscore.events.models.pars import DoubleDummy, ParRevision
 from clubscore.events.models.results import ResultRevision
 from clubscore.events.models.teams import TeamMember
@@ -21,6 +21,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventHappening",
+    "EventList",
     "EventShare",
     "EventTableLink",
     "ParRevision",

@@ -95,6 +95,7 @@ class PairTermsChanged(TypedDict):
 class EntryChanged(TypedDict, total=False):
     """Who plays: `what` happened to whom, before which they `was`, or whether it is so `now`.
 
+    Of the list at the door `now` says whether it was opened or closed.
     Of tables that were counted how `many` entries without names that made. Of an order of numbers
     which `way` it came about, by lot from which `lot`, and the `entries` in that order.
     """

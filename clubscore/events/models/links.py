@@ -1,10 +1,11 @@
-"""Access by a link: the phones of tables, and everyone the ranking is shared with."""
+"""Access by a link: tables' phones, who enters at the door, who a ranking is shared with."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.own_words import THE_LIST
 from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models.events import Event, Section
 
@@ -59,3 +60,21 @@ class EventShare(SecretAddress):
 
     def __str__(self) -> str:
         return f"ranking of {self.event} to share"
+
+
+class EventList(SecretAddress):
+    """The address of an event's list at the door, where people enter themselves before play."""
+
+    WRITES_AS = THE_LIST
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="lists")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(revoked_at=None), name="one_list_an_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"list at the door of {self.event}"

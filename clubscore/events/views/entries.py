@@ -17,6 +17,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
+from clubscore.events.entries.door_list import list_of
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.forms import AtTheDoorForm, EntryForm, PastedForm
 from clubscore.events.entries.opening_event import (
@@ -64,7 +65,10 @@ class Fee(NamedTuple):
 
 
 class EntriesPage(TypedDict):
-    """What the page of those who play shows; `q` is the part of a name that was looked for."""
+    """What the page of those who play shows; `q` is the part of a name that was looked for.
+
+    While a list is open at the door it `grows`: `fresh` are entries that the page has not shown.
+    """
 
     event: Event
     room: Room
@@ -88,6 +92,8 @@ class EntriesPage(TypedDict):
     found: QuerySet[Person]
     q: str
     runs: bool
+    grows: bool
+    fresh: set[int]
     start: BeforeStart | None
     key: str
 
@@ -97,7 +103,7 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     """Show who plays, with the door for those who run the room; a POST enters a pair."""
     found = event_for(request.actor, event)
     if request.method != "POST":
-        return _entries_page(request, found, EntryForm(request.GET, event=found))
+        return _shown(request, found)
     form = EntryForm(request.POST, event=found)
     if form.new_guest:
         return _with_guest(request, found, form.new_guest)
@@ -113,6 +119,13 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     except ChangedMeanwhile as meanwhile:
         return _entries_page(request, found, form, meanwhile.changes)
     return _to(event, "enter")
+
+
+def _shown(request: ClubRequest, event: Event) -> HttpResponse:
+    """Show the page; to one that asks for news, nothing where nothing has changed."""
+    if request.GET.get("seen") == str(event.revision):
+        return HttpResponse(status=204)
+    return _entries_page(request, event, EntryForm(request.GET, event=event))
 
 
 class PastePage(TypedDict):
@@ -234,6 +247,8 @@ def _entries_page(
         "found": found,
         "q": text,
         "runs": request.actor.is_scorer,
+        "grows": request.actor.is_scorer and list_of(event) is not None,
+        "fresh": {entry.pk for entry in here if str(entry.pk) not in request.GET.getlist("entry")},
         "start": before_start(room),
         "key": new_key(),
     }

@@ -72,6 +72,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "club.User_user_permissions": _DJANGO,
     "contenttypes.ContentType": _DJANGO,
     "duplicate.DoubleDummy": "a cache of all clubs, by deal: worked out again when asked for",
+    "duplicate.EventList": _ADDRESS,
     "duplicate.EventShare": _ADDRESS,
     "duplicate.EventTableLink": _ADDRESS,
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",

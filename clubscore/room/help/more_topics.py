@@ -25,7 +25,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
     "entries": Topic(
         _("Who plays"),
         (
-            _("Part of a name finds a person; two names make a pair; or paste a list."),
+            _("Find people by name, paste a list, or open a list at the door."),
             _("A player entered alone looks for a partner; a pair can be entered as expected."),
             _("Or count the tables and start: pairs play by number, and their tables name them."),
             _("Tick who is here and who has paid as people arrive, or all at once."),

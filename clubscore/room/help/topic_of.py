@@ -5,7 +5,10 @@ from django.http import HttpRequest
 FAMILIES = {
     "tonight": "home news-read switch",
     "logging-in": "login logout own-password trust",
-    "joining": "by-hand by-hand-club enter room-door leave-phone event-enter hand-in event-hand-in",
+    "joining": (
+        "by-hand by-hand-club enter room-door leave-phone event-enter hand-in event-hand-in"
+        " event-sign-up event-sign-up-find"
+    ),
     "search": "search more look",
     "sitting-down": "sit-down sit-down-game sit-down-stake sit-down-open another-game",
     "cutting": "cut draw seats",
@@ -28,7 +31,7 @@ FAMILIES = {
     ),
     "entries": (
         "event-entries event-paste event-door event-terms event-lineup event-count event-names"
-        " event-numbers"
+        " event-numbers event-list"
     ),
     "movement": (
         "event-movement event-sections event-change event-change-offers event-change-back"
