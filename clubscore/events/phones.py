@@ -35,8 +35,12 @@ def good_links() -> QuerySet[EventTableLink]:
 
 
 def link_by_token(token: str) -> EventTableLink | None:
-    """Return the good address behind a token, if there is one."""
-    return good_links().filter(token_hash=hash_of(token)).first()
+    """Return the good address behind a token; None too where its event was called off.
+
+    A phone that was let in before stays, and is told that the event was called off.
+    """
+    still_on = good_links().filter(section__event__called_off_at=None)
+    return still_on.filter(token_hash=hash_of(token)).first()
 
 
 # What good_links asks, with the session and the person.

@@ -15,11 +15,17 @@ from clubscore.club.refused import Refused
 from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.finish.calling_off import UNDO, bring_back, call_off, delete_event
-from clubscore.events.finish.finishing import finish
+from clubscore.events.finish.calling_off import (
+    UNDO,
+    bring_back,
+    call_off,
+    delete_event,
+    have_back,
+)
+from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.phones import share, share_of
+from clubscore.events.phones import links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.person_events import events_played
 from clubscore.events.terms.last_time import last_event
@@ -253,3 +259,40 @@ def test_only_a_director_does_it(what: str) -> None:
 def test_a_reason_is_asked_of_the_service_too() -> None:
     with pytest.raises(RuleError, match="Give a reason"):
         off(Evening(), "")
+
+
+def test_no_code_lets_a_phone_in_while_an_event_is_called_off() -> None:
+    evening = Evening()
+    phone_of(evening, 1)
+    evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
+    at = f"/e/{token_of(links_of(evening.section)[0].nonce)}/"
+
+    def comes_in() -> bool:
+        phone = Client()
+        phone.post(at, {"person": ""})
+        return phone.get(path(evening, "at/A1/")).status_code == 200
+
+    assert comes_in()
+    off(evening)
+    assert not comes_in()
+    assert "This code has expired" in text_of(Client().get(at))
+    back(evening)
+    assert comes_in()
+
+
+def test_fees_of_an_event_that_is_deleted_are_posted_back_and_charged_again_with_undo() -> None:
+    evening = Evening(4, fee=48, starts=False)
+    end(evening)
+    open_again(event=evening.event, reason="too early", key="open", actor=evening.actor)
+    charged = owed(evening)
+    assert {charged[name] for name in evening_names(evening)} == {48}
+    assert evening.event.finished_at is None
+    for again in range(2):
+        event = evening.event
+        delete_event(event=event, key=f"d{again}", actor=evening.actor)
+        assert owed(evening) == {}
+        # Nothing is struck out: each charge has its contrary entry.
+        assert BookEntry.objects.filter(kind=BookEntry.Kind.WAIVED).count() == 8 * (again + 1)
+        for _twice in range(2):
+            have_back(event=event, key=f"b{again}", actor=evening.actor)
+        assert owed(evening) == charged

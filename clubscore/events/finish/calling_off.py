@@ -1,6 +1,7 @@
 """Removing an event from the club's lists: deleted if nothing was played, else called off.
 
-Neither loses a fact. A deleted event is shown nowhere and can be restored for a while; one
+Neither loses a fact. Both post the table money back, and end the event's links: while it is gone
+no code lets a phone in and nobody reads its ranking by a link. Undo restores money and links. A deleted event is shown nowhere and can be restored for a while; one
 that was called off is kept with its results, for those who run the room.
 """
 
@@ -32,7 +33,10 @@ def has_results(event: Event) -> bool:
 
 
 def delete_event(*, event: Event, key: str, actor: Actor) -> None:
-    """Take an event without results out of every list. Refuses one with results, or finished."""
+    """Take an event without results out of every list. Refuses one with results, or finished.
+
+    Table money that it charged, because it was finished before, is posted back.
+    """
     with taken_event(event) as found:
         if has_results(found) or found.finished_at is not None:
             text = _(
@@ -42,6 +46,7 @@ def delete_event(*, event: Event, key: str, actor: Actor) -> None:
         if note(found, Kind.DELETED, key, actor):
             found.deleted_at = clock.now()
             found.save(update_fields=["deleted_at"])
+            _let_off(found, "", actor)
             _log(found, "event deleted", actor)
 
 
@@ -52,7 +57,7 @@ def deleted_lately(club: Club, pk: int) -> Event | None:
 
 
 def have_back(*, event: Event, key: str, actor: Actor) -> None:
-    """Take a deletion back. Refuses once its time has run out."""
+    """Take a deletion back, and charge table money again. Refuses once its time has run out."""
     with taken_event(event, deleted_too=True) as found:
         if found.deleted_at is None or is_noted(found, key):
             return
@@ -61,6 +66,7 @@ def have_back(*, event: Event, key: str, actor: Actor) -> None:
         note(found, Kind.HAD_BACK, key, actor)
         found.deleted_at = None
         found.save(update_fields=["deleted_at"])
+        _charge_again(found, actor)
         _log(found, "event had back", actor)
 
 
@@ -81,8 +87,7 @@ def call_off(*, event: Event, reason: str, key: str, actor: Actor) -> None:
         found.save(update_fields=["called_off_at", "ends_at", "seconds_left"])
         open_calls = Call.objects.filter(section__event=found, answered_at=None)
         open_calls.update(answered_at=found.called_off_at)
-        for charge in _charges(found, BookEntry.Kind.TABLE_MONEY):
-            waive(charged=charge, reason=reason, key=f"{_of(found)}:off:{charge.pk}", actor=actor)
+        _let_off(found, reason, actor)
         _log(found, "event called off", actor, reason)
 
 
@@ -93,11 +98,7 @@ def bring_back(*, event: Event, key: str, actor: Actor) -> None:
             return
         found.called_off_at = None
         found.save(update_fields=["called_off_at"])
-        for let_off in _charges(found, BookEntry.Kind.WAIVED):
-            # A charge cancelled by hand stays cancelled.
-            if let_off.key.startswith(f"{_of(found)}:off:"):
-                key = f"{_of(found)}:on:{let_off.pk}"
-                charge_after_all(waived=let_off, key=key, actor=actor)
+        _charge_again(found, actor)
         _log(found, "event brought back", actor)
 
 
@@ -117,6 +118,20 @@ def called_off_events(club: Club) -> list[Event]:
 def _of(event: Event) -> str:
     """What keys of the book begin with that belong to an event; see `duplicate.fees`."""
     return f"event{event.pk}"
+
+
+def _let_off(event: Event, reason: str, actor: Actor) -> None:
+    """Post the table money that an event charged back, each by its contrary entry."""
+    for charge in _charges(event, BookEntry.Kind.TABLE_MONEY):
+        waive(charged=charge, reason=reason, key=f"{_of(event)}:off:{charge.pk}", actor=actor)
+
+
+def _charge_again(event: Event, actor: Actor) -> None:
+    """Charge again what was posted back with the event; cancelled by hand stays cancelled."""
+    for let_off in _charges(event, BookEntry.Kind.WAIVED):
+        if let_off.key.startswith(f"{_of(event)}:off:"):
+            key = f"{_of(event)}:on:{let_off.pk}"
+            charge_after_all(waived=let_off, key=key, actor=actor)
 
 
 def _charges(event: Event, kind: str) -> list[BookEntry]:
