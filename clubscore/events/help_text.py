@@ -77,6 +77,8 @@ def _end() -> list[str]:
         " choose. Boards without a result are listed first; one button marks them all as not"
         " played."),
         _("Table money goes to Accounts. Anything unpaid is owed there."),
+        _("House options of the event may ask for a minimum of boards: a pair with fewer is"
+        " listed below the ranking, without a place."),
         _("If an event should not count, choose More, then Delete or call off. Without results"
         " it is deleted; with results it is called off with a reason, and kept."),
         _("Print the ranking, the score cards and all boards, or share a link."),

@@ -23,7 +23,15 @@ from clubscore.ranking.law77 import duplicate_score
 from clubscore.ranking.numbers import show_alike, show_number
 from clubscore.ranking.options import Option, Options
 from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.ranked_lists import Ranked, Ranking, Row, places_of, rank, rank_field
+from clubscore.ranking.ranked_lists import (
+    Ranked,
+    Ranking,
+    Row,
+    least_boards,
+    places_of,
+    rank,
+    rank_field,
+)
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.scorings import every_option, every_scoring, find_scoring
@@ -68,6 +76,7 @@ __all__ = [
     "find_scoring",
     "find_valuation",
     "imps",
+    "least_boards",
     "matches_played",
     "matchpoints",
     "one_field",

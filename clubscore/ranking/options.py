@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -58,6 +59,17 @@ MISSED_BOARDS = Option(
     ),
     place=30,
 )
+MINIMUM = Option(
+    "minimum_boards",
+    gettext_noop("For a place, of the most boards that anyone played, at least"),
+    (
+        ("none", gettext_noop("none: everyone who played has a place")),
+        ("half", gettext_noop("half")),
+        ("two-thirds", gettext_noop("two thirds")),
+        ("three-quarters", gettext_noop("three quarters")),
+    ),
+    place=35,
+)
 PERCENT_FROM = Option(
     "percent_from",
     gettext_noop("Percentages are calculated from"),
@@ -85,7 +97,14 @@ BIDDING = Option(
     ),
     place=100,
 )
-OF_EVERY_EVENT = (WIN_TIE, MISSED_BOARDS, PERCENT_FROM, COMPARE, BIDDING)
+OF_EVERY_EVENT = (WIN_TIE, MISSED_BOARDS, MINIMUM, PERCENT_FROM, COMPARE, BIDDING)
+# What part of the most boards the values of `MINIMUM` are.
+PARTS: Mapping[str, Fraction] = {
+    "none": Fraction(0),
+    "half": Fraction(1, 2),
+    "two-thirds": Fraction(2, 3),
+    "three-quarters": Fraction(3, 4),
+}
 # How event files write what a comparison won counts, and one that is halved.
 WINS: Mapping[str, tuple[str, str]] = {"2": ("2", "1"), "1": ("1", "0.5")}
 
@@ -104,6 +123,10 @@ class Options:
     def of(self, option: Option) -> str:
         """The value of an option, the usual one where the event names none."""
         return self.told.get(option.key, option.usual)
+
+    def without(self, option: Option) -> Options:
+        """The same with the usual value of an option."""
+        return Options(tuple(each for each in self.named if each[0] != option.key))
 
     @property
     def win(self) -> int:

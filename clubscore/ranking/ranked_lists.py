@@ -8,11 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple, cast, overload
 
 from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.event import Event
 from clubscore.ranking.field import Field
+from clubscore.ranking.options import MINIMUM, PARTS
 from clubscore.ranking.scorings import find_scoring
 from clubscore.ranking.totals import Entry, Totals, totals_of_entries, totals_of_field
 from clubscore.ranking.unit import Method
@@ -21,7 +23,7 @@ SCRATCH, HANDICAP = "scratch", "handicap"
 
 
 class Row(NamedTuple):
-    """A place, ``1=`` where it is shared, and who has it."""
+    """A place, ``1=`` where it is shared, and who has it; "" who played too little for one."""
 
     place: str
     entry: Entry
@@ -36,15 +38,18 @@ class Ranking(NamedTuple):
 
 
 class Rows(Sequence[Row]):
-    """The rows of a list in order, each told only when somebody reads it."""
+    """The rows of a list in order, each told only when somebody reads it.
+
+    Those for whom there is no number among ``places`` have no place, and stand last.
+    """
 
     def __init__(self, totals: Totals, chosen: Sequence[int], places: Sequence[int]) -> None:
         self._totals = totals
-        self._chosen = chosen
-        self._places = places
+        self.chosen = chosen
+        self.places = places
 
     def __len__(self) -> int:
-        return len(self._chosen)
+        return len(self.chosen)
 
     @overload
     def __getitem__(self, at: int) -> Row: ...
@@ -55,10 +60,13 @@ class Rows(Sequence[Row]):
     def __getitem__(self, at: int | slice) -> Row | tuple[Row, ...]:
         if isinstance(at, slice):
             return tuple(self[each] for each in range(*at.indices(len(self))))
-        place = self._places[at]
-        first = bisect_left(self._places, place)
-        shared = self._places[first + 1 : first + 2] == [place]
-        return Row(f"{place}{'=' if shared else ''}", self._totals.entry(self._chosen[at]))
+        at = range(len(self))[at]
+        if at >= len(self.places):
+            return Row("", self._totals.entry(self.chosen[at]))
+        place = self.places[at]
+        first = bisect_left(self.places, place)
+        shared = self.places[first + 1 : first + 2] == [place]
+        return Row(f"{place}{'=' if shared else ''}", self._totals.entry(self.chosen[at]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rows) and tuple(self) == tuple(other)
@@ -128,21 +136,35 @@ def lists(
         wanted.append((HANDICAP, totals_of_entries(entries, method), everyone))
     wanted += [(name, totals, inside) for name, inside in _strata(totals.contestants)]
     directions = ("NS", "EW") if event.winners == 2 else (None,)
+    part = PARTS[event.options.of(MINIMUM)]
     return tuple(
         Ranking(direction, name, placed(of, [
             at for at in inside if of.contestants[at].direction == direction
-        ]))
+        ], part))
         for name, of, inside in wanted
         for direction in directions
     )  # fmt: skip
 
 
-def placed(totals: Totals, chosen: Sequence[int]) -> Rows:
+def least_boards(event: Event, ranking: Ranking) -> int:
+    """How many boards a contestant of a list needs for a place; 0 where the event asks for none."""
+    part = PARTS[event.options.of(MINIMUM)]
+    return _least([row.entry.boards for row in ranking.rows], part) if part else 0
+
+
+def _least(boards: Sequence[int], part: Fraction) -> int:
+    return ceil(part * max(boards, default=0))
+
+
+def placed(totals: Totals, chosen: Sequence[int], part: Fraction = Fraction(0)) -> Rows:
     """These contestants in order, the highest first; who has not played comes last.
 
     Equal values share a place, the places after it are skipped, and they stand in the order of
-    the contestants.
+    the contestants. Who played less than this ``part`` of the most boards of the list has no place
+    and stands below all others.
     """
+    if part:
+        return _placed_from(totals, chosen, part)
     keys = totals.keys
     ranked = [at for at in chosen if keys[at] is not None]
     order = sorted(ranked, key=cast("list[int]", keys).__getitem__, reverse=True)
@@ -154,6 +176,17 @@ def placed(totals: Totals, chosen: Sequence[int]) -> Rows:
         places.append(place)
     last = [at for at in chosen if keys[at] is None]
     return Rows(totals, order + last, places + [len(order) + 1] * len(last))
+
+
+def _placed_from(totals: Totals, chosen: Sequence[int], part: Fraction) -> Rows:
+    """The same with those apart who played too little, or nothing."""
+    boards = {at: totals.entry(at).boards for at in chosen}
+    least = _least([*boards.values()], part)
+    enough = placed(totals, [at for at in chosen if boards[at] >= least])
+    below = placed(totals, [at for at in chosen if boards[at] < least])
+    has_place = [at for at in enough.chosen if totals.keys[at] is not None]
+    order = [*has_place, *below.chosen, *enough.chosen[len(has_place) :]]
+    return Rows(totals, order, enough.places[: len(has_place)])
 
 
 def _strata(contestants: Sequence[Contestant]) -> list[tuple[str, Sequence[int]]]:

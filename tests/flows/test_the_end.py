@@ -57,6 +57,31 @@ def test_missing_results_get_averages_one_by_one_and_together_and_are_undone(
     assert look_at(page) == []
 
 
+def test_a_minimum_of_boards_is_chosen_and_lists_a_pair_apart(open_page: Open) -> None:
+    evening = Evening(6, boards=2, club=new_club())
+    first = evening.table(1)
+    for table in evening.room.tables():
+        for board in table.place.boards:
+            facts = {"not_played": True} if table.number == 1 else FOUR_SPADES
+            for side in ("ns", "ew"):
+                evening.tell(table.number, board, facts, side)
+    evening.next_round()
+    evening.play()
+    page = open_page(f"/event/{evening.event.pk}/settings/", login=HOST, **STEADY)
+    page.locator("summary", has_text="House options").click()
+    page.get_by_label("For a place, of the most boards that anyone played").select_option(
+        "three quarters"
+    )
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"/event/{evening.event.pk}/ranking/")
+    expect(page.get_by_text("No place: fewer than 3 boards").first).to_be_visible()
+    below = page.locator("tbody").nth(1)
+    name = evening.room.names(evening.section.pk, first.place.ns)[0]
+    expect(below.get_by_text(name)).to_be_visible()
+    expect(below.get_by_text("2 boards")).to_be_visible()
+    assert look_at(page) == []
+
+
 def test_a_trial_event_is_gone_in_three_taps_and_can_be_had_back(open_page: Open) -> None:
     evening = Evening(4, boards=3, club=new_club())
     at = f"/event/{evening.event.pk}/"

@@ -16,7 +16,13 @@ from clubscore.ranking import Event, Result, Standing
 from clubscore.ranking.contestant import INDIVIDUALS, PERCENT_OF_TOP, Contestant
 from clubscore.ranking.field import method_of
 from clubscore.ranking.numbers import rounded
-from clubscore.ranking.options import COMPARE, MISSED_BOARDS, PERCENT_FROM
+from clubscore.ranking.options import (
+    COMPARE,
+    MINIMUM,
+    MISSED_BOARDS,
+    PARTS,
+    PERCENT_FROM,
+)
 from clubscore.ranking.result import Side, members
 from clubscore.ranking.scorings import find_scoring
 from clubscore.ranking.totals import Entry
@@ -189,9 +195,10 @@ def _lists(
         (
             direction,
             name,
-            _placed(
+            _with_minimum(
                 [each for each in of if each.contestant.direction == direction],
                 lambda entry: _value(entry, method),
+                PARTS[event.options.of(MINIMUM)],
             ),
         )
         for name, of in wanted
@@ -212,6 +219,23 @@ def _value(entry: Entry, method: Method) -> tuple[Fraction, ...] | None:
         return None
     higher = -best if method.fewest else best
     return (higher, entry.columns[method.ties_by]) if method.ties_by else (higher,)
+
+
+def _with_minimum(
+    entries: Sequence[Entry],
+    value: Callable[[Entry], tuple[Fraction, ...] | None],
+    part: Fraction,
+) -> list[tuple[str, Entry]]:
+    """The same where a place takes a part of the most boards: who has too few stands below."""
+    if not part:
+        return _placed(entries, value)
+    most = max((entry.boards for entry in entries), default=0)
+    enough = [entry for entry in entries if entry.boards >= part * most]
+    few = [entry for entry in entries if entry.boards < part * most]
+    above = [row for row in _placed(enough, value) if value(row[1]) is not None]
+    others = [entry for entry in enough if value(entry) is None]
+    below = [entry for _place, entry in _placed(few, value)]
+    return above + [("", entry) for entry in (*below, *others)]
 
 
 def _placed(

@@ -1,8 +1,9 @@
 """Removing an event from the club's lists: deleted if nothing was played, else called off.
 
 Neither loses a fact. Both post the table money back, and end the event's links: while it is gone
-no code lets a phone in and nobody reads its ranking by a link. Undo restores money and links. A deleted event is shown nowhere and can be restored for a while; one
-that was called off is kept with its results, for those who run the room.
+no code lets a phone in and nobody reads its ranking by a link. Undo restores money and links. A
+deleted event is shown nowhere and can be restored for a while; one that was called off is kept with
+its results, for those who run the room.
 """
 
 import datetime as dt

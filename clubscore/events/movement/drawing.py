@@ -17,12 +17,14 @@ from clubscore.events.models.kept_facts import DRAWS, DrawFacts, MovementSet, Pl
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import known_plan
-from clubscore.events.state.scoring import contestant_of, ranked_of
+from clubscore.events.state.scoring import Scorer, contestant_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import Pairing, pair_up
 from clubscore.movements.kinds.swiss import Meeting
+from clubscore.ranking import rank
 from clubscore.ranking.numbers import exact_text, read_number
+from clubscore.ranking.options import MINIMUM
 
 MOST_BYE = 20
 ONCE = gettext_noop("Everyone needs exactly one opponent. Check these numbers: %(numbers)s.")
@@ -85,7 +87,10 @@ def _order(room: Room, section: Section, way: str) -> list[int]:
     if not room.event.round:
         return sorted(everybody, key=lots.__getitem__)
     levels: dict[str, int] = {}
-    for ranking in ranked_of(room).rankings:
+    event = Scorer(room).event()
+    # Who came late is drawn by the score so far, though there may be no place for them yet.
+    everyone = replace(event, options=event.options.without(MINIMUM))
+    for ranking in rank(everyone).rankings:
         if ranking.list == "scratch":
             for at, row in enumerate(ranking.rows):
                 first = next(n for n, each in enumerate(ranking.rows) if each.place == row.place)

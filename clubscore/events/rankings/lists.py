@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import listed
@@ -23,6 +24,7 @@ from clubscore.ranking import (
     Result,
     Traveller,
     TravellerRow,
+    least_boards,
     matches_played,
     places_of,
     rank,
@@ -61,6 +63,30 @@ class RankedList:
     list: str
     title: str
     rows: Sequence[Line]
+    # How many boards a place takes; 0 where everyone who played has one.
+    least: int = 0
+
+    @property
+    def placed(self) -> Sequence[Line]:
+        """The rows above the line: all, where a place takes no minimum of boards."""
+        return [row for row in self.rows if not self.is_below(row)]
+
+    @property
+    def below(self) -> Sequence[Line]:
+        """The rows of those who played too few boards for a place."""
+        return [row for row in self.rows if self.is_below(row)]
+
+    def is_below(self, row: Line) -> bool:
+        """Whether a contestant played too few boards for a place."""
+        return row.boards < self.least
+
+    @property
+    def about_below(self) -> str:
+        """What is said of those who have no place."""
+        text = ngettext(
+            "No place: fewer than %(n)s board", "No place: fewer than %(n)s boards", self.least
+        )
+        return text % {"n": self.least}
 
 
 @dataclass(frozen=True)
@@ -176,9 +202,17 @@ class Lists:
                 "" if ranking.list == SCRATCH else ranking.list,
                 title_of(ranking),
                 self._lines(ranking),
+                least_boards(self.ranked.event, ranking),
             )
             for ranking in self.ranked.rankings
         ]
+
+    @cached_property
+    def boards_differ(self) -> bool:
+        """Whether those in a list have played different numbers of boards."""
+        return any(
+            len({row.entry.boards for row in ranking.rows}) > 1 for ranking in self.ranked.rankings
+        )
 
     def _lines(self, ranking: Ranking) -> list[Line]:
         return [
@@ -237,6 +271,11 @@ class Lists:
         return any(
             row.entry.percent is not None for one in self.ranked.rankings for row in one.rows
         )
+
+    @property
+    def count_columns(self) -> int:
+        """How many columns a list has on a page: place, who, points, and what else differs."""
+        return 3 + bool(self.matches) + self.in_percent
 
     @property
     def scratch(self) -> list[RankedList]:

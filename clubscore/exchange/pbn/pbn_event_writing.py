@@ -152,7 +152,7 @@ def _totals(ranked: Ranked, called: Mapping[str, str]) -> Tag:
         percent = NOTHING if entry.percent is None else show_number(entry.percent)
         names = ";".join(name.replace(";", ",") for name in entry.contestant.names)
         rows.append(
-            [row.place if entry.boards else NOTHING, called[entry.contestant.number]]
+            [(row.place if entry.boards else "") or NOTHING, called[entry.contestant.number]]
             + ([entry.contestant.direction or NOTHING] if two else [])
             + [show_number(entry.score), percent, str(entry.boards), names or "?"]
         )

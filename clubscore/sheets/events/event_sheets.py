@@ -1,5 +1,6 @@
 """What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
 
+from collections.abc import Iterable
 from operator import attrgetter
 
 from django.utils.translation import gettext as _
@@ -158,15 +159,19 @@ def ranking(room: Room) -> list[Block]:
         columns.append(Column("%", 0.9, right=True))
     elif lists.at_par:
         columns.append(Column(_("details"), 2.6))
-    return [
-        Block(
-            one.title or _("Ranking"),
-            lists.about_matches,
-            tuple(columns),
-            [_ranked(row, teams=bool(lists.matches))[: len(columns)] for row in one.rows],
-        )
-        for one in lists.rankings
-    ] + _penalties(lists)
+    found = []
+    for one in lists.rankings:
+        title = one.title or _("Ranking")
+        rows = _ranked_rows(lists, one.placed, len(columns))
+        found.append(Block(title, lists.about_matches, tuple(columns), rows))
+        if one.below:
+            rows = _ranked_rows(lists, one.below, len(columns))
+            found.append(Block(title, one.about_below, tuple(columns), rows))
+    return found + _penalties(lists)
+
+
+def _ranked_rows(lists: Lists, lines: Iterable[Line], columns: int) -> list[list[str]]:
+    return [_ranked(line, teams=bool(lists.matches))[:columns] for line in lines]
 
 
 def _ranked(row: Line, *, teams: bool) -> list[str]:
