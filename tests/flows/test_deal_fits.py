@@ -1,34 +1,32 @@
 """A deal of every game fits a phone: each step within the screen, its green key always in sight."""
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from tests.conftest import PHONE
-from tests.flows.acting import HOST, PATIENCE, Taps, new_club
-from tests.rubbers.tables import actor_of
+from tests.flows.acting import HOST, PATIENCE, Open, Taps, new_club
+from tests.flows.every_key import Form, Keys
+from tests.flows.tapping import LONG, Tapping, best, long_table, sit, standing_now
 from tests.walks import Walk
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., Page]
-# As long as short names are.
-LONG = ("Christabel", "Bartholomew", "Maximiliana", "Alessandro")
+USUAL = ("Kenji", "Noor", "Ada", "Iván")
+# With a revoke its sentence takes five lines of such names, below a question that others lack.
+SCROLLS = {("joker", LONG)}
 # Names the file into which the walk writes what it measured: docs/heights.md.
 HEIGHTS = os.environ.get("HEIGHTS", "")
 HEAD = """# How high a deal is
 
-Each step of a deal of every game on a phone of 360 x 740 pixels, with the longest of
-short names. The page ends at 740 where it fits; the questions end before the dock begins. Made by
+Each step of a deal of every game on a phone of 360 x 740 pixels, with the longest of short names:
+the contract (1), what follows it (2), with the sentence that is to be recorded (3), and the same
+with a revoke besides (4; joker's with usual names: with the longest its page scrolls 47 pixels).
+The page ends at 740 where it fits; the questions end before the dock begins. Made by
 
     HEIGHTS=docs/heights.md .venv/bin/python -m pytest tests/flows/test_deal_fits.py --walk whole
 
@@ -89,30 +87,24 @@ class Step:
             f"{self.game}, step {self.step}: {each}" for each, good in checks.items() if not good
         ]
 
-
-def table_of(steps: list[Step]) -> str:
-    """Return the table of heights as docs/heights.md has it, the games by their names."""
-    rows = [
-        f"| {one.game} | {one.step} | {one.ends:.0f} | {one.height} "
-        f"| {one.dock:.0f} | {one.key:.0f} |"
-        for one in sorted(steps, key=lambda one: (one.game, one.step))
-    ]
-    return "\n".join([HEAD, *rows, ""])
+    def row(self) -> str:
+        """Return its row of the table in docs/heights.md."""
+        return (
+            f"| {self.game} | {self.step} | {self.ends:.0f} | {self.height} "
+            f"| {self.dock:.0f} | {self.key:.0f} |"
+        )
 
 
-def long_table(club: Club, game: Game) -> Sitting:
-    """Sit people with the longest of short names down to a game."""
-    people = [
-        Person.objects.create(club=club, name=f"{LONG[n % 4]} {game.key}", short_name=LONG[n % 4])
-        for n in range(len(game.seats))
-    ]
-    actor, agreement = actor_of(club), Agreement(game.key, {}, None)
-    sitting = open_sitting(
-        club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
-    )
-    line_up = LineUp(dict(zip(game.seats, people, strict=True)), game.seats[0], {})
-    take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
-    return sitting
+def write(steps: list[Step]) -> None:
+    """Write steps into docs/heights.md, where a walk is to: in place of what it said of them."""
+    if not HEIGHTS:
+        return
+    file = Path(HEIGHTS)
+    told = file.read_text().splitlines() if file.exists() else []
+    rows = {tuple(one.split(" | ")[:2]): one for one in told if one.startswith("| ")}
+    rows |= {(f"| {one.game}", str(one.step)): one.row() for one in steps}
+    rows.pop(("| game", "step"), None)
+    file.write_text("\n".join([HEAD, *(rows[each] for each in sorted(rows)), ""]))
 
 
 def measured(page: Page, game: Game, step: int) -> Step:
@@ -153,10 +145,64 @@ def test_every_step_of_a_deal_fits_the_phone_at_each_of_the_games(
         if game.bidding.levels:
             fold(page, game)
             seen.append(measured(page, game, 2))
-    if HEIGHTS:
-        Path(HEIGHTS).write_text(table_of(seen))
+    write(seen)
     assert [fault for one in seen for fault in one.wrong()] == []
     assert len(seen) == sum(2 if game.bidding.levels else 1 for game in games)
+
+
+def with_a_revoke(keys: Keys, form: Form) -> Form | None:
+    """Return a deal in which somebody revoked besides, the longest name of all."""
+    revoked = (each for each in keys.options if "revoke-1" in each)
+    joined = ({**form, **each} for each in revoked)
+    return next((each for each in joined if keys.read(each) is not None), None)
+
+
+def entered(tapping: Tapping, form: Form, step: int) -> Step:
+    """Tap a deal, and measure the page with the sentence that is to be recorded."""
+    tapping.enter(form)
+    key = tapping.page.locator("#sentence button")
+    expect(key).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    return measured(tapping.page, tapping.game, step)
+
+
+@pytest.mark.walk(cases=32)
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [*((game, LONG) for game in GAMES), (find_game("joker"), USUAL)],
+    ids=lambda each: each.key if isinstance(each, Game) else each[0],
+)
+def test_a_deal_fits_the_phone_with_all_that_is_said_of_it(
+    transactional_db: None, open_page: Open, game: Game, names: tuple[str, ...]
+) -> None:
+    tapping, keys, sitting = sit(open_page, game, names)
+    usual = best(standing_now(sitting))
+    seen = [entered(tapping, usual, 3)]
+    revoke = with_a_revoke(keys, usual)
+    if revoke and (game.key, names) not in SCROLLS:
+        tapping.record(usual)
+        tapping.undo()
+        seen.append(entered(tapping, revoke, 4))
+    write(seen if names == LONG else seen[1:])
+    assert [fault for one in seen for fault in one.wrong()] == []
+    assert len(seen) == 2 or not game.counting.revoke_law.declaring or (game.key, names) in SCROLLS
+
+
+def test_the_largest_letters_leave_the_questions_in_sight(
+    transactional_db: None, open_page: Open
+) -> None:
+    tapping, keys, sitting = sit(open_page, find_game("straight-bridge"), USUAL)
+    page = tapping.page
+    revoke = with_a_revoke(keys, best(standing_now(sitting)))
+    assert revoke
+    entered(tapping, revoke, 4)
+    page.set_viewport_size({"width": 320, "height": PHONE["height"]})
+    before = page.locator(".dock").bounding_box()
+    page.evaluate("document.documentElement.dataset.size = '3'")
+    stays = page.locator(".dock > section").bounding_box()
+    assert before and stays and stays["height"] < 150 < before["height"]
+    assert page.evaluate("innerHeight") - stays["y"] - stays["height"] < 1
+    page.get_by_role("link", name="Anything else?").click()
+    expect(page.locator("#else")).to_be_visible()
 
 
 def test_what_a_side_needs_is_in_one_piece(transactional_db: None, open_page: Open) -> None:
