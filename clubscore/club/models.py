@@ -346,6 +346,8 @@ class TableFee(AppendOnly):
     at = models.DateTimeField(default=clock.now)
     author = AuthorField(max_length=120)
     amount = models.PositiveBigIntegerField()
+    # Of a guest; none where guests pay what members do.
+    guest_amount = models.PositiveBigIntegerField(null=True, blank=True)
     currency = models.CharField(max_length=3)
     per = models.CharField(max_length=6, choices=Per, default=Per.PERSON)
 
@@ -354,6 +356,15 @@ class TableFee(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency} {self.per}"
+
+    def of(self, person: Person) -> int:
+        """What somebody pays who is charged alone, in the smallest coin."""
+        return rate_for(person, self.amount, self.guest_amount)
+
+
+def rate_for(person: Person, amount: int, guest_amount: int | None) -> int:
+    """Which of two rates a person pays; without one of their own guests pay what members do."""
+    return guest_amount if person.is_guest and guest_amount is not None else amount
 
 
 class Rate(AppendOnly):

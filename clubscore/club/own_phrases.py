@@ -31,6 +31,7 @@ SUMS_WRONG = gettext_noop(
 BROUGHT = gettext_noop("Bridgemate file (%(who)s)")
 FEE_PER_TABLE = gettext_noop("%(amount)s per table")
 FEE_EACH = gettext_noop("%(amount)s each, once an evening")
+FEE_OF_TWO = gettext_noop("%(amount)s each, %(guests)s for a guest, once an evening")
 RATE = gettext_noop("%(coins)s is worth %(into)s")
 RATE_WITHDRAWN = gettext_noop("%(coins)s is worth %(into)s: withdrawn")
 
@@ -49,6 +50,7 @@ PHRASES: Mapping[str, str] = {
     "from-bridgemate": BROUGHT,
     "fee-per-table": FEE_PER_TABLE,
     "fee-each": FEE_EACH,
+    "fee-of-two": FEE_OF_TWO,
     "rate": RATE,
     "rate-withdrawn": RATE_WITHDRAWN,
 }

@@ -35,6 +35,7 @@ TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "void": (gettext_lazy("declared void"), ()),
     "counts-again": (gettext_lazy("counts again"), ()),
     "waived": (gettext_lazy("waived"), ()),
+    "replaced": (gettext_lazy("another player was named"), ()),
     "played-before": (gettext_lazy("played before"), ()),
     "waited": (gettext_lazy("waited on a phone"), ()),
     "by-code": (gettext_lazy("handed in by code"), ()),

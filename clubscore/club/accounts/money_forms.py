@@ -21,6 +21,7 @@ class FeeValues(TypedDict):
     """Table money as `set_fee` takes it."""
 
     amount: int
+    guests: int | None
     currency: str
     per: str
 
@@ -67,9 +68,9 @@ def coins_of(text: str, code: str) -> int:
 
 
 class FeeForm(AmountsForm):
-    """Table money: how much, and whether a person or a table pays it."""
+    """Table money: how much, of a guest too, and whether a person or a table pays it."""
 
-    amounts = {"amount": "currency"}
+    amounts = {"amount": "currency", "guests": "currency"}
 
     amount = forms.CharField(
         label=gettext_lazy("Table money"),
@@ -77,6 +78,13 @@ class FeeForm(AmountsForm):
         required=False,
         widget=plain(),
         help_text=gettext_lazy("Leave empty for none"),
+    )
+    guests = forms.CharField(
+        label=gettext_lazy("Table money of a guest"),
+        max_length=40,
+        required=False,
+        widget=plain(),
+        help_text=gettext_lazy("Leave empty if guests pay the same"),
     )
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=ALL_CURRENCIES)
     per = forms.ChoiceField(label=gettext_lazy("Charged to"), choices=TableFee.Per.choices)
@@ -89,7 +97,15 @@ class FeeForm(AmountsForm):
         if fee is not None:
             amount = show_amount(fee.amount, find_currency(fee.currency))
             initial = {"currency": fee.currency, "per": fee.per, "amount": amount}
+            if fee.guest_amount is not None:
+                initial["guests"] = show_amount(fee.guest_amount, find_currency(fee.currency))
         return cls(given, initial=initial)
+
+    def clean_guests(self) -> str:
+        """Remember whether a guest's amount was said at all: nothing is not the same as none."""
+        said = str(self.cleaned_data["guests"])
+        self.says_guests = bool(said.strip())
+        return said
 
     @property
     def values(self) -> FeeValues:
@@ -97,6 +113,7 @@ class FeeForm(AmountsForm):
         said = self.cleaned_data
         return {
             "amount": int(said["amount"]),
+            "guests": int(said["guests"]) if self.says_guests else None,
             "currency": str(said["currency"]),
             "per": str(said["per"]),
         }

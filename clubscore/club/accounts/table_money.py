@@ -14,8 +14,8 @@ from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, contradict, p
 from clubscore.club.authorship import authored
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.logins import note_act
-from clubscore.club.models import Club, Entry, TableFee
-from clubscore.club.own_phrases import FEE_EACH, FEE_PER_TABLE, Coins
+from clubscore.club.models import Club, Entry, Person, TableFee
+from clubscore.club.own_phrases import FEE_EACH, FEE_OF_TWO, FEE_PER_TABLE, Coins
 from clubscore.club.own_words import OwnWords, own, stored_of
 from clubscore.club.refused import Refused
 from clubscore.laws.words import Phrase
@@ -28,38 +28,67 @@ def fee_of(club: Club) -> TableFee | None:
     if not club.plays_for_money:
         return None
     fee: TableFee | None = TableFee.objects.filter(club=club).order_by("pk").last()
-    return fee if fee is not None and fee.amount else None
+    return fee if fee is not None and (fee.amount or fee.guest_amount) else None
 
 
 def fee_in_words(fee: TableFee | None) -> str:
     """Return it as a page says it: "1s each"."""
     if fee is None:
         return OwnWords("no-fee")
+    said = {"amount": Coins(fee.amount, fee.currency)}
+    if fee.guest_amount is not None:
+        return own(Phrase(FEE_OF_TWO, said | {"guests": Coins(fee.guest_amount, fee.currency)}))
     phrase = FEE_PER_TABLE if fee.per == TableFee.Per.TABLE else FEE_EACH
-    return own(Phrase(phrase, {"amount": Coins(fee.amount, fee.currency)}))
+    return own(Phrase(phrase, said))
 
 
 def set_fee(
-    *, club: Club, amount: int, currency: str, per: str, author: str, seen: str | None = None
+    *,
+    club: Club,
+    amount: int,
+    currency: str,
+    per: str,
+    author: str,
+    guests: int | None = None,
+    seen: str | None = None,
 ) -> None:
     """Set the table money from now on, nothing for none; `seen` is it in words as it was read.
 
-    Raises ChangedMeanwhile where it is another now, Refused for less than nothing.
+    `guests` is what a guest pays, None for what members do. Raises ChangedMeanwhile where it is
+    another now, Refused for less than nothing, and for a guest's rate where a table pays.
     """
-    if amount < 0:
-        raise Refused(_("Table money cannot be below zero."), "amount")
+    _check_rates(amount, guests, per)
+    guests = None if guests == amount else guests
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         last = TableFee.objects.filter(club=club).order_by("pk").last()
-        now = (last.amount, last.currency, last.per) if last else (0, currency, per)
-        if now == (amount, currency, per):
+        now = (
+            (last.amount, last.guest_amount, last.currency, last.per)
+            if last
+            else (0, None, currency, per)
+        )
+        if now == (amount, guests, currency, per):
             return
         check_seen(_("Table money"), seen, fee_in_words(fee_of(club)))
-        fee = TableFee.objects.create(
-            club=club, author=author[:120], amount=amount, currency=currency, per=per
+        TableFee.objects.create(
+            club=club,
+            author=author[:120],
+            amount=amount,
+            guest_amount=guests,
+            currency=currency,
+            per=per,
         )
-        words = fee_in_words(fee if amount else None)
+        words = fee_in_words(fee_of(club))
         note_act(club=club, author=author, what="table money set", name=stored_of(words))
+
+
+def _check_rates(amount: int, guests: int | None, per: str) -> None:
+    if amount < 0:
+        raise Refused(_("Table money cannot be below zero."), "amount")
+    if guests is not None and guests < 0:
+        raise Refused(_("Table money cannot be below zero."), "guests")
+    if guests is not None and per == TableFee.Per.TABLE:
+        raise Refused(_("A guest pays another amount only where each person pays."), "guests")
 
 
 def charge_table(
@@ -82,7 +111,8 @@ def charge_table(
         amounts = {who: share + (number < over) for number, who in enumerate(people)}
     else:
         done = set(charged.values_list("subject", flat=True))
-        amounts = {who: fee.amount for who in people if _subject(who) not in done}
+        by_key = Person.objects.in_bulk([who for who in people if _subject(who) not in done])
+        amounts = {who: fee.of(by_key[who]) for who in people if who in by_key}
     return post_table_money(
         club=club, amounts=amounts, currency=fee.currency, origin=origin, key=key, actor=actor
     )

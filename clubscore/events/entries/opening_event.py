@@ -12,6 +12,7 @@ from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
+from clubscore.events.entries.fees import enter_in_book
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
 from clubscore.events.models.kept_facts import EntryChanged, Opened, SeatsNamed
@@ -37,6 +38,7 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             evening=evening,
             name=terms.name,
             fee=terms.fee,
+            guest_fee=None if terms.guest_fee == terms.fee else terms.guest_fee,
             contestants_are=form.are,
             game=terms.game,
             rules=dict(terms.rules),
@@ -156,6 +158,8 @@ def name_pair(
         pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
         pair.note = ""
         pair.save(update_fields=["first", "second", "note"])
+        if found.finished_at is not None:
+            enter_in_book(event=found, actor=actor)
 
 
 def _say_for_its_seats(pair: Entry, people: list[Person], key: str, actor: Actor) -> None:

@@ -9,6 +9,7 @@ from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
+from clubscore.events.entries.fees import enter_in_book
 from clubscore.events.entries.opening_event import enter, must_be_new
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section, TeamMember
@@ -84,6 +85,8 @@ def name_team(
         team.first, team.second = (*people[:2], None, None)[:2]
         team.save(update_fields=["name", "note", "first", "second"])
         _set_further(team, people[2:])
+        if found.finished_at is not None:
+            enter_in_book(event=found, actor=actor)
 
 
 def _must_be_a_team(event: Event, people: Sequence[Person]) -> None:

@@ -17,6 +17,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.models import Entry as BookEntry
 from clubscore.club.refused import Refused
+from clubscore.events.entries.fees import CHARGE, key_in_book, latest_of
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Call, Event, EventHappening, ResultRevision
 from clubscore.laws.errors import RuleError
@@ -116,35 +117,25 @@ def called_off_events(club: Club) -> list[Event]:
     return list(found.order_by("-evening", "-pk"))
 
 
-def _of(event: Event) -> str:
-    """What keys of the book begin with that belong to an event; see `duplicate.fees`."""
-    return f"event{event.pk}"
-
-
 def _let_off(event: Event, reason: str, actor: Actor) -> None:
     """Post the table money that an event charged back, each by its contrary entry."""
     for charge in _charges(event, BookEntry.Kind.TABLE_MONEY):
-        waive(charged=charge, reason=reason, key=f"{_of(event)}:off:{charge.pk}", actor=actor)
+        waive(
+            charged=charge, reason=reason, key=f"{key_in_book(event)}:off:{charge.pk}", actor=actor
+        )
 
 
 def _charge_again(event: Event, actor: Actor) -> None:
     """Charge again what was posted back with the event; cancelled by hand stays cancelled."""
     for let_off in _charges(event, BookEntry.Kind.WAIVED):
-        if let_off.key.startswith(f"{_of(event)}:off:"):
-            key = f"{_of(event)}:on:{let_off.pk}"
+        if let_off.key.startswith(f"{key_in_book(event)}:off:"):
+            key = f"{key_in_book(event)}:on:{let_off.pk}"
             charge_after_all(waived=let_off, key=key, actor=actor)
 
 
 def _charges(event: Event, kind: str) -> list[BookEntry]:
     """The latest table money entry of each person for an event, if it is of this kind."""
-    of_event = BookEntry.objects.filter(club=event.club_id, key__startswith=f"{_of(event)}:fee")
-    found, entries = [], list(of_event.order_by("pk"))
-    while entries:
-        answers = list(BookEntry.objects.filter(corrects__in=entries))
-        answered = {each.corrects_id for each in answers}
-        found += [each for each in entries if each.pk not in answered]
-        entries = answers
-    return [each for each in found if each.kind == kind]
+    return [each for each in latest_of(event, CHARGE) if each.kind == kind]
 
 
 def _log(event: Event, what: str, actor: Actor, reason: str = "") -> None:

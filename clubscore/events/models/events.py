@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club, Person, rate_for
 from clubscore.club.own_words import AuthorField
 from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept
 from clubscore.laws.words import gettext_noop
@@ -46,6 +46,8 @@ class Event(models.Model):
     minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), default=25)
     # Table money of one player, in the smallest coin of the club's currency.
     fee = models.PositiveIntegerField(_("table money"), default=0)
+    # Of a guest; none where guests pay what members do.
+    guest_fee = models.PositiveIntegerField(_("table money of a guest"), null=True, blank=True)
     opened_at = models.DateTimeField(default=clock.now)
     opened_by = AuthorField(max_length=120)
     # The round that is played; 0 before the first.
@@ -88,6 +90,15 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def takes_fee(self) -> bool:
+        """Whether anybody pays table money."""
+        return bool(self.fee or self.guest_fee)
+
+    def fee_of(self, person: Person) -> int:
+        """What a person pays, by whether they are a guest now; in the smallest coin."""
+        return rate_for(person, self.fee, self.guest_fee)
 
     @property
     def scored_by(self) -> Scoring:

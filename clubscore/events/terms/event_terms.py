@@ -43,6 +43,8 @@ USUAL_GAME = "duplicate"
 class Terms:
     """What an event is; `fee` is table money of a player in the smallest coin.
 
+    A guest pays `guest_fee` where it is not None.
+
     `form` is a key of :data:`clubscore.events.terms.formats.FORMS`. Game, rules, scoring and
     options are as in an event file; options left out are the usual ones, without scoring the
     form's counts. `boards` in all and `winners` are what the movement is meant to have, 0 where
@@ -58,12 +60,22 @@ class Terms:
     rules: Mapping[str, RuleValue] = field(default_factory=dict)
     boards: int = 0
     winners: int = 0
+    guest_fee: int | None = None
 
 
 def terms_of_event(event: Event) -> Terms:
     """Return the current terms of an event."""
     form = form_of(event.contestants_are, event.scoring, event.options)
-    return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
+    return Terms(
+        event.name,
+        event.fee,
+        form,
+        event.game,
+        event.scoring,
+        event.options,
+        event.rules,
+        guest_fee=event.guest_fee,
+    )
 
 
 def form_of(are: str, scoring: str, options: Mapping[str, str | list[str]]) -> str:

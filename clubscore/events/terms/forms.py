@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
+from clubscore.club.accounts.table_money import fee_of
 from clubscore.club.evening import evening_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import add_rule_error
@@ -115,11 +116,12 @@ class NewEventForm(TermsForm):
     """What a new event is. `asked` names what the page began with: today's, last time's, 1917's."""
 
     fee = Words(strip=True)
+    guest_fee = Words(strip=True)
     form = Pick(KINDS, wrong=gettext_noop("Choose the kind of event."), usual=PAIRS)
     match = Words()
     boards = Whole()
     winners = Whole()
-    field_order = ["name", "fee", "form", "match"]
+    field_order = ["name", "fee", "guest_fee", "form", "match"]
 
     def __init__(self, given: Given | None, *, club: Club, asked: Given) -> None:
         self.begins_as, self.like = text_of(asked, "as"), _like(club, asked)
@@ -133,13 +135,30 @@ class NewEventForm(TermsForm):
 
     def clean_fee(self) -> int:
         """Return table money of a player, in the smallest coin of the club's currency."""
-        said_fee = self.cleaned_data["fee"]
-        if not said_fee:
-            return 0
+        return self._coins("fee") or 0
+
+    def clean_guest_fee(self) -> int | None:
+        """Return table money of a guest; None where guests pay what members do."""
+        if not self.sends("guest_fee"):
+            # A page of a club with one rate does not ask.
+            return self.before.guest_fee
+        return self._coins("guest_fee")
+
+    def _coins(self, field: str) -> int | None:
+        """Read an amount into the smallest coin of the club's currency; None where none is said."""
+        typed = self.cleaned_data[field]
+        if not typed:
+            return None
         try:
-            return round_coins(Fraction(read_amount(said_fee, find_currency(self.club.currency))))
+            return round_coins(Fraction(read_amount(typed, find_currency(self.club.currency))))
         except RuleError as error:
             raise ValidationError(said(error)) from None
+
+    @property
+    def has_two_rates(self) -> bool:
+        """Whether guests are asked about: the club has a rate for them, or the event of before."""
+        fee = fee_of(self.club)
+        return self.before.guest_fee is not None or bool(fee and fee.guest_amount is not None)
 
     def clean_match(self) -> str:
         """Return how matches are counted, which is asked of teams alone."""
@@ -161,7 +180,9 @@ class NewEventForm(TermsForm):
         name, are = terms.name, FORMS[terms.form].are
         if name in {usual_name(self.club, each) for each in NAMES}:
             name = usual_name(self.club, are)
-        self.terms = replace(terms, name=name, fee=read.get("fee", 0))
+        self.terms = replace(
+            terms, name=name, fee=read.get("fee", 0), guest_fee=read.get("guest_fee")
+        )
         if not self.before.boards:
             return
         boards, winners = read["boards"] or 0, read["winners"] or 0
@@ -184,5 +205,13 @@ def _begins_as(club: Club, like: Event | None, asked: Given) -> Terms:
     if text_of(asked, "as") == AS_IN_1917:
         return terms_of_1917()
     if like is None:
-        return Terms(usual_name(club))
+        return _as_the_club_takes(club, Terms(usual_name(club)))
     return terms_as_of(like, usual_name(club, like.contestants_are))
+
+
+def _as_the_club_takes(club: Club, terms: Terms) -> Terms:
+    """Begin with the club's two rates; one rate was never filled in by itself, and is not."""
+    fee = fee_of(club)
+    if fee is None or fee.guest_amount is None or fee.currency != club.currency:
+        return terms
+    return replace(terms, fee=fee.amount, guest_fee=fee.guest_amount)

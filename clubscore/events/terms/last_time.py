@@ -56,10 +56,28 @@ def last_time_in_words(event: Event) -> str:
     if terms.boards:
         text = ngettext("%(n)s board in all", "%(n)s boards in all", terms.boards)
         parts.append(text % {"n": terms.boards})
-    if terms.fee:
-        fee = speak_amount(terms.fee, find_currency(club.currency))
-        parts.append(_("table money %(fee)s per player") % {"fee": fee})
+    if terms.fee or terms.guest_fee:
+        parts.append(_table_money(terms, club))
     return " · ".join(parts)
+
+
+def rates_in_words(event: Event | Terms, club: Club) -> tuple[str, str]:
+    """Return what a player pays in words, and a guest where that is another amount, else ""."""
+    currency = find_currency(club.currency)
+
+    def in_words(coins: int) -> str:
+        return speak_amount(coins, currency) if coins else _("nothing")
+
+    guests = "" if event.guest_fee is None else in_words(event.guest_fee)
+    return in_words(event.fee), guests
+
+
+def _table_money(terms: Terms, club: Club) -> str:
+    fee, guests = rates_in_words(terms, club)
+    if not guests:
+        return _("table money %(fee)s per player") % {"fee": fee}
+    text = _("table money %(fee)s per player, %(guests)s per guest")
+    return text % {"fee": fee, "guests": guests}
 
 
 def _house_options(club: Club, terms: Terms) -> list[str]:

@@ -18,7 +18,7 @@ from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.door_list import list_of
-from clubscore.events.entries.fees import fees_to_pay
+from clubscore.events.entries.fees import fees_to_pay, pays_nothing
 from clubscore.events.entries.forms import AtTheDoorForm, EntryForm, PastedForm
 from clubscore.events.entries.opening_event import (
     at_the_door,
@@ -37,6 +37,7 @@ from clubscore.events.selectors import directed_by, event_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
+from clubscore.events.terms.last_time import rates_in_words
 from clubscore.laws.sheet.money import find_currency
 from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
@@ -64,7 +65,15 @@ class Fee(NamedTuple):
     credit: str
 
 
-class EntriesPage(TypedDict):
+class RatesOfPage(TypedDict):
+    """What a player pays, and a guest where that is another amount; which entries pay nothing."""
+
+    fee: str
+    guest_fee: str
+    free: set[int]
+
+
+class EntriesPage(RatesOfPage):
     """What the page of those who play shows; `q` is the part of a name that was looked for.
 
     While a list is open at the door it `grows`: `fresh` are entries that the page has not shown.
@@ -79,7 +88,6 @@ class EntriesPage(TypedDict):
     many: str
     unpaid: list[Fee]
     nameless: bool
-    fee: str
     pair: Entry | None
     seen: str
     changes: Sequence[Change]
@@ -233,7 +241,7 @@ def _entries_page(
         "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
         "unpaid": _fees(request, event, here),
         "nameless": any(not entry.people and entry.paid_at is None for entry in here),
-        "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
+        **_rates(event, here),
         "pair": pair,
         # Who was told what somebody else changed has seen it.
         "seen": (not changes and form.typed("seen")) or _seen(pair),
@@ -254,6 +262,12 @@ def _entries_page(
     }
     status = 409 if changes else 422 if problems else 200
     return render(request, "events/entries.html", context, status=status)
+
+
+def _rates(event: Event, here: list[Entry]) -> RatesOfPage:
+    fee, guest_fee = rates_in_words(event, event.club)
+    free = {entry.pk for entry in here if pays_nothing(event, entry)}
+    return {"fee": fee, "guest_fee": guest_fee, "free": free}
 
 
 def _seen(entry: Entry | None) -> str:

@@ -47,6 +47,8 @@ class NewPage(TypedDict):
     form: NewEventForm
     name: str
     fee: str
+    guest_fee: str
+    two_rates: bool
     kinds: list[tuple[str, str, str, bool]]
     matches: list[tuple[str, str, str, bool]]
     choices: TermsChoices
@@ -110,7 +112,9 @@ def _same_terms(club: Club) -> LastTime | None:
 
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
     club, terms, last = request.actor.home, form.terms, last_event(request.actor.home)
-    fee = speak_amount(terms.fee, find_currency(club.currency)) if terms.fee else ""
+    currency = find_currency(club.currency)
+    fee = speak_amount(terms.fee, currency) if terms.fee else ""
+    guest_fee = "" if terms.guest_fee is None else speak_amount(terms.guest_fee, currency)
     match = form.typed("match", terms.form if terms.form in MATCHES else TEAMS)
     context: NewPage = {
         "problems": form.problems,
@@ -122,6 +126,8 @@ def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
         "form": form,
         "name": form.typed("name", terms.name),
         "fee": form.typed("fee", fee),
+        "guest_fee": form.typed("guest_fee", guest_fee),
+        "two_rates": form.has_two_rates,
         "kinds": [
             (key, _(name), _(about), key == FORMS[terms.form].are)
             for key, (name, about) in KINDS.items()

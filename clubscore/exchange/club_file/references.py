@@ -197,6 +197,10 @@ IN_TEXTS: Final[Mapping[str, Sequence[Pattern]]] = {
         ("event{}:paid{}", (events.Event, club.Person)),
         ("event{}:off:{}", (events.Event, club.Entry)),
         ("event{}:on:{}", (events.Event, club.Entry)),
+        ("event{}:gone:{}", (events.Event, club.Entry)),
+        ("event{}:back:{}", (events.Event, club.Entry)),
+        ("event{}:unpaid:{}", (events.Event, club.Entry)),
+        ("event{}:again:{}", (events.Event, club.Entry)),
     ],
 }
 MARK = "#"
