@@ -10,14 +10,16 @@ from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import PATIENCE, Open, Taps, key_for
 from tests.flows.looking import STEADY, look_at
+from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def out_of_touch(table: Table, open_page: Open) -> Page:
+def out_of_touch(table: Table | SevenTables, open_page: Open) -> Page:
     """Open the table's own phone, and take the network from it."""
-    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    sitting = table.sitting if isinstance(table, Table) else table.sitting(1)
+    link = let_phones_in(sitting=sitting, key=new_key(), actor=table.actor)
     page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
     with page.expect_response(re.compile("/ahead/$")):
         page.get_by_role("button", name="the table's phone").click()
@@ -222,3 +224,27 @@ def test_a_page_opened_again_offline_goes_on_after_the_deals_that_wait(open_page
     enter(page, 2, *deal("1NT", "E", "="))
     come_back(page)
     assert [each.facts["bid"] for each in table.standing.live] == ["2S", "1NT"]
+
+
+def test_the_one_deal_that_waits_at_a_table_of_the_seven_is_counted_and_changed(
+    open_page: Open,
+) -> None:
+    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
+    page = out_of_touch(seven, open_page)
+    expect(page.get_by_role("heading", name="The seven play on")).to_be_visible()
+    enter(page, 1, *deal("3S", "N", "="))
+    # Nobody knows who comes over: there is no form for another deal, and the sum stands.
+    expect(page.locator("#entry")).to_have_count(0)
+    expect(page.locator("#counted-here")).to_be_visible()
+    expect(page.locator(".strip b").first).to_have_text("27")
+    assert look_at(page) == []
+    rows = waiting(page)
+    expect(rows).to_have_count(1)
+    rows.first.get_by_role("button", name="Change").click()
+    Taps(page).choose("denomination", "C")
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator(".strip b").first).to_have_text("18")
+    expect(page.locator("#entry")).to_have_count(0)
+    come_back(page)
+    assert [each.facts["bid"] for each in seven.standing(1).live] == ["3C"]
+    assert seven.standing(1).sheet.below_now["NS"] == 18

@@ -34,7 +34,7 @@ class BlankForm:
     declares: str
 
 
-def blank_forms(standing: Standing) -> list[BlankForm]:
+def blank_forms(standing: Standing, dealers: list[str]) -> list[BlankForm]:
     """Return a blank form of a deal for each seat that may deal it; contract and result in one."""
     names = standing.names
     waits = _("It is checked and scored when this phone is online again.")
@@ -47,5 +47,5 @@ def blank_forms(standing: Standing) -> list[BlankForm]:
             # Where no number is named, the dealer's side declares.
             declares="" if standing.game.bidding.levels else seat,
         )
-        for later, seat in enumerate(dict.fromkeys(dealers_ahead(standing)))
+        for later, seat in enumerate(dict.fromkeys(dealers))
     ]

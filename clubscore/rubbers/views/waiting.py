@@ -15,7 +15,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.deal.blank_forms import BlankForm, blank_forms, dealers_ahead
+from clubscore.rubbers.deal.blank_forms import DEALS, BlankForm, blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.deal.figures_ahead import Figures, figures_of
 from clubscore.rubbers.deal.words_ahead import Words, words_of
@@ -46,7 +46,7 @@ class HandedRow:
 
 
 class AheadPage(TypedDict):
-    """What a phone takes along: blank forms, who deals and figures, or the ways of the seven."""
+    """What a phone takes along: blank forms, who deals and figures, and the ways of the seven."""
 
     sitting: Sitting
     part: Part | None
@@ -87,13 +87,16 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
     seven = crossing_at(sitting)
     if seven is not None:
         context |= {"seven": True, "ways": ways_ahead(seven, sitting)}
-    if part is not None and sitting.is_open and seven is None:
+    if part is not None and sitting.is_open:
         standing = standing_at(part, sitting.revision)
         figures = figures_of(standing.game, standing.rules)
+        # Who comes over to a table of the seven after this deal nobody knows there.
+        dealers = dealers_ahead(standing, 1 if seven else DEALS)
+        passed_again = standing.game.dealing.deals_again(0, passed=True)
         context |= {
-            "forms": blank_forms(standing),
-            "dealers": " ".join(dealers_ahead(standing)),
-            "passed_again": standing.game.dealing.deals_again(0, passed=True),
+            "forms": blank_forms(standing, dealers),
+            "dealers": " ".join(dealers),
+            "passed_again": passed_again and seven is None,
             "figures": figures,
             "words": words_of(standing, figures),
         }
