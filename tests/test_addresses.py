@@ -24,6 +24,8 @@ from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.entries.door_list import list_of, open_list
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
+from clubscore.events.terms.event_templates import keep_template
+from clubscore.events.terms.event_terms import Terms
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
@@ -201,6 +203,11 @@ ROWS = [
     Row("event-help",       "player",   "-"),
     Row("event-new",        "scorer",   "scorer"),
     Row("event-again",      "-",        "scorer"),
+    Row("event-keep",       "-",        "scorer",   "event",
+        but=NO_PHONE | dict.fromkeys(("POST scorer", "POST director"), 422)),
+    Row("event-template",   "scorer",   "scorer",   "club"),
+    # One that is not there leads to those that are.
+    Row("event-template-open", "-",     "scorer",   "club",   but={"POST other director": 302}),
     Row("event-count",      "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-numbers",    "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-names",      "scorer",   "-",        "event",  but=NO_PHONE),
@@ -454,6 +461,9 @@ def own_words(name: str, evening: Evening) -> dict[str, Any]:
         "mark": f"h{evening.event.happenings.first().pk}",
         "token": token_of(links_of(evening.section)[0].nonce),
         "ruling": 1,
+        "template": keep_template(
+            club=evening.club, title="Club night", terms=Terms(""), key="kept", actor=evening.actor
+        ).pk,
     }
 
 

@@ -31,11 +31,17 @@ from clubscore.events.views import (
 from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import missing
 from clubscore.events.views.by_seats import counting, naming, numbers
+from clubscore.events.views.kept_terms import event_templates
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
+    path("event/template/<int:template>/", event_templates.change, name="event-template"),
+    path(
+        "event/template/<int:template>/open/", event_templates.open_from, name="event-template-open"
+    ),
+    path("event/<int:event>/keep/", event_templates.keep, name="event-keep"),
     path("event/<int:event>/", directing.event_page, name="event"),
     path("event/again/", opening.again, name="event-again"),
     path("event/<int:event>/count/", counting.count, name="event-count"),

@@ -6,7 +6,8 @@ from django.http import QueryDict
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.terms.event_terms import Terms
-from clubscore.events.terms.forms import NewEventForm, TermsForm, usual_name
+from clubscore.events.terms.forms import NewEventForm, TermsForm
+from clubscore.events.terms.usual_names import usual_name
 from clubscore.tableside.problems import Problem
 
 pytestmark = [pytest.mark.django_db]

@@ -13,6 +13,7 @@ from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
+from clubscore.events.terms.event_templates import keep_template, terms_to_keep
 from clubscore.movements import build
 from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
@@ -140,12 +141,16 @@ def tables_first(club: Club) -> list[str]:
     open_list(event=before.event, key="list", actor=before.actor)
     link = list_of(before.event)
     assert link is not None
+    kept = keep_template(
+        club=club, title="Club night", terms=terms_to_keep(before.event), actor=before.actor
+    )
     counted = Counted(club=club)
     counted.say(1, "Ann", "Bob")
     counted.say(1, "Ann", "Carl", seen=0, table=2)
     return [f"/event/{before.event.pk}/count/?tables=6&half=ew",
             f"/event/{before.event.pk}/numbers/",
             f"/event/{before.event.pk}/list/",
+            f"/event/template/{kept.pk}/",
             f"/list/{token_of(link.nonce)}/",
             "/list/nothing/",
             *(f"/event/{counted.event.pk}/{each}"
@@ -158,7 +163,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=69)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=70)),
     ):
         for path in paths:
             page.goto(path)

@@ -50,6 +50,8 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
         opened = Opened(name=terms.name)
         if terms.boards:
             opened |= {"boards": terms.boards, "winners": terms.winners}
+        if terms.wish:
+            opened["wish"] = terms.wish
         note(event, Kind.OPENED, key, actor, opened)
     return event
 

@@ -6,7 +6,7 @@ where by `clubscore.movements`.
 """
 
 from clubscore.events.models.boards import BoardRevision
-from clubscore.events.models.events import Entry, Event, Section
+from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
@@ -24,6 +24,7 @@ __all__ = [
     "EventList",
     "EventShare",
     "EventTableLink",
+    "EventTemplate",
     "ParRevision",
     "PhoneSeen",
     "PlanChange",

@@ -2,13 +2,14 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person, rate_for
 from clubscore.club.own_words import AuthorField
-from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept
+from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept, WishKept
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Scoring, find_scoring
 
@@ -104,6 +105,51 @@ class Event(models.Model):
     def scored_by(self) -> Scoring:
         """The way in which its results are compared."""
         return find_scoring(self.scoring)
+
+
+class EventTemplate(models.Model):
+    """The terms of an event under a name of the club's own, from which new ones are opened.
+
+    Fields are called as an event's. What was opened from it keeps its own terms.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="event_templates")
+    title = models.CharField(_("name"), max_length=40)
+    # The event's own name; empty where it is called after its day.
+    event_name = models.CharField(max_length=80, blank=True)
+    contestants_are = models.CharField(max_length=12, default="pairs")
+    game = models.CharField(max_length=40)
+    rules: "models.JSONField[RulesKept, RulesKept]" = models.JSONField(default=dict, blank=True)
+    scoring = models.CharField(max_length=20)
+    options: "models.JSONField[OptionsKept, OptionsKept]" = models.JSONField(
+        default=dict, blank=True
+    )
+    fee = models.PositiveIntegerField(default=0)
+    guest_fee = models.PositiveIntegerField(null=True, blank=True)
+    # Boards in all and winners that its movement is meant to have, 0 where that is open.
+    boards = models.PositiveSmallIntegerField(default=0)
+    winners = models.PositiveSmallIntegerField(default=0)
+    wish: "models.JSONField[WishKept, WishKept]" = models.JSONField(default=dict, blank=True)
+    # Of the form that made it: sent twice it counts once.
+    key = models.CharField(max_length=64, blank=True)
+    kept_at = models.DateTimeField(default=clock.now)
+    kept_by = AuthorField(max_length=120)
+
+    class Meta:
+        ordering = ["title", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                "club", Lower("title"), name="event_templates_have_names_of_their_own"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def mark(self) -> str:
+        """What shows whether it was changed since a page showed it."""
+        return self.kept_at.isoformat()
 
 
 class Section(models.Model):

@@ -59,6 +59,19 @@ class ParKept(TypedDict, total=False):
     commentary: str
 
 
+class WishKept(TypedDict, total=False):
+    """A movement that is wished for: its kind, and what of it is not left open.
+
+    Rounds, boards in `each`, winners, minutes a round.
+    """
+
+    kind: str
+    rounds: int
+    each: int
+    winners: int
+    minutes: int
+
+
 class Opened(TypedDict, total=False):
     """An event was opened; what its movement is meant to have, or the file that it came from."""
 
@@ -66,6 +79,7 @@ class Opened(TypedDict, total=False):
     source: str
     boards: int
     winners: int
+    wish: WishKept
 
 
 class TermsKept(TypedDict):

@@ -87,13 +87,16 @@ def value_of(kept: PlanFacts) -> str:
 def offers(event: Event, count: int) -> list[Proposal]:
     """Return what can be offered to so many at an event.
 
-    First comes what it was opened for, else what the club chose last.
+    First comes what it was opened for or with, else what the club chose last.
     """
     found = proposals(count, event.contestants_are)
     meant = _meant(event, count)
     if meant:
         values = {each.value for each in meant}
         return [*meant, *(each for each in found if each.value not in values)]
+    wished = _wished(event, count)
+    if wished is not None:
+        return [wished, *(each for each in found if each.value != wished.value)]
     usual = _usual(event, count)
     if not usual:
         return found
@@ -166,6 +169,25 @@ class Wish(NamedTuple):
     rounds: int | None
     each: int | None
     winners: int | None
+
+
+def _wished(event: Event, count: int) -> Proposal | None:
+    """The movement that the event's template wishes for, so far as so many can play it."""
+    opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
+    wish = opened.told_as(Opened).get("wish", {}) if opened else {}
+    if "kind" not in wish:
+        return None
+    each, winners = wish.get("each"), wish.get("winners")
+    # So many rounds may be none of so many pairs; its kind and its boards come first.
+    for rounds in dict.fromkeys((wish.get("rounds"), None)):
+        try:
+            asked = Wish(wish["kind"], rounds, each, winners)
+            found = asked_for(asked, count, event.contestants_are)
+        except RuleError:
+            continue
+        minutes = wish.get("minutes") or found.minutes_a_round
+        return found._replace(why=_("as the template says"), minutes_a_round=minutes)
+    return None
 
 
 def asked_for(wish: Wish, count: int, are: str) -> Proposal:

@@ -20,6 +20,7 @@ from clubscore.events.models.kept_facts import (
     RulesKept,
     TermsChanged,
     TermsKept,
+    WishKept,
 )
 from clubscore.events.terms.event_words import (
     GAME_WORDS,
@@ -48,7 +49,7 @@ class Terms:
     `form` is a key of :data:`clubscore.events.terms.formats.FORMS`. Game, rules, scoring and
     options are as in an event file; options left out are the usual ones, without scoring the
     form's counts. `boards` in all and `winners` are what the movement is meant to have, 0 where
-    that is open.
+    that is open; `wish` says more of it.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Terms:
     boards: int = 0
     winners: int = 0
     guest_fee: int | None = None
+    wish: WishKept = field(default_factory=WishKept)
 
 
 def terms_of_event(event: Event) -> Terms:

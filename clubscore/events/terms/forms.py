@@ -6,14 +6,11 @@ from fractions import Fraction
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from clubscore.club import clock
 from clubscore.club.accounts.table_money import fee_of
-from clubscore.club.evening import evening_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import add_rule_error
 from clubscore.club.models import Club
 from clubscore.club.naming.asking_about_names import AsksAboutNames
-from clubscore.club.wording.days import weekday
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
 from clubscore.events.terms.event_terms import (
@@ -26,6 +23,7 @@ from clubscore.events.terms.event_terms import (
 )
 from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
 from clubscore.events.terms.last_time import event_like, terms_as_of
+from clubscore.events.terms.usual_names import NAMES, usual_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
 from clubscore.laws.words import gettext_noop
@@ -36,17 +34,6 @@ from clubscore.tableside.page_form import Among, Line, PageForm, Pick, Whole, Wo
 MOST_BOARDS = 100
 # What the page is filled in as where it names no event of the club.
 AS_IN_1917 = "1917"
-# The default names of events.
-NAMES = {
-    "pairs": gettext_noop("%(day)s pairs"),
-    "individuals": gettext_noop("%(day)s individual"),
-    "teams": gettext_noop("%(day)s teams"),
-}
-
-
-def usual_name(club: Club, are: str = PAIRS) -> str:
-    """Return the default name of an event: Tuesday pairs."""
-    return _(NAMES[are]) % {"day": weekday(evening_of(club, clock.now()))}
 
 
 class TermsForm(AsksAboutNames, PageForm):

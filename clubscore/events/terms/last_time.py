@@ -39,15 +39,20 @@ def terms_as_of(event: Event, name: str) -> Terms:
     opened = event.happenings.filter(kind=EventHappening.Kind.OPENED).first()
     meant = opened.told_as(Opened) if opened else Opened()
     boards, winners = meant.get("boards", 0), meant.get("winners", 0)
-    return replace(terms_of_event(event), name=name, boards=boards, winners=winners)
+    wish = meant.get("wish", {})
+    return replace(terms_of_event(event), name=name, boards=boards, winners=winners, wish=wish)
 
 
 def last_time_in_words(event: Event) -> str:
     """Return an event's terms in one line: which evening, who played what, how it was compared."""
-    terms, club = terms_as_of(event, event.name), event.club
+    parts = terms_in_words(event.club, terms_as_of(event, event.name))
+    return " · ".join((f"{event.name}, {month_day(event.evening)}", *parts))
+
+
+def terms_in_words(club: Club, terms: Terms) -> list[str]:
+    """Return what an event is in some words: who plays what, how it is compared, what it costs."""
     form = FORMS[terms.form]
     parts = [
-        f"{event.name}, {month_day(event.evening)}",
         _(KINDS[form.are][0]),
         dict(games())[terms.game],
         _(form.name) if form.are == TEAMS else scoring_name(terms.scoring),
@@ -58,7 +63,7 @@ def last_time_in_words(event: Event) -> str:
         parts.append(text % {"n": terms.boards})
     if terms.fee or terms.guest_fee:
         parts.append(_table_money(terms, club))
-    return " · ".join(parts)
+    return parts
 
 
 def rates_in_words(event: Event | Terms, club: Club) -> tuple[str, str]:

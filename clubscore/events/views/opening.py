@@ -17,8 +17,9 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.as_last_time import LastTime, last_time, play_again
 from clubscore.events.entries.forms import AgainForm
 from clubscore.events.entries.opening_event import open_event
-from clubscore.events.models import Event
+from clubscore.events.models import Event, EventTemplate
 from clubscore.events.selectors import directed_by
+from clubscore.events.terms.event_templates import template_in_words, templates_of
 from clubscore.events.terms.event_terms import (
     Terms,
     TermsChoices,
@@ -29,21 +30,17 @@ from clubscore.events.terms.event_terms import (
     terms_of_event,
 )
 from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
-from clubscore.events.terms.forms import NewEventForm, TermsForm, usual_name
+from clubscore.events.terms.forms import NewEventForm, TermsForm
 from clubscore.events.terms.last_time import last_event, last_time_in_words
+from clubscore.events.terms.template_form import TitleForm
+from clubscore.events.terms.usual_names import usual_name
 from clubscore.laws.sheet.money import find_currency
 from clubscore.tableside.problems import Problem
 
 
-class NewPage(TypedDict):
-    """What a new event may be, and what is filled in; a choice says whether it is chosen."""
+class OpeningFields(TypedDict):
+    """What an event may be, and what is filled in; a choice says whether it is chosen."""
 
-    problems: list[Problem]
-    begins_as: int | str
-    like: str
-    last: tuple[int, str] | None
-    again: LastTime | None
-    counts_again: bool
     form: NewEventForm
     name: str
     fee: str
@@ -54,6 +51,18 @@ class NewPage(TypedDict):
     choices: TermsChoices
     boards: str
     winners: str
+
+
+class NewPage(OpeningFields):
+    """A new event: what it begins with, and what one may be opened as by one tap."""
+
+    problems: list[Problem]
+    begins_as: int | str
+    like: str
+    last: tuple[int, str] | None
+    again: LastTime | None
+    counts_again: bool
+    templates: list[tuple[EventTemplate, str]]
     key: str
 
 
@@ -65,6 +74,7 @@ class SettingsPage(TypedDict):
     name: str
     choices: TermsChoices
     seen: str
+    title: str
     problems: list[Problem]
     key: str
 
@@ -111,18 +121,31 @@ def _same_terms(club: Club) -> LastTime | None:
 
 
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
-    club, terms, last = request.actor.home, form.terms, last_event(request.actor.home)
-    currency = find_currency(club.currency)
+    club, last = request.actor.home, last_event(request.actor.home)
+    begins_as = form.like.pk if form.like else form.begins_as
+    context: NewPage = {
+        **opening_fields(club, form),
+        "problems": form.problems,
+        "begins_as": begins_as,
+        "like": last_time_in_words(form.like) if form.like else "",
+        "last": (last.pk, last_time_in_words(last)) if last else None,
+        "again": None if begins_as else last_time(club),
+        "counts_again": bool(last and last.contestants_are != TEAMS),
+        "templates": (
+            [] if begins_as else [(each, template_in_words(each)) for each in templates_of(club)]
+        ),
+        "key": form.key,
+    }
+    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+
+
+def opening_fields(club: Club, form: NewEventForm) -> OpeningFields:
+    """Return what the fields of a new event show, or those of a template."""
+    terms, currency = form.terms, find_currency(club.currency)
     fee = speak_amount(terms.fee, currency) if terms.fee else ""
     guest_fee = "" if terms.guest_fee is None else speak_amount(terms.guest_fee, currency)
     match = form.typed("match", terms.form if terms.form in MATCHES else TEAMS)
-    context: NewPage = {
-        "problems": form.problems,
-        "begins_as": form.like.pk if form.like else form.begins_as,
-        "like": last_time_in_words(form.like) if form.like else "",
-        "last": (last.pk, last_time_in_words(last)) if last else None,
-        "again": None if form.like or form.begins_as else last_time(club),
-        "counts_again": bool(last and last.contestants_are != TEAMS),
+    return {
         "form": form,
         "name": form.typed("name", terms.name),
         "fee": form.typed("fee", fee),
@@ -138,9 +161,7 @@ def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
         "choices": form_of_terms(club, _as_pairs(terms, form.typed("scoring"))),
         "boards": form.typed("boards", str(terms.boards or "")),
         "winners": form.typed("winners", str(terms.winners)),
-        "key": form.key,
     }
-    return render(request, "events/new.html", context, status=422 if form.errors else 200)
 
 
 def _as_pairs(terms: Terms, chosen: str) -> Terms:
@@ -157,24 +178,31 @@ def settings(request: ClubRequest, event: int) -> HttpResponse:
     found, club = directed_by(request.actor, event), request.actor.home
     before = terms_of_event(found)
     if request.method != "POST":
-        return _settings_page(request, found, TermsForm(None, club=club, before=before))
+        return settings_page(request, found, TermsForm(None, club=club, before=before))
     form = TermsForm(request.POST, club=club, before=before)
     if not form.is_valid():
-        return _settings_page(request, found, form)
+        return settings_page(request, found, form)
     seen = form.cleaned_data["seen"]
     change_terms(event=found, terms=form.terms, seen=seen, key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
 
-def _settings_page(request: ClubRequest, event: Event, form: TermsForm) -> HttpResponse:
+def settings_page(
+    request: ClubRequest, event: Event, form: TermsForm | None, kept_as: TitleForm | None = None
+) -> HttpResponse:
+    """Show an event's settings; `kept_as` is under which name its terms could not be kept."""
+    if form is None:
+        form = TermsForm(None, club=request.actor.home, before=terms_of_event(event))
+    problems = [*form.problems, *(kept_as.problems if kept_as else ())]
     context: SettingsPage = {
         "event": event,
         "form": form,
         "name": form.typed("name", form.terms.name),
         "choices": form_of_terms(request.actor.home, form.terms),
         "seen": form.typed("seen") or seen_terms(event),
-        "problems": form.problems,
+        "title": kept_as.typed("title") if kept_as else "",
+        "problems": problems,
         "key": new_key(),
     }
-    status = 422 if form.errors else 200
+    status = 422 if problems else 200
     return render(request, "events/settings.html", context, status=status)

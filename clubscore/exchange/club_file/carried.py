@@ -54,6 +54,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.BoardRevision,
     events.ParRevision,
     events.Telling,
+    events.EventTemplate,
 )
 
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"

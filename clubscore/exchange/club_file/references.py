@@ -157,6 +157,9 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
     "duplicate.Event.rules": NoKeys(),
     "duplicate.Event.options": NoKeys(),
     "duplicate.Section.plan": NoKeys(),
+    "duplicate.EventTemplate.rules": NoKeys(),
+    "duplicate.EventTemplate.options": NoKeys(),
+    "duplicate.EventTemplate.wish": NoKeys(),
     "duplicate.EventHappening.data": Named(
         {
             # A letter where a movement was chosen; sections of before the play may be gone.

@@ -11,7 +11,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
     "event": Topic(
         _("Running an event"),
         (
-            _("Name the event, choose the scoring, then enter who plays."),
+            _("Name the event and its scoring, or open it from a template; then enter who plays."),
             _("Choose a movement: each offer says who meets whom and how long it takes."),
             _("A round starts only when you start it."),
             _("Needs you lists every table that waits for the director."),

@@ -27,7 +27,7 @@ FAMILIES = {
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
         " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"
-        " event-by-slip"
+        " event-by-slip event-keep event-template event-template-open"
     ),
     "entries": (
         "event-entries event-paste event-door event-terms event-lineup event-count event-names"

@@ -1,0 +1,1 @@
+"""Terms of events that are kept under a name."""
