@@ -22,7 +22,8 @@ FOLDER = "made"
 # that a phone that goes from one to another loads it once.
 MADE = {
     "clubscore.css": ("css/clubscore.css", "css/outbox.css"),
-    "event.css": ("css/event.css",),
+    "event.css": ("css/event.css", "css/event_desk.css"),
+    "event_table.css": ("css/event.css",),
     "early.js": ("js/early.js",),
     "frame.js": (
         "vendor/htmx-2.0.11.min.js",

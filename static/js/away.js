@@ -121,10 +121,12 @@
     clock();
     rounds();
     seats();
-    if (!shown) { at("away-then").hidden = true; return; }
-    at("away-title").textContent = due(board).title;
+    if (!shown) { at("away-then").hidden = at("away-dock").hidden = true; return; }
+    /* The board's own key says its number. */
+    at("away-title").firstElementChild.textContent = due(board).title;
+    at("away-title").lastElementChild.textContent = due(board).title.split(" \u00b7 ").slice(1).join(", ");
     boards();
-    at("away-form").hidden = what !== "enter";
+    at("away-form").hidden = at("away-dock").hidden = what !== "enter";
     if (at("away-bid")) { at("away-bid").hidden = !asksBid(); }
     at("away-confirm").hidden = what !== "confirm";
     at("away-told").hidden = what !== "told";
@@ -242,7 +244,13 @@
     });
     Object.keys(where).forEach(function (name) { kept.push([name, String(where[name])]); });
     return window.outbox.add(kept, said).then(window.outbox.show).then(function () {
+      if (at("besides").open) { at("besides").close(); }
       choose(step(board) === "told" ? nextBoard() : board);
+      window.scrollTo(0, 0);
+      if (place().plays) {
+        var reads = step(board) === "confirm" ? "#away-whom" : "#away-title";
+        window.ears.land(reads, window.ears.textOf(document.querySelector(reads)));
+      }
       if (window.outbox.isNear()) { window.outbox.flush(); }
     });
   }

@@ -181,8 +181,14 @@
         !ask.querySelector("input:checked");
     });
   }
+  /* Of a board's result only what every result has is asked for here. */
+  function lacksInBoard(f) {
+    var ask = f.querySelector("[data-bare]:checked") ? null : open(f);
+    return ask && /^ask-(level|denomination|declarer|result)$/.test(ask.id) ? ask : null;
+  }
   document.addEventListener("click", function (event) {
     var f = form(), key = event.target.closest("#sentence .key-go[aria-disabled=true]"), ask = key && f && open(f);
+    if (!key && f && event.target.closest(".dock > .key-go[form=entry]")) { ask = lacksInBoard(f); }
     if (!ask) { return; }
     event.preventDefault();
     window.ears.land(ask.querySelector("input"), window.ears.textOf(ask.querySelector("legend")));

@@ -33,7 +33,7 @@ from clubscore.events.results.result_form import (
     keys_of,
     shown,
 )
-from clubscore.events.state.board_words import board_title
+from clubscore.events.state.board_words import board_title, dealt_line
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, others_of, valuation_of
@@ -192,7 +192,8 @@ class TablePage:
     def board(self) -> BoardHead:
         """The board shown, in words."""
         number = self.standing.spot.board if self.standing else 1
-        return BoardHead(number, board_title(self.room.board(number), self.room.event))
+        board, event = self.room.board(number), self.room.event
+        return BoardHead(number, board_title(board, event), dealt_line(board, event))
 
     @property
     def boards(self) -> list[BoardKey]:

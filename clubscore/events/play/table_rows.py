@@ -42,10 +42,11 @@ class Move(NamedTuple):
 
 
 class BoardHead(NamedTuple):
-    """A board in words."""
+    """A board in words; `dealt` is the same without its number."""
 
     number: int
     title: str
+    dealt: str
 
 
 class BoardKey(NamedTuple):
