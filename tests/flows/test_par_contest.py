@@ -85,7 +85,7 @@ def tell_the_first(phone: Page, tricks: int) -> None:
     taps = Taps(phone)
     for question, answer in (("level", "2"), ("denomination", "D"), ("declarer", "N")):
         taps.choose(question, answer)
-    taps.tap(phone.get_by_text("by tricks taken"))
+    taps.tap(phone.get_by_text("Other", exact=True))
     taps.choose("tricks", str(tricks))
     taps.tap(phone.get_by_text("4 or 5 in one hand"))
     taps.choose("holding", "4+1")

@@ -153,6 +153,7 @@ def test_part_of_a_name_finds_people_and_a_guest_is_one_tap(open_page: Open) -> 
     page.locator("#asks-names summary").click()
     page.get_by_role("button", name="Later").click()
     expect(page.locator("#asks-names")).to_have_count(0)
+    page.get_by_role("link", name="More").click()
     page.get_by_role("link", name="Enter names").click()
     expect(page.locator("#E")).to_be_visible()
     assert look_at(page) == []
