@@ -44,5 +44,5 @@ def pass_on(*, section: Section, spot: Spot, key: str, actor: Actor) -> None:
 
 
 def has_two_versions(standing: Standing) -> bool:
-    """Whether a board is to be settled: its sides disagree, or another result came in late."""
-    return standing.state is State.DISPUTED or bool(standing.contrary)
+    """Whether a board is to be settled: its sides disagree, or another result came after it."""
+    return standing.state is State.DISPUTED or bool(standing.contrary or standing.proposed)

@@ -123,6 +123,12 @@ def seconds_left(event: Event) -> int | None:
     return event.seconds_left
 
 
+def part_gone(event: Event) -> float:
+    """Return how much of the round is gone, from 0 to 1."""
+    whole, left = event.minutes_a_round * 60, seconds_left(event)
+    return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
+
+
 def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
     """Start the first round, or the next. `seen` is the round on the director's page.
 

@@ -1,29 +1,23 @@
 """The director's page: what needs the director, the state of the tables, what comes next."""
 
-import datetime as dt
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
-from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import seconds_left
+from clubscore.events.play.needs import Need, needs_of
 from clubscore.events.play.table_names import (
     NamesAsked,
     SeatsWanted,
     names_asked,
     seats_wanted,
 )
-from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Room, Table
-from clubscore.events.state.honours_held import honours_since
-from clubscore.events.state.scoring import Scorer, is_odd, section_of
+from clubscore.events.state.scoring import Scorer, is_odd
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State
-from clubscore.events.state.veil import passed_on
 from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
@@ -35,46 +29,6 @@ SIGNS = {
     "odd": ("?", pgettext_lazy("board", "unusual")),
     "later": ("–", gettext_lazy("left for later")),
 }
-# A table is slow that has less than this part of its boards in when this much time is gone.
-SLOW_AFTER, SLOW_PART = 0.75, 0.5
-
-
-# What needs the director, the most urgent first; within a kind who waits longest.
-CALL, DISPUTE, MISSING, SLOW, ODD = NEEDS = ("call", "dispute", "missing", "slow", "odd")
-
-
-class Need(NamedTuple):
-    """Something that needs the director: where, since when, why, and the key that leads there.
-
-    `kind` is one of `NEEDS`.
-    """
-
-    since: dt.datetime
-    kind: str
-    table: str
-    round: int
-    board: int | None
-    text: str
-    call: int | None = None
-    alone: bool = True
-    # Of a board that the reader has yet to play: two versions that they are not told.
-    is_hidden: bool = False
-    asked: str = ""
-
-    @property
-    def shown(self) -> str:
-        """The table as it is called where there is one section."""
-        return self.table.removeprefix("A") if self.alone else self.table
-
-    @property
-    def minutes(self) -> int:
-        """How long it waits."""
-        return max(0, int((clock.now() - self.since).total_seconds() // 60))
-
-    @property
-    def hours(self) -> int:
-        """The same in hours."""
-        return self.minutes // 60
 
 
 class TableKey(NamedTuple):
@@ -125,13 +79,6 @@ class DirectorPage:
         return (seconds_left(self.event) or 0) < 0
 
     @property
-    def part_gone(self) -> float:
-        """How much of the round is gone, from 0 to 1."""
-        whole = self.event.minutes_a_round * 60
-        left = seconds_left(self.event)
-        return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
-
-    @property
     def count(self) -> tuple[int, int]:
         """How many boards of the round are in, and how many there are."""
         boards = [each for table in self.tables for each in table.boards]
@@ -160,103 +107,17 @@ class DirectorPage:
     @cached_property
     def needs(self) -> list[Need]:
         """What needs the director, calls first, then disputes; none once the ranking is final."""
-        if self.is_final:
-            return []
-        alone = len(self.room.sections) == 1
-        found = [*self._calls(), *self._spots(), *self._slow()]
-        found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
-        return [need._replace(alone=alone) for need in found]
+        return [] if self.is_final else needs_of(self.scorer, self.tables, self.odd)
 
-    def _calls(self) -> Iterator[Need]:
-        for call in self.room.calls:
-            if self.event.finished_at is not None and call.at < self.event.finished_at:
-                continue
-            table = f"{section_of(self.room, call.section_id).letter}{call.table}"
-            why = call.why or _("Director, please")
-            yield Need(call.at, CALL, table, max(1, self.event.round), None, why, call.pk)
-
-    def _spots(self) -> Iterator[Need]:
-        for standing in self.room.standings.values():
-            kind, text = self._why(standing)
-            if text:
-                spot = standing.spot
-                table = f"{section_of(self.room, spot.section).letter}{spot.table}"
-                since = standing.revisions[-1].at
-                yield Need(since, kind, table, spot.round, spot.board, text,
-                           is_hidden=standing.is_hidden, asked=self._asked(standing))  # fmt: skip
-
-    def _asked(self, standing: Standing) -> str:
-        """Who asked somebody else to settle a board, unless it was reported anew since."""
-        case = passed_on(self.room, standing.spot)
-        if case is None or case.at < standing.revisions[-1].at:
-            return ""
-        return _("%(who)s asks someone else to settle it") % {"who": case.author}
-
-    def _why(self, standing: Standing) -> tuple[str, str]:
-        """The kind of a board's need, and its words; nothing if it needs no one."""
-        for kind, why in (
-            (DISPUTE, self._disputed),
-            (ODD, self._unlike),
-            (MISSING, self._unfinished),
-        ):
-            text = why(standing)
-            if text:
-                return kind, text
-        return "", ""
-
-    def _disputed(self, standing: Standing) -> str:
-        """Two versions of a board: of its two sides, or one that came in late."""
-        board = standing.spot.board
-        if standing.is_hidden:
-            two = standing.state is State.DISPUTED or standing.contrary
-            return _("board %(board)s: two versions") % {"board": board} if two else ""
-        if standing.state is State.DISPUTED:
-            said = [in_words(each.facts or {}) for each in standing.versions.values()]
-            values = {"board": board, "one": said[0], "other": said[-1]}
-            return _("board %(board)s: %(one)s, or %(other)s?") % values
-        if standing.contrary:
-            late = standing.contrary[-1]
-            values = {
-                "board": board,
-                "one": in_words(standing.facts),
-                "who": late.author,
-                "other": in_words(late.facts or {}),
-            }
-            return _("board %(board)s: %(one)s counts; %(who)s entered %(other)s, late") % values
-        return ""
-
-    def _unlike(self, standing: Standing) -> str:
-        """A result unlike the directed contract, the cards of the board, or all other results."""
-        told = standing.result and standing.result.kind in (Kind.TOLD, Kind.AGREED)
-        # Typed results and rulings were checked when they were entered.
-        directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
-        honours = honours_since(self.scorer, standing)
-        if not directed and not honours and standing.spot in self.odd:
-            return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
-        return directed or honours
-
-    def _unfinished(self, standing: Standing) -> str:
-        """A board of a finished round that was not agreed, or was left for later."""
-        board = standing.spot.board
-        past = standing.spot.round < self.event.round
-        if standing.state is State.TOLD and past:
-            return _("board %(board)s: the other side has not agreed") % {"board": board}
-        if standing.state is State.LATER and (past or self.is_last):
-            return _("board %(board)s was left for later") % {"board": board}
-        return ""
-
-    def _slow(self) -> Iterator[Need]:
-        if self.part_gone < SLOW_AFTER:
-            return
-        for table in self.tables:
-            if self.is_by_slip(table) or not table.missing:
-                continue
-            if table.count_in < SLOW_PART * len(table.boards):
-                text = _("slow, boards in: %(count)s of %(all)s") % {
-                    "count": table.count_in,
-                    "all": len(table.boards),
-                }
-                yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
+    @property
+    def corrected(self) -> list[tuple[str, int]]:
+        """What both sides corrected at their table in this round: the table and the board."""
+        return [
+            (self.short(table), each.spot.board)
+            for table in self.tables
+            for each in table.boards
+            if each.is_corrected_by_both
+        ]
 
     @property
     def count_needs(self) -> int:

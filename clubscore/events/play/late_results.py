@@ -15,6 +15,7 @@ from clubscore.events.play.directing import call_director
 from clubscore.events.play.reporting import (
     Report,
     is_repeated,
+    may_say_wrong,
     must_be_played_here,
     other_side,
     place_of,
@@ -66,9 +67,10 @@ def hand_in(
             return Outcome.SAME
         must_have_begun(event, report.round)
         _note_bid(section, spot, reached, f"{report.key}:bid", actor)
-        if _is_said(standing, report.facts, side):
+        corrects = report.corrects and may_say_wrong(event, standing)
+        if _is_said(standing, report.facts, side, corrects=corrects):
             return Outcome.SAME
-        kind = _kind(standing, report.facts, side)
+        kind = _kind(standing, report.facts, side, corrects=corrects)
         entry = authored(actor, event.club_id, report.key, reason)
         record(standing, place, kind, report.facts, side, entry)
     return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
@@ -96,17 +98,19 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
         call_director(section=section, table=spot.table, why=why, actor=actor)
 
 
-def _is_said(standing: Standing, facts: ResultFacts, side: str) -> bool:
+def _is_said(standing: Standing, facts: ResultFacts, side: str, *, corrects: bool) -> bool:
     """Whether the same already counts, or is already this side's report."""
-    if standing.state is State.IN:
+    if standing.state is State.IN and not (corrects and standing.proposed):
         there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
         return any(same_result(each, facts) for each in there)
-    own = standing.versions.get(side)
+    own = (standing.proposed if corrects else standing.versions).get(side)
     return own is not None and same_result(own.facts or {}, facts)
 
 
-def _kind(standing: Standing, facts: ResultFacts, side: str) -> str:
-    if standing.state is State.IN:
+def _kind(standing: Standing, facts: ResultFacts, side: str, *, corrects: bool) -> str:
+    """What a report that came late is; one that corrects waits for the other side, as at once."""
+    if standing.state is State.IN and not corrects:
         return Kind.CONTRARY
-    theirs = standing.versions.get(other_side(side))
+    said = standing.proposed if corrects else standing.versions
+    theirs = said.get(other_side(side))
     return Kind.AGREED if theirs is not None and same_result(theirs.facts, facts) else Kind.TOLD

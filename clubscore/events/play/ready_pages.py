@@ -20,6 +20,7 @@ from clubscore.events.models import Event, EventTableLink
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.director_page import spoken_clock
 from clubscore.events.play.reporting import SIDES
+from clubscore.events.play.said_wrong import WRONG
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.ready_pages import decided_by, with_own
@@ -78,5 +79,6 @@ def _reader(request: ClubRequest, event: Event) -> tuple[object, ...]:
         address_of(request, "/"),
         whole_number(asked.get("board")),
         "differ" in asked,
+        WRONG in asked,
         side if side in SIDES else "",
     )

@@ -24,13 +24,17 @@ SIDES = ("ns", "ew")
 
 @dataclass(frozen=True)
 class Report:
-    """A report of a board: `facts` as in an event file, verified by the caller."""
+    """A report of a board: `facts` as in an event file, verified by the caller.
+
+    One that `corrects` says that what both sides agreed was wrong.
+    """
 
     round: int
     table: int
     board: int
     facts: ResultFacts
     key: str
+    corrects: bool = False
 
 
 def other_side(side: str) -> str:
@@ -41,7 +45,8 @@ def other_side(side: str) -> str:
 def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standing:
     """One side reports a board that is due. If both report the same, it is agreed at once.
 
-    Refuses a board that is not due now, with the reason, and one that is agreed already.
+    Refuses a board that is not due now, with the reason, and one that is agreed already, unless
+    the report corrects it: then what was agreed counts until the other side says yes.
     """
     with taken_event(section.event) as event:
         must_be_playing(event)
@@ -52,11 +57,8 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         if is_repeated(there, spot, report):
             return standing
         if standing.state is State.IN:
-            raise Refused(
-                _("Board %(board)s is agreed. If it is wrong, ask the director.")
-                % {"board": report.board},
-            )
-        theirs = standing.versions.get(other_side(side))
+            _must_be_open_to_both(event, standing, report)
+        theirs = _of_both(standing).get(other_side(side))
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
         # If both agree, a lead that only one of them entered is kept.
@@ -72,19 +74,45 @@ def agree(
 ) -> Standing:
     """A side agrees with the other's report. `seen` is the revision that it read.
 
-    Refuses if the report has changed since.
+    Refuses if the report has changed since, and a correction once its round is over.
     """
     with taken_event(section.event) as event:
         must_be_playing(event)
         standing = standing_now(spot)
-        theirs = standing.versions.get(other_side(side))
-        if known(event, key) or standing.state is State.IN:
+        theirs = _of_both(standing).get(other_side(side))
+        if known(event, key) or (standing.state is State.IN and theirs is None):
             return standing
+        if standing.state is State.IN and not may_say_wrong(event, standing):
+            raise Refused(_ask_director(spot.board))
         if theirs is None or theirs.number != seen:
             raise Refused(_("This board was changed by someone else. Check again."))
         place = place_of(section, spot.round, spot.table)
         entry = authored(actor, event.club_id, key)
         return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
+
+
+def may_say_wrong(event: Event, standing: Standing) -> bool:
+    """Whether either side may still correct a board: agreed by both, and its round is played."""
+    counts = standing.result is not None and standing.result.kind == Kind.AGREED
+    return standing.state is State.IN and counts and standing.spot.round == event.round
+
+
+def _of_both(standing: Standing) -> dict[str, ResultRevision]:
+    """What the two sides say while it is not what counts: before they agreed, or after."""
+    return standing.proposed if standing.state is State.IN else standing.versions
+
+
+def _ask_director(board: int) -> str:
+    return _("Board %(board)s is agreed. If it is wrong, ask the director.") % {"board": board}
+
+
+def _must_be_open_to_both(event: Event, standing: Standing, report: Report) -> None:
+    """Refuse a report of an agreed board that corrects nothing, or may not any more."""
+    if not report.corrects or not may_say_wrong(event, standing):
+        raise Refused(_ask_director(report.board))
+    if not standing.proposed and same_result(standing.facts, report.facts):
+        text = _("Board %(board)s has this result already. Change what was wrong.")
+        raise Refused(text % {"board": report.board})
 
 
 def place_of(section: Section, round_: int, table: int) -> Place:

@@ -12,19 +12,20 @@ from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
 from clubscore.events.play.directed import Directed, directed_at
 from clubscore.events.play.directing import seconds_left
-from clubscore.events.play.reporting import SIDES, other_side
+from clubscore.events.play.reporting import SIDES, may_say_wrong, other_side
+from clubscore.events.play.said_wrong import WRONG, asks_word, step_once_agreed
 from clubscore.events.play.table_names import TableNames
 from clubscore.events.play.table_rows import (
     BoardHead,
     BoardKey,
     Confirming,
-    Move,
     OtherResult,
     RoundHere,
     Sentence,
     Told,
     Version,
 )
+from clubscore.events.play.where_next import goings_from
 from clubscore.events.results.result_form import (
     ResultKeys,
     form_of,
@@ -43,11 +44,12 @@ from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
-from clubscore.movements import Going
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problems
 
-# What an address of the page may ask for: a board, to say something else than the other side.
-ASKED = frozenset({"board", "differ", "side"})
+# What an address of the page may ask for: a board, to say something else than the other side, or
+# that what was agreed is wrong.
+ASKED = frozenset({"board", "differ", "side", WRONG})
 
 
 def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> Sentence:
@@ -179,12 +181,13 @@ class TablePage:
 
     @cached_property
     def standing(self) -> Standing | None:
-        """The board shown: the one asked for, else the next that is not in."""
+        """The board shown: the one asked for, else one said to be wrong, or the next to enter."""
         if self.table is None:
             return None
-        boards = self.table.boards
+        boards, event = self.table.boards, self.room.event
         asked = whole_number(text_of(self.given, "board"))
         chosen = next((each for each in boards if each.spot.board == asked), None)
+        chosen = chosen or next((e for e in boards if asks_word(event, e, self.voice)), None)
         open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
         return chosen or next(open_ones, None) or boards[-1]
 
@@ -200,20 +203,27 @@ class TablePage:
         """The boards due now."""
         shown_one = self.standing
         return [
-            BoardKey(each.spot.board, each.state.value, each is shown_one)
+            BoardKey(
+                each.spot.board,
+                State.TOLD.value if each.proposed else each.state.value,
+                each is shown_one,
+            )
             for each in (self.table.boards if self.table else ())
         ]
 
     @property
     def step(self) -> str:
-        """What the board asks for: "enter", "confirm", "wait", "disputed", "in" or "hidden"."""
+        """What the board asks for: "enter", "confirm", "wait", "disputed", "in" or "hidden".
+
+        Of one that was agreed and is said to be wrong "reconfirm".
+        """
         standing = self.standing
         if standing is None or standing.state in (State.TO_COME, State.LATER):
             return "enter"
         if standing.is_hidden:
             return "hidden"
         if standing.state is State.IN:
-            return "in"
+            return step_once_agreed(self.room.event, standing, self.voice, self.given)
         if "differ" in self.given or is_form(self.given):
             return "enter"
         if standing.state is State.DISPUTED:
@@ -239,17 +249,17 @@ class TablePage:
     @property
     def keys(self) -> ResultKeys:
         """The bars of the entry form."""
-        given = self.given
-        standing = self.standing
-        if standing and not is_form(given) and standing.versions:
-            first = next(iter(standing.versions.values()))
-            given = given_of(first.facts or {}, valuation_of(self.room.event))
+        given, standing = self.given, self.standing
+        if standing and not is_form(given) and (standing.versions or standing.result):
+            first = next(iter(standing.versions.values()), standing.result)
+            given = given_of((first and first.facts) or {}, valuation_of(self.room.event))
         return keys_of(valuation_of(self.room.event), given, self.seats)
 
     @property
     def is_blank(self) -> bool:
         """Whether nothing is entered yet in the form shown: neither here nor by the other side."""
-        told = self.standing is not None and bool(self.standing.versions)
+        standing = self.standing
+        told = standing is not None and bool(standing.versions or standing.result)
         return not told and set(self.given) <= ASKED
 
     @property
@@ -277,14 +287,33 @@ class TablePage:
         standing = self.standing
         if standing is None or standing.result is None:
             return None
-        score = self.scorer.score(standing.spot, standing.facts)
+        return self._told(standing, standing.facts)
+
+    @property
+    def instead(self) -> Told | None:
+        """What one side says of an agreed board instead of what counts; None where none does."""
+        standing = self.standing
+        if standing is None or len(standing.proposed) != 1 or standing.is_hidden:
+            return None
+        return self._told(standing, next(iter(standing.proposed.values())).facts or {})
+
+    @property
+    def may_say_wrong(self) -> bool:
+        """Whether the reader may say that the board shown was agreed wrongly."""
+        standing = self.standing
+        allowed = standing is not None and may_say_wrong(self.room.event, standing)
+        return allowed and self.voice.speaks and self.is_open
+
+    def _told(self, standing: Standing, facts: ResultFacts) -> Told:
+        """A result, with what each side scores by it."""
+        score = self.scorer.score(standing.spot, facts)
         mine = self.side
-        if self.step == "confirm":
-            mine = other_side(standing.told_by)
+        if self.step in ("confirm", "reconfirm"):
+            mine = self.confirming.side if self.confirming else mine
         sign = 1 if mine == "ns" else -1
         return Told(
-            shown(standing.facts, self.seats),
-            form_of(standing.facts, valuation_of(self.room.event)),
+            shown(facts, self.seats),
+            form_of(facts, valuation_of(self.room.event)),
             score,
             yours=None if score is None else sign * score,
             theirs=None if score is None else -sign * score,
@@ -294,15 +323,16 @@ class TablePage:
     def confirming(self) -> Confirming | None:
         """The side that is to agree; None where none is."""
         standing = self.standing
-        if standing is None or not standing.told_by:
+        told_by = (standing.told_by or next(iter(standing.proposed), "")) if standing else ""
+        if not told_by:
             return None
-        side = other_side(standing.told_by)
+        side = other_side(told_by)
         return Confirming(side, self.people(side), self.names[side])
 
     @property
     def versions(self) -> list[Version]:
         """What each side reported while they disagree, and who may confirm it."""
-        standing = self.standing
+        said = (self.standing.versions or self.standing.proposed) if self.standing else {}
         return [
             Version(
                 says=self.names[side],
@@ -313,7 +343,7 @@ class TablePage:
                 result=shown(revision.facts or {}, self.seats),
                 form=form_of(revision.facts or {}, valuation_of(self.room.event)),
             )
-            for side, revision in (standing.versions.items() if standing else ())
+            for side, revision in said.items()
         ]
 
     @property
@@ -343,40 +373,9 @@ class TablePage:
         return bool(boards) and all(e.state in (State.IN, State.LATER) for e in boards)
 
     @property
-    def moves(self) -> list[Move]:
-        """Where everyone goes after this round."""
-        if self.place is None:
-            return []
-        return [
-            Move(
-                self._who_goes(self.place, going),
-                going.table or None,
-                going.table == self.number,
-                going.seat if going.seat in SEATS else "",
-                going.left,
-            )
-            for going in self.plan.goings(self.place)
-        ]
-
-    def _who_goes(self, place: Place, going: Going) -> list[str]:
-        """A contestant that sits here, of a team those two."""
-        if self.room.event.contestants_are == TEAMS:
-            return self.names[place.way_of(going.number)]
-        return self.room.names(self.section.pk, going.number)
-
-    @property
     def goings(self) -> list[str]:
         """Who and what goes where after this round, a sentence each; nothing after the last."""
-        following = self.round + 1
-        if following <= self.plan.rounds and not self.plan.is_drawn(following):
-            return [_("Your next table is shown here once the round is drawn.")]
-        moves = self.moves
-        if self.place is None or not moves:
-            return []
-        there = self.plan.of_round(following)
-        table = next((p.table for p in there if p.boards == self.place.boards), None)
-        boards = _("Boards: to table %(table)s") % {"table": table} if table else None
-        return [*(move.text for move in moves), boards or _("Boards: not played next round")]
+        return goings_from(self.room, self.section, self.place, self.round)
 
     @property
     def blank_keys(self) -> ResultKeys:

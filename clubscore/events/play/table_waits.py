@@ -34,4 +34,7 @@ def waiting_at(page: TablePage) -> list[Waiting]:
             text = _("Board %(n)s: waiting for %(who)s to agree.")
             values = {"n": each.spot.board, "who": who}
             found.append(Waiting(each.spot.board, text % values, False))
+        elif each.proposed:
+            text = _("Board %(n)s: said to be wrong. What was agreed counts until both agree.")
+            found.append(Waiting(each.spot.board, text % {"n": each.spot.board}, False))
     return sorted(found, key=lambda each: (not each.is_disputed, each.board))

@@ -36,8 +36,10 @@ class Standing:
 
     `result` is what counts, None if nothing does; `versions` are the sides' reports while they
     disagree, {"ns": ..., "ew": ...}; `contrary` are different reports that came after a result
-    already counted, and that the director has not seen to yet. Of one that `is_hidden` the reader
-    is told no more than how far it is: nothing in it has facts, and there is no `result`.
+    already counted, and that the director has not seen to yet; `proposed` is what a side says
+    instead of what both had agreed, which counts until the other side says yes. Of one that
+    `is_hidden` the reader is told no more than how far it is: nothing in it has facts, and there
+    is no `result`.
     """
 
     spot: Spot
@@ -46,6 +48,7 @@ class Standing:
     versions: dict[str, ResultRevision] = field(default_factory=dict)
     revisions: Sequence[ResultRevision] = ()
     contrary: Sequence[ResultRevision] = ()
+    proposed: dict[str, ResultRevision] = field(default_factory=dict)
     is_hidden: bool = False
 
     @property
@@ -63,6 +66,13 @@ class Standing:
         """The side that spoke first and waits for the other's word."""
         return next(iter(self.versions), "") if self.state is State.TOLD else ""
 
+    @property
+    def is_corrected_by_both(self) -> bool:
+        """Whether both sides agreed, and agreed later on something else."""
+        agreed = [each.facts for each in self.revisions if each.kind == Kind.AGREED]
+        counts = self.result is not None and self.result.kind == Kind.AGREED
+        return counts and any(not same_result(facts, self.facts) for facts in agreed)
+
 
 def same_result(one: ResultFacts | None, other: ResultFacts | None) -> bool:
     """Whether two reports have the same result; the card led is not disputed."""
@@ -74,12 +84,16 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
     """Return the state after these revisions of one spot, in their order."""
     state, result = State.TO_COME, None
     versions: dict[str, ResultRevision] = {}
+    proposed: dict[str, ResultRevision] = {}
     contrary: list[ResultRevision] = []
     for revision in revisions:
         if revision.kind == Kind.CONTRARY:
             contrary.append(revision)
             continue
-        contrary = []
+        if revision.kind == Kind.TOLD and result is not None and state is State.IN:
+            proposed = _proposed(proposed, revision, result)
+            continue
+        contrary, proposed = [], {}
         if revision.kind == Kind.TOLD:
             versions[revision.side] = revision
             first, *others = versions.values()
@@ -93,7 +107,16 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
             state, result = State.LATER, None
         else:
             state, result = State.IN, revision
-    return Standing(spot, state, result, versions, tuple(revisions), tuple(contrary))
+    return Standing(spot, state, result, versions, tuple(revisions), tuple(contrary), proposed)
+
+
+def _proposed(
+    before: dict[str, ResultRevision], revision: ResultRevision, result: ResultRevision
+) -> dict[str, ResultRevision]:
+    """What the sides say instead of what counts; nothing once neither says anything else."""
+    said = {**before, revision.side: revision}
+    differs = any(not same_result(each.facts, result.facts) for each in said.values())
+    return said if differs else {}
 
 
 def spot_of(revision: ResultRevision) -> Spot:

@@ -81,6 +81,7 @@ def _covered(standing: Standing) -> Standing:
         versions={side: _without_facts(each) for side, each in standing.versions.items()},
         revisions=tuple(_without_facts(each) for each in standing.revisions),
         contrary=tuple(_without_facts(each) for each in standing.contrary),
+        proposed={side: _without_facts(each) for side, each in standing.proposed.items()},
         is_hidden=True,
     )
 

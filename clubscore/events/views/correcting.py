@@ -318,8 +318,9 @@ def _version(place: Place, side: str, facts: ResultFacts) -> Version:
 
 
 def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
-    """What the sides reported while nothing is settled, and different reports since."""
-    return [*standing.versions.items(), *((each.side, each) for each in standing.contrary)]
+    """What the sides reported while nothing is settled, and what was said otherwise since."""
+    late = [(each.side, each) for each in standing.contrary]
+    return [*standing.versions.items(), *standing.proposed.items(), *late]
 
 
 class BoardHere(NamedTuple):

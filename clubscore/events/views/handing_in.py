@@ -21,6 +21,7 @@ from clubscore.events.phones import good_links
 from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
+from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.selectors import event_for, section_and_table
@@ -76,7 +77,8 @@ def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
     late = read_late(room, actor, given)
     section = next(each for each in room.sections if each.pk == late.spot.section)
     place = room.plan(section).places[late.spot.round, late.spot.table]
-    report = Report(late.spot.round, late.spot.table, late.spot.board, late.facts, late.key)
+    spot, wrong = late.spot, WRONG in given
+    report = Report(spot.round, spot.table, spot.board, late.facts, late.key, wrong)
     speaker = named_speaker(actor, room, (section, place), late.side, late.by)
     return hand_in(
         section=section,

@@ -36,6 +36,7 @@ from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
 from clubscore.events.play.reporting import Report, agree, tell
 from clubscore.events.play.rounds_ahead import Ahead, ahead
+from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.play.silent_phones import note_phone
 from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
@@ -282,7 +283,8 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         return at.page(
             given, odd=unlike or _("Check again: who was declarer, and how many tricks?")
         )
-    report = Report(where.round, where.table, where.board, facts, key_of(given))
+    wrong = WRONG in given
+    report = Report(where.round, where.table, where.board, facts, key_of(given), wrong)
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
     return _to_board(event, spot, where.board)
 

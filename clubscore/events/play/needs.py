@@ -1,0 +1,188 @@
+"""What needs the director, by urgency: calls, disputes, what is missing, what is slow or odd."""
+
+import datetime as dt
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.events.play.directed import unlike_directed
+from clubscore.events.play.directing import part_gone
+from clubscore.events.results.result_form import in_words
+from clubscore.events.state.event_now import Table
+from clubscore.events.state.honours_held import honours_since
+from clubscore.events.state.scoring import Scorer, section_of
+from clubscore.events.state.spot_state import Kind, Spot, Standing, State, same_result
+from clubscore.events.state.veil import passed_on
+
+# A table is slow that has less than this part of its boards in when this much time is gone.
+SLOW_AFTER, SLOW_PART = 0.75, 0.5
+
+
+# What needs the director, the most urgent first; within a kind who waits longest.
+CALL, DISPUTE, MISSING, SLOW, ODD = NEEDS = ("call", "dispute", "missing", "slow", "odd")
+
+
+class Need(NamedTuple):
+    """Something that needs the director: where, since when, why, and the key that leads there.
+
+    `kind` is one of `NEEDS`.
+    """
+
+    since: dt.datetime
+    kind: str
+    table: str
+    round: int
+    board: int | None
+    text: str
+    call: int | None = None
+    alone: bool = True
+    # Of a board that the reader has yet to play: two versions that they are not told.
+    is_hidden: bool = False
+    asked: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The table as it is called where there is one section."""
+        return self.table.removeprefix("A") if self.alone else self.table
+
+    @property
+    def minutes(self) -> int:
+        """How long it waits."""
+        return max(0, int((clock.now() - self.since).total_seconds() // 60))
+
+    @property
+    def hours(self) -> int:
+        """The same in hours."""
+        return self.minutes // 60
+
+
+def needs_of(scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot]) -> list[Need]:
+    """Return what needs the director, the most urgent first; within a kind the longest waiting."""
+    return _Needs(scorer, tables, odd).found()
+
+
+class _Needs:
+    """What needs the director in a room, as its reader may see it."""
+
+    def __init__(self, scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot]) -> None:
+        self.room, self.event = scorer.room, scorer.room.event
+        self.scorer, self.tables, self.odd = scorer, tables, odd
+
+    def found(self) -> list[Need]:
+        """All of it, in its order."""
+        alone = len(self.room.sections) == 1
+        found = [*self._calls(), *self._spots(), *self._slow()]
+        found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
+        return [need._replace(alone=alone) for need in found]
+
+    def _calls(self) -> Iterator[Need]:
+        for call in self.room.calls:
+            if self.event.finished_at is not None and call.at < self.event.finished_at:
+                continue
+            table = f"{section_of(self.room, call.section_id).letter}{call.table}"
+            why = call.why or _("Director, please")
+            yield Need(call.at, CALL, table, max(1, self.event.round), None, why, call.pk)
+
+    def _spots(self) -> Iterator[Need]:
+        for standing in self.room.standings.values():
+            kind, text = self._why(standing)
+            if text:
+                spot = standing.spot
+                table = f"{section_of(self.room, spot.section).letter}{spot.table}"
+                since = standing.revisions[-1].at
+                yield Need(since, kind, table, spot.round, spot.board, text,
+                           is_hidden=standing.is_hidden, asked=self._asked(standing))  # fmt: skip
+
+    def _asked(self, standing: Standing) -> str:
+        """Who asked somebody else to settle a board, unless it was reported anew since."""
+        case = passed_on(self.room, standing.spot)
+        if case is None or case.at < standing.revisions[-1].at:
+            return ""
+        return _("%(who)s asks someone else to settle it") % {"who": case.author}
+
+    def _why(self, standing: Standing) -> tuple[str, str]:
+        """The kind of a board's need, and its words; nothing if it needs no one."""
+        for kind, why in (
+            (DISPUTE, self._disputed),
+            (ODD, self._unlike),
+            (MISSING, self._unfinished),
+        ):
+            text = why(standing)
+            if text:
+                return kind, text
+        return "", ""
+
+    def _disputed(self, standing: Standing) -> str:
+        """Two versions of a board: of its two sides, or one that came in late."""
+        board = standing.spot.board
+        if standing.is_hidden:
+            two = standing.state is State.DISPUTED or standing.contrary or self._open(standing)
+            return _("board %(board)s: two versions") % {"board": board} if two else ""
+        if standing.state is State.DISPUTED:
+            said = [in_words(each.facts or {}) for each in standing.versions.values()]
+            values = {"board": board, "one": said[0], "other": said[-1]}
+            return _("board %(board)s: %(one)s, or %(other)s?") % values
+        if self._open(standing):
+            return self._said_wrong(standing)
+        if standing.contrary:
+            late = standing.contrary[-1]
+            values = {
+                "board": board,
+                "one": in_words(standing.facts),
+                "who": late.author,
+                "other": in_words(late.facts or {}),
+            }
+            return _("board %(board)s: %(one)s counts; %(who)s entered %(other)s, late") % values
+        return ""
+
+    def _said_wrong(self, standing: Standing) -> str:
+        """What both agreed, and what one says instead."""
+        proposed = standing.proposed.values()
+        other = next(e for e in proposed if not same_result(e.facts, standing.facts))
+        values = {
+            "board": standing.spot.board,
+            "one": in_words(standing.facts),
+            "who": other.author,
+            "other": in_words(other.facts or {}),
+        }
+        return _("board %(board)s: %(one)s counts; %(who)s says %(other)s") % values
+
+    def _open(self, standing: Standing) -> bool:
+        """Whether a correction needs somebody: the sides differ, or its round is over."""
+        past = standing.spot.round < self.event.round or self.event.finished_at is not None
+        return len(standing.proposed) > 1 or (bool(standing.proposed) and past)
+
+    def _unlike(self, standing: Standing) -> str:
+        """A result unlike the directed contract, the cards of the board, or all other results."""
+        told = standing.result and standing.result.kind in (Kind.TOLD, Kind.AGREED)
+        # Typed results and rulings were checked when they were entered.
+        directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
+        honours = honours_since(self.scorer, standing)
+        if not directed and not honours and standing.spot in self.odd:
+            return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
+        return directed or honours
+
+    def _unfinished(self, standing: Standing) -> str:
+        """A board of a finished round that was not agreed, or was left for later."""
+        board = standing.spot.board
+        past = standing.spot.round < self.event.round
+        if standing.state is State.TOLD and past:
+            return _("board %(board)s: the other side has not agreed") % {"board": board}
+        if standing.state is State.LATER and (past or self.event.round >= self.room.rounds):
+            return _("board %(board)s was left for later") % {"board": board}
+        return ""
+
+    def _slow(self) -> Iterator[Need]:
+        if part_gone(self.event) < SLOW_AFTER:
+            return
+        for table in self.tables:
+            if (table.section.pk, table.number) in self.room.by_slip or not table.missing:
+                continue
+            if table.count_in < SLOW_PART * len(table.boards):
+                text = _("slow, boards in: %(count)s of %(all)s") % {
+                    "count": table.count_in,
+                    "all": len(table.boards),
+                }
+                yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
