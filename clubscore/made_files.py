@@ -44,6 +44,7 @@ MADE = {
     "result.js": ("js/entry.js", "js/clock.js"),
     "results_away.js": ("js/away.js",),
     "clock.js": ("js/clock.js",),
+    "desk.js": ("js/desk.js",),
     "names.js": ("js/names.js",),
     "seats.js": ("js/seats.js",),
     "trust.js": ("js/trust.js",),

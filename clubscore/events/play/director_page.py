@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
 from clubscore.events.play.directing import seconds_left
-from clubscore.events.play.needs import Need, needs_of
+from clubscore.events.play.needs import MISSING, ODD, Need, needs_of
 from clubscore.events.play.table_names import (
     NamesAsked,
     SeatsWanted,
@@ -120,12 +120,23 @@ class DirectorPage:
         ]
 
     @property
+    def urgent_needs(self) -> list[Need]:
+        """All of it but unusual results."""
+        return [need for need in self.needs if need.kind != ODD]
+
+    @property
+    def odd_needs(self) -> list[Need]:
+        """Results that are unlike the rest, the cards or the directed contract."""
+        return [need for need in self.needs if need.kind == ODD]
+
+    @property
     def count_needs(self) -> int:
-        """How many lines there are of what needs the director; seats without names are one.
+        """How many lines there are: unusual results are one, and so are seats without names.
 
         Results that are missing are one more, unless each is a line already.
         """
-        lines = len(self.needs) + len(self.names_asked) + bool(self.seats_wanted.many)
+        folded = bool(self.odd_needs) + bool(self.seats_wanted.many)
+        lines = len(self.urgent_needs) + len(self.names_asked) + folded
         listed = sum(each.kind == MISSING for each in self.needs)
         return lines + (self.missing > listed)
 
