@@ -48,7 +48,9 @@ SAID_NOW = [
 ]
 
 # Tables that the program of then did not have.
-MADE_SINCE = {"jobs_job", "club_broughtforward"}
+MADE_SINCE = {
+    "jobs_job", "club_broughtforward", "duplicate_eventlist", "duplicate_eventtemplate",
+}  # fmt: skip
 
 
 def unpacked(folder: Path) -> Path:
