@@ -19,7 +19,7 @@ from clubscore.events.terms.event_terms import terms_of_event
 from clubscore.rubbers.selectors import tonight
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of, text_of
-from tests.flows.acting import HOST, Open
+from tests.flows.acting import HOST, Open, Taps
 from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
 
@@ -152,17 +152,19 @@ def test_thirteen_repeated_pairs_are_at_play_after_four_taps(open_page: Open) ->
     evening = Evening(13)
     make_user(evening.club, HOST, Role.DIRECTOR)
     page = open_page("/", login=HOST, **STEADY)
-    page.get_by_role("link", name="8+", exact=True).click()
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="8+", exact=True))
     page.wait_for_url(re.compile("/event/"))
     assert look_at(page) == []
-    page.get_by_role("button", name=re.compile("13 pairs")).click()
+    taps.tap(page.get_by_role("button", name=re.compile("13 pairs")))
     expect(page.locator("#to-come")).to_contain_text("0 here, 13 to come")
     assert look_at(page) == []
-    page.get_by_role("button", name="Everyone is here").click()
+    taps.tap(page.get_by_role("button", name="Everyone is here"))
     expect(page.locator("#to-come")).to_contain_text("Everyone is here")
     assert look_at(page) == []
-    page.get_by_role("button", name="Start", exact=True).click()
+    taps.tap(page.get_by_role("button", name="Start", exact=True))
     expect(page.locator("main")).to_contain_text("round 1 of")
+    assert taps.count == 4
     assert Event.objects.get(name__endswith="pairs", pk__gt=evening.event.pk).round == 1
 
 

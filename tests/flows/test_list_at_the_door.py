@@ -34,7 +34,7 @@ def write(phone: Page, *names: str) -> int:
     for place, name in enumerate(names, start=1):
         taps.tap(phone.locator(f"#player-{place}"))
         phone.locator(f"#player-{place}").fill(name)
-    taps.tap(phone.get_by_role("button", name="Put us on the list"))
+    taps.tap(phone.get_by_role("button", name="Join the list"))
     return taps.count
 
 
@@ -62,7 +62,7 @@ def test_four_pairs_enter_themselves_and_the_director_sees_them_come(open_page: 
     tablet.locator("#player-2").fill("Zzo")
     tablet.locator("#who-player-2 label").filter(has_text="a guest").click()
     assert look_at(tablet) == []
-    tablet.get_by_role("button", name="Put us on the list").click()
+    tablet.get_by_role("button", name="Join the list").click()
     expect(tablet.locator("#there + ul")).to_contain_text("Zzo")
     write(tablet, FIRST[0], SECOND[5])
     expect(tablet.locator(".errors")).to_contain_text(f"{FIRST[0]} is already on the list")
@@ -103,5 +103,5 @@ def test_a_list_works_without_a_script(open_page: Open) -> None:
     phone = open_page(address, java_script_enabled=False, **STEADY)
     write(phone, "Zzo", SECOND[0])
     phone.locator("#who-player-1 label").filter(has_text="a guest").click()
-    phone.get_by_role("button", name="Put us on the list").click()
+    phone.get_by_role("button", name="Join the list").click()
     expect(phone.locator("#entered")).to_contain_text(f"Zzo & {SECOND[0]} are on the list.")
