@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy
 
 from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.places import FILES, PACKAGE, usual_data
@@ -249,7 +250,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", "English")]
+LANGUAGES = [("en-gb", gettext_lazy("English"))]
 LOCALE_PATHS = [PACKAGE / "locale"]
 FORMAT_MODULE_PATH = ["clubscore.club.wording.language_formats"]
 USE_I18N = True

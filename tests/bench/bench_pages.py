@@ -6,7 +6,7 @@ A server of its own (waitress, as `make run` starts it) answers on the loopback;
 connection, takes gzip, and does as a phone does: fetch the table's page, then record a deal. Beside
 each entry it sends the barest write (one insert in a transaction) and fetches the finished HTML of
 the same page from a template without logic or query. Prints ratios, queries, the server's memory,
-and what pages weigh on their way.
+and whether a page needs a third party.
 """
 
 # ruff: noqa: E402 - called as a file, it first says where the program lies
@@ -29,7 +29,6 @@ sys.path.insert(0, str(HERE.parents[2]))
 from tests.bench.served import page_server
 
 POST_TARGET, GET_TARGET, QUERIES_TARGET = 4, 3, 12
-FIRST_TARGET, AFTER_TARGET = 120_000, 30_000  # bytes
 # A contract that always fails: nobody wins a game, so no rubber ends.
 ENTRY = {
     "level": "1",
@@ -149,30 +148,25 @@ def report(what: str, value: float, target: float, unit: str = "") -> bool:
     return met
 
 
-def weigh(served: dict[str, Any]) -> list[bool]:
-    """Weigh every page as its first load and afterwards; nothing may come from elsewhere."""
-    met = []
+def has_nothing_foreign(served: dict[str, Any]) -> bool:
+    """Look whether every page, its parts and their styles come from the club's own server.
+
+    What a browser loads of them is weighed in a browser, by bench_page_weight.
+    """
     foreign: set[str] = set()
     for name, path in served["pages"].items():
         cookie = served["tables"][0]["cookie"] if name == "table" else served["director"]
         phone = Phone(served["port"], cookie)
-        page = phone.load(path)
-        first, parts = page.size, parts_of(path, page.text)
-        for part in sorted(parts):
+        for part in sorted(parts_of(path, phone.load(path).text)):
             if re.match(r"https?:", part):
                 foreign.add(part)
                 continue
             loaded = phone.load(part)
-            first += loaded.size
             if "css" in loaded.kind:
-                for inner in set(re.findall(r"url\(['\"]?([^'\")#]+)", loaded.text)):
-                    place = urljoin(part, inner)
-                    if place not in parts:
-                        first += phone.load(place).size
-        met.append(report(f"{name}: first load", first / 1000, FIRST_TARGET / 1000, " kB"))
-        met.append(report(f"{name}: after", page.size / 1000, AFTER_TARGET / 1000, " kB"))
+                inner = re.findall(r"url\(['\"]?([^'\")#]+)", loaded.text)
+                foreign |= {each for each in inner if re.match(r"(?:https?:)?//", each)}
     print(f"from a third party: {', '.join(sorted(foreign)) or 'nothing'}")
-    return [*met, not foreign]
+    return not foreign
 
 
 def parts_of(path: str, html: str) -> set[str]:
@@ -212,7 +206,7 @@ def measure(served: dict[str, Any], deals: int, process: int) -> bool:
         print(f"queries: {name:43} {count:8}")
     print(f"server's memory: {before / 1024:.1f} MB, after {len(spent['post'])} entries", end=" ")
     print(f"{after / 1024:.1f} MB")
-    return all([*met, *weigh(served)])
+    return all([*met, has_nothing_foreign(served)])
 
 
 def main() -> int:

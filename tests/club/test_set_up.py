@@ -132,7 +132,7 @@ def test_eight_taps_lead_from_the_country_to_the_first_table(open_page: Open) ->
     taps += 1
     page.get_by_role("combobox", name="Country").select_option("DE")
     tap("Choose")
-    expect(page.locator("main")).to_contain_text("EUR · A4 · 24 hours · Europe/Berlin")
+    expect(page.locator("main")).to_contain_text("EUR · English · A4 · 24 hours · Europe/Berlin")
     assert look_at(page) == []
     page.get_by_label("Club name").fill("Elm Street")
     tap("Create club")

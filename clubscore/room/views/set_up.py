@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -31,6 +32,7 @@ class NewClubPage(TypedDict):
     problems: list[dict[str, str]]
     countries: Mapping[str, Country]
     country: str
+    language: str
     clock: str
     games: list[str]
 
@@ -73,6 +75,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         "problems": problems_of(form),
         "countries": COUNTRIES,
         "country": key,
+        "language": str(dict(settings.LANGUAGES)[settings.LANGUAGE_CODE]),
         "clock": str(dict(Club.Hours.choices).get(form["hours"].value(), "")),
         # A page of another edition may have sent a game that is not here.
         "games": [find_game(key).name for key in form["games"].value() if key in KEYS],
