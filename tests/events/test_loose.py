@@ -262,3 +262,16 @@ def test_quick_keys_of_the_corrections_enter_the_log(
         assert answer.status_code == 302
     (line,) = rulings_of(evening.room)
     assert (line.said["what"], line.said["law"], line.told.reason) == (what, law, "late")
+
+
+def test_what_is_still_being_played_is_not_missing_yet() -> None:
+    evening = Evening()
+    evening.play()
+    evening.next_round()
+    first = evening.table(1).place.boards[0]
+    leave_for_later(
+        section=evening.section, spot=evening.spot(1, first),
+        entered=evening.entered(1, first), actor=evening.actor,
+    )  # fmt: skip
+    says = text_of(director_of(evening).get(path(evening, "missing/")))
+    assert "One board has no result" in says and f"table 1, board {first}: left for later" in says

@@ -59,6 +59,19 @@ class Loose(NamedTuple):
         return words.get(self.standing.state, _("nothing entered"))
 
 
+def overdue_boards(room: Room) -> list[Loose]:
+    """Return the same without what is still being played: the round of now, unless it is the last.
+
+    A board of it that was left for later, or is disputed, is there.
+    """
+    now = room.event.round if room.event.round < room.rounds else 0
+    return [
+        each
+        for each in loose_boards(room)
+        if each.standing.spot.round != now or each.standing.state is not State.TO_COME
+    ]
+
+
 def loose_boards(room: Room) -> list[Loose]:
     """Return every board that has no result, disputed ones first, then by rounds and tables."""
     found = []
