@@ -22,6 +22,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import name_keeper
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.entries.door_list import list_of, open_list
+from clubscore.events.in_series.series_write import open_series
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.terms.event_templates import keep_template
@@ -192,6 +193,13 @@ ROWS = [
     Row("results",          "player",   "-"),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
+    Row("series-list",      "player",   "-"),
+    Row("series-new",       "-",        "director"),
+    Row("series",           "player",   "-",        "club"),
+    Row("series-change",    "director", "director", "club"),
+    Row("series-people",    "-",        "director", "club"),
+    Row("series-pdf",       "player",   "-",        "club"),
+    Row("series-text",      "player",   "-",        "club"),
     Row("results-as-one-pdf", "player", "-"),
     Row("results-as-one-text", "player", "-"),
     Row("games",            "anyone",   "-"),
@@ -407,6 +415,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known["key"] = "deal"
     if name.startswith("event"):
         known |= event_words(name, house)
+    if name.startswith("series"):
+        known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern
     return {word: known[word] for word in pattern.converters}
 
@@ -421,6 +431,12 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         return list_words(house)
     evening = evening_of_our_house(house)
     return shared_words(evening) if name.startswith("event-shared") else own_words(name, evening)
+
+
+def series_of_our_house(house: House) -> int:
+    """Open a series of our club, and return its key."""
+    actor = Actor(level=Level.DIRECTOR, club=house.club)
+    return open_series(club=house.club, name="Tuesdays", key="series", actor=actor).pk
 
 
 def evening_of_our_house(house: House) -> Evening:
@@ -600,6 +616,7 @@ ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
+    *("series-pdf", "series-text"),
     *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }
 NO_PAGES = {"worker"}

@@ -29,12 +29,17 @@ from clubscore.events.views import (
     typing,
 )
 from clubscore.events.views.at_the_door import list_page, sign_up
-from clubscore.events.views.at_the_end import missing
+from clubscore.events.views.at_the_end import missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
 from clubscore.events.views.kept_terms import event_templates
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
+    path("series/", series_pages.all_series, name="series-list"),
+    path("series/new/", series_pages.new_series, name="series-new"),
+    path("series/<int:pk>/", series_pages.series, name="series"),
+    path("series/<int:pk>/change/", series_pages.change, name="series-change"),
+    path("series/<int:pk>/people/", series_pages.people, name="series-people"),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/template/<int:template>/", event_templates.change, name="event-template"),

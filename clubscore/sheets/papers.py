@@ -5,7 +5,7 @@ from typing import Any
 
 from clubscore.club.access import Level
 from clubscore.club.models import Person
-from clubscore.events.models import Event, EventHappening
+from clubscore.events.models import Event, EventHappening, Series
 from clubscore.laws.game import Game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import Sitting
@@ -74,6 +74,11 @@ ACCOUNT: PrintedPaper[Person] = PrintedPaper(
     title=gettext_noop("Account"),
     formats=(Format("pdf", PRINT, "account-pdf"),),
 )
+SERIES: PrintedPaper[Series] = PrintedPaper(
+    key="series",
+    title=gettext_noop("Series"),
+    formats=(Format("pdf", PRINT, "series-pdf"), Format("txt", PLAIN, "series-text")),
+)
 AS_ONE: PrintedPaper[object] = PrintedPaper(
     key="as-one",
     title=gettext_noop("Several sessions as one"),
@@ -101,6 +106,7 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
                 RULING_SLIP,
                 ACCOUNT,
                 AS_ONE,
+                SERIES,
             )
         },
         **{each.key: (each,) for each in (*papers_of_events(), *papers_of_boards())},

@@ -8,6 +8,7 @@ from clubscore.sheets.views import (
     code_cards,
     event_papers,
     ruling_slips,
+    series_sheet,
     several_evenings,
     sitting_sheets,
 )
@@ -31,6 +32,8 @@ urlpatterns = [
     path("event/<int:event>/<slug:kind>.txt", event_papers.event_text, name="event-text"),
     path("results/as-one.pdf", several_evenings.several_pdf, name="results-as-one-pdf"),
     path("results/as-one.txt", several_evenings.several_text, name="results-as-one-text"),
+    path("series/<int:pk>.pdf", series_sheet.series_pdf, name="series-pdf"),
+    path("series/<int:pk>.txt", series_sheet.series_text, name="series-text"),
     path("games/<slug:key>/blank.pdf", sitting_sheets.blank_sheet, name="blank-sheet"),
     path("games/<slug:key>/card.pdf", sitting_sheets.game_card, name="game-card"),
 ]

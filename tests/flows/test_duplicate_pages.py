@@ -1,15 +1,26 @@
 """Every page of the duplicate room: nothing for axe to find, nothing sideways, no key too small."""
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
 
+from clubscore.club import clock
+from clubscore.club.authorship import new_key
 from clubscore.club.models import Club, Person
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen, make_boards
 from clubscore.events.entries.door_list import list_of, open_list
+from clubscore.events.finish.finishing import finish
 from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.in_series.series_write import (
+    change_series,
+    note_absent,
+    note_stood_in,
+    open_series,
+)
+from clubscore.events.models.series_facts import EventMissed, SeriesKept, StoodIn
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
@@ -87,7 +98,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"
           for what in ("", "weighted", "artificial", "procedural")),
-        *players_and_teams(club, people), *tables_first(club),
+        *players_and_teams(club, people), *tables_first(club), *a_series(club),
     ]  # fmt: skip
     return evening, visitor, director
 
@@ -104,6 +115,25 @@ def waiting(evening: Evening) -> str:
     return hand_in_address(
         link, f"event-{evening.event.pk}", one, one | {"key": "two", "board": "99"}
     )
+
+
+def a_series(club: Club) -> list[str]:
+    """A series of two evenings with everything noted of it; its pages."""
+    two = [Evening(4, boards=3, club=club) for _ in range(2)]
+    for evening in two:
+        evening.play()
+        finish(event=evening.event, final_at=clock.now() + dt.timedelta(days=1), key=new_key(),
+               actor=evening.actor)  # fmt: skip
+    events, actor = [evening.event.pk for evening in two], two[0].actor
+    one = open_series(club=club, name="Autumn", key="series", actor=actor)
+    kept = SeriesKept(events=events, count="best", number=1, up=1, down=1, missed="own-average")
+    change_series(series=one, name="Autumn", kept=kept, seen=one.revision, key="set", actor=actor)
+    first, second, third = two[0].people[:3]
+    said = StoodIn(event=events[0], who=first.pk, whose=third.pk)
+    note_stood_in(series=one, said=said, key="in", actor=actor)
+    missed = EventMissed(event=events[1], who=[second.pk], notice=True)
+    note_absent(series=one, said=missed, key="away", actor=actor)
+    return ["/series/", f"/series/{one.pk}/", f"/series/{one.pk}/change/"]
 
 
 def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
@@ -163,7 +193,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=70)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=73)),
     ):
         for path in paths:
             page.goto(path)

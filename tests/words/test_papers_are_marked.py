@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person, Role, User
-from clubscore.events.models import Event
+from clubscore.events.models import Event, Series
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import Sitting
 from clubscore.sheets.events import board_cards_pdf
@@ -81,8 +81,9 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("event-codes", events),
         f"/event/{evening.event.pk}/own-card.txt",
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
+        *papers_of("series", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=293))
+    seen = look_at(walk(found, count=376))
     seen.ends(pages=0, papers=1, known=TYPED)
 
 

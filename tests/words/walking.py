@@ -21,7 +21,7 @@ from django.test import Client
 from clubscore import sheets
 from clubscore.club.models import Club, Person, User
 from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.models import Entry, Event, EventTemplate
+from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface
@@ -138,6 +138,7 @@ def names_of_everybody() -> frozenset[str]:
         (CardTable, ("name",)),
         (Event, ("name",)),
         (EventTemplate, ("title", "event_name")),
+        (Series, ("name",)),
         (Entry, ("name", "note")),
         (SideBet, ("words",)),
         (DealRevision, ("reason",)),

@@ -12,6 +12,7 @@ from clubscore.events.models.imported import Telling
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
 from clubscore.events.models.pars import DoubleDummy, ParRevision
 from clubscore.events.models.results import ResultRevision
+from clubscore.events.models.series_of_events import Series, SeriesChange
 from clubscore.events.models.teams import TeamMember
 
 __all__ = [
@@ -30,6 +31,8 @@ __all__ = [
     "PlanChange",
     "ResultRevision",
     "Section",
+    "Series",
+    "SeriesChange",
     "TeamMember",
     "Telling",
 ]

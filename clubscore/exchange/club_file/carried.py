@@ -55,6 +55,8 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.ParRevision,
     events.Telling,
     events.EventTemplate,
+    events.Series,
+    events.SeriesChange,
 )
 
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"

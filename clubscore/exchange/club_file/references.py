@@ -122,6 +122,14 @@ class NoKeys:
 
 Shape = To | Each | First | Values | ByKey | Named | NoKeys
 _PERSON = To(club.Person)
+_SERIES = Named(
+    {
+        "events": Each(To(events.Event)),
+        "points": Each(NoKeys()),
+        "stood_in": Each(Named({"event": To(events.Event), "who": _PERSON, "whose": _PERSON})),
+        "absent": Each(Named({"event": To(events.Event), "who": Each(_PERSON)})),
+    }
+)
 
 # Every JSON column of what is carried, and whole numbers that are no foreign keys. A column holds
 # lists where this says Each, else objects.
@@ -182,6 +190,8 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
     "duplicate.PlanChange.plan": NoKeys(),
     "duplicate.ResultRevision.facts": NoKeys(),
     "duplicate.ParRevision.facts": NoKeys(),
+    "duplicate.Series.kept": _SERIES,
+    "duplicate.SeriesChange.data": Named({"kept": _SERIES}),
 }
 
 # Texts that a service makes of keys: {} stands for a key of each of the models.

@@ -101,10 +101,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
     "event-end": Topic(
         _("Finishing an event"),
         (
-            _(
-                "Missing results lists boards without a result: not played, or averages by fault,"
-                " all together or one by one. Averages stand in the log of rulings."
-            ),
+            _("Missing results lists boards without a result: not played, or averages by fault."),
             _("The ranking opens, provisional until the day and time you choose."),
             _("Unpaid table money goes to Accounts."),
             _("An event without results can be deleted; one with results is called off and kept."),
@@ -112,6 +109,18 @@ MORE_TOPICS: Mapping[str, Topic] = {
         "event-help",
         _("Running a session"),
         _("Laws of Duplicate Bridge, law 79"),
+    ),
+    "series": Topic(
+        _("Series"),
+        (
+            _("A series ranks several finished events together: a ladder, the pairs of the year."),
+            _("Choose its events and rules; change them whenever you like, and the table follows."),
+            _("Results in brackets do not count."),
+            _("A substitute's result counts for the player replaced, as often as the rules allow."),
+            _("The history says who changed what, and when."),
+        ),
+        "results",
+        _("Results"),
     ),
     "files": Topic(
         _("Files in and out"),

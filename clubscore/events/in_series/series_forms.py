@@ -1,0 +1,133 @@
+"""Forms of a series: its name, its events, how it is counted, who stood in, who missed an event."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubscore.events.in_series.series_write import PLAYERS, WHO
+from clubscore.events.models.series_facts import SeriesKept
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.series import (
+    ALL,
+    BEST,
+    BY_BOARDS,
+    COUNTS,
+    DROP,
+    MISSED,
+    MISSED_AVERAGE,
+    MISSED_NOTHING,
+    PERCENT,
+    PLACES,
+    VALUES,
+)
+from clubscore.tableside.page_form import Line, PageForm, Pick, Whole, Wholes, Words
+
+WHOLE_LIST = re.compile(r"[0-9]{1,4}(?:[ ,;]+[0-9]{1,4}){0,39}")
+MOST = 99
+
+
+class NameForm(PageForm):
+    """What a new series is called."""
+
+    name = Line(most=80, missing=gettext_noop("Give the series a name, for example Tuesdays 2026."))
+
+
+class SeriesForm(NameForm):
+    """What a series is."""
+
+    event = Wholes()
+    who = Pick(WHO, wrong=gettext_noop("Choose who is ranked."), usual=PLAYERS)
+    value = Pick(VALUES, wrong=gettext_noop("Choose what an event is worth."), usual=PERCENT)
+    count = Pick(COUNTS, wrong=gettext_noop("Choose which events count."), usual=ALL)
+    number = Words(strip=True)
+    minimum = Words(strip=True)
+    partners = Words(strip=True)
+    members_only = Words()
+    missed = Pick(
+        MISSED, wrong=gettext_noop("Choose what a missed event is worth."), usual=MISSED_NOTHING
+    )
+    substitutes = Words(strip=True)
+    points = Words(strip=True)
+    up = Words(strip=True)
+    down = Words(strip=True)
+    seen = Whole()
+
+    def _whole(self, field: str) -> int:
+        """Return a whole number up to 99, 0 where nothing is said."""
+        said = self.cleaned_data[field]
+        if said and not (said.isdecimal() and int(said) <= MOST):
+            text = _("Enter a whole number, 0 to %(most)s.")
+            raise ValidationError(text % {"most": MOST})
+        return int(said or 0)
+
+    def clean_number(self) -> int:
+        """Return how many are best, or dropped."""
+        number = self._whole("number")
+        if self.cleaned_data.get("count") in (BEST, DROP) and not number:
+            raise ValidationError(_("Enter how many events: 1 or more."))
+        return number
+
+    def clean_minimum(self) -> int:
+        """Return how many events a place takes."""
+        return self._whole("minimum")
+
+    def clean_partners(self) -> int:
+        """Return how many different partners a place takes."""
+        return self._whole("partners")
+
+    def clean_substitutes(self) -> int:
+        """Return how many events a substitute may play."""
+        return self._whole("substitutes")
+
+    def clean_up(self) -> int:
+        """Return how many go up."""
+        return self._whole("up")
+
+    def clean_down(self) -> int:
+        """Return how many go down."""
+        return self._whole("down")
+
+    def clean_missed(self) -> str:
+        """Return what a missed event is worth, a percentage: only where those are averaged."""
+        missed = str(self.cleaned_data["missed"])
+        averaged = self.cleaned_data.get("value") in (PERCENT, BY_BOARDS)
+        if missed == MISSED_AVERAGE and not averaged:
+            raise ValidationError(_("The own average needs percentages. Choose those, or nothing."))
+        return missed
+
+    def clean_points(self) -> list[int]:
+        """Return the points of the places; nothing is the usual ones."""
+        said = self.cleaned_data["points"]
+        if said and not WHOLE_LIST.fullmatch(said):
+            text = _("Enter whole numbers from the first place on, like 10 7 5 4 3 2 1.")
+            raise ValidationError(text)
+        return [int(each) for each in re.findall(r"[0-9]+", said)]
+
+    @property
+    def kept(self) -> SeriesKept:
+        """What the form says, as it is kept."""
+        read = self.cleaned_data
+        kept = SeriesKept(
+            events=list(dict.fromkeys(read["event"])), who=read["who"], value=read["value"],
+            count=read["count"], number=read["number"], minimum=read["minimum"],
+            partners=read["partners"], members_only=bool(read["members_only"]),
+            missed=read["missed"], substitutes=read["substitutes"], up=read["up"],
+            down=read["down"],
+        )  # fmt: skip
+        if read["points"] and read["value"] == PLACES:
+            kept["points"] = read["points"]
+        return kept
+
+
+class PeopleForm(PageForm):
+    """Who played an event in whose place, or who missed it; or which note is taken out."""
+
+    what = Words()
+    at_event = Whole()
+    who = Whole()
+    whose = Whole()
+    line = Words(strip=True)
+    notice = Words()
+    at = Words()
+    seen = Whole()

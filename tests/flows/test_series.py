@@ -1,0 +1,49 @@
+"""A series by tapping: opened, its events and rules chosen, read, a substitute noted, taken out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.events.evenings import Evening
+from tests.events.test_series import played_out
+from tests.flows.acting import HOST, Open, new_club
+from tests.flows.looking import STEADY, look_at
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_series_is_made_and_read_by_tapping(open_page: Open) -> None:
+    first = Evening(club=new_club())
+    second = Evening(club=first.club, people=tuple(first.people))
+    played_out(first, 1)
+    played_out(second, 2)
+    page = open_page("/results/", login=HOST, **STEADY)
+    page.get_by_role("link", name="Series", exact=True).click()
+    expect(page.get_by_text("No series yet.")).to_be_visible()
+    assert look_at(page) == []
+    page.get_by_role("button", name="Choose events and rules").click()
+    expect(page.locator(".errors")).to_contain_text("Give the series a name")
+    page.get_by_label("Name").fill("Autumn")
+    page.get_by_role("button", name="Choose events and rules").click()
+    for event in page.locator("input[name=event]").all():
+        event.check()
+    page.get_by_label("What counts").select_option("the best of them")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".errors")).to_contain_text("Enter how many events: 1 or more.")
+    page.get_by_label("How many of them").fill("1")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
+    expect(page.get_by_text("The best event of each counts.").first).to_be_visible()
+    expect(page.locator("tbody tr").first).to_contain_text("100.00")
+    expect(page.locator("tbody tr").first).to_contain_text("(25.00)")
+    assert look_at(page) == []
+    page.get_by_role("link", name="Events and rules").click()
+    assert look_at(page) == []
+    page.get_by_label("played", exact=True).select_option("Left1")
+    page.get_by_label("in the place of").select_option("Left3")
+    page.get_by_role("button", name="Note the substitute").click()
+    expect(page.get_by_text("Left1 played for Left3").first).to_be_visible()
+    page.get_by_role("button", name="Remove Left1 played for Left3").click()
+    expect(page.get_by_text("Left1 played for Left3")).to_have_count(0)
+    page.goto("/series/")
+    page.get_by_role("link", name="Autumn").click()
+    expect(page.get_by_text("no longer: Left1 played for Left3")).to_be_visible()
