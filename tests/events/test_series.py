@@ -28,7 +28,7 @@ from tests.events.test_ending import end
 from tests.events.test_pages import text_of
 from tests.house import build_house, client_of, make_user
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 class Season:
@@ -295,3 +295,15 @@ def test_another_clubs_events_never_get_in(season: Season) -> None:
     assert client_of(other.logins["director"]).get(
         f"/series/{season.series.pk}/"
     ).status_code == 404  # fmt: skip
+
+
+def test_old_events_that_were_chosen_are_offered_beside_the_newest(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clubscore.events.in_series.series_now.OFFERED", 1)
+    client, at = director_of(season), f"/series/{season.series.pk}/change/"
+    page = client.get(at).content.decode()
+    assert page.count('name="event"') == 3 and page.count("checked") == 3
+    season.change(events=season.events[:1])
+    page = client.get(at).content.decode()
+    assert page.count('name="event"') == 2

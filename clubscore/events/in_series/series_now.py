@@ -42,14 +42,22 @@ class EventLine(NamedTuple):
     boards: int
 
 
+# So many events are offered, the newest.
+OFFERED = 120
 # By event and its revision: the lines of its ranking.
 _lines: Remembered[tuple[int, int], tuple[EventLine, ...]] = Remembered()
 
 
-def events_offered(actor: Actor) -> list[Event]:
-    """Return the events that a series may have: finished, played here, and of the reader's club."""
+def events_offered(actor: Actor, chosen: Iterable[int] = ()) -> list[Event]:
+    """Return the events that a series may have: finished, played here, and of the reader's club.
+
+    The newest, and those that are ``chosen`` however old.
+    """
     found = Event.objects.filter(club=actor.home, called_off_at=None, told=False)
-    return list(found.exclude(finished_at=None).select_related("club").order_by("-evening", "-pk"))
+    found = found.exclude(finished_at=None).order_by("-evening", "-pk")
+    newest = list(found[:OFFERED])
+    others = found.filter(pk__in=list(chosen)).exclude(pk__in=[event.pk for event in newest])
+    return newest + list(others)
 
 
 def _lines_of(events: Sequence[Event]) -> dict[int, tuple[EventLine, ...]]:

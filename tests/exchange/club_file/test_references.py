@@ -15,7 +15,14 @@ from clubscore.club.authorship import Authorship, new_key
 from clubscore.club.models import Act, Club, Entry, Person
 from clubscore.club.safe import held_apart
 from clubscore.events.models import Entry as Pair
-from clubscore.events.models import Event, EventHappening, PlanChange, Section
+from clubscore.events.models import (
+    Event,
+    EventHappening,
+    PlanChange,
+    Section,
+    Series,
+    SeriesChange,
+)
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
 from clubscore.exchange.club_file.coming_in import import_club
 from clubscore.exchange.club_file.references import IN_TEXTS, IN_VALUES
@@ -176,6 +183,36 @@ def test_an_events_history_leads_to_the_same_sections_pairs_and_happenings(
     }
     assert the(EventHappening, new, kind="here").data == {"section": 0}
     assert the(PlanChange, new).entered == [there]
+
+
+def test_a_series_leads_to_the_same_events_and_people(house: House, tmp_path: Path) -> None:
+    ann, bob, cecil, _dora = house.people
+    for name in ("First", "Second"):
+        Event.objects.create(club=house.club, evening=dt.date(2026, 3, 2), name=name)
+    first, second = (the(Event, house.club, name=name).pk for name in ("First", "Second"))
+    kept: Any = {
+        "events": [second, first],
+        "points": [10, 7, 5],
+        "number": 5,
+        "stood_in": [{"event": first, "who": bob.pk, "whose": ann.pk}],
+        "absent": [{"event": second, "who": [ann.pk, cecil.pk], "notice": True}],
+    }
+    series = Series.objects.create(club=house.club, name="Spring", kept=kept, opened_by="a test")
+    SeriesChange.objects.create(
+        series=series, data={"name": "Spring", "kept": kept}, **by(house.club)
+    )
+    new = moved(house.club, tmp_path)
+    keys = people(new)
+    first, second = (the(Event, new, name=name).pk for name in ("First", "Second"))
+    there = {
+        "events": [second, first],
+        "points": [10, 7, 5],
+        "number": 5,
+        "stood_in": [{"event": first, "who": keys["Bob"], "whose": keys["Ann"]}],
+        "absent": [{"event": second, "who": [keys["Ann"], keys["Cecil"]], "notice": True}],
+    }
+    assert the(Series, new).kept == there
+    assert the(SeriesChange, new).data == {"name": "Spring", "kept": there}
 
 
 def test_the_books_entries_are_found_again_at_their_table_event_and_person(

@@ -243,10 +243,11 @@ def _page(
 def _events(request: ClubRequest, found: Series, *, typed: bool) -> list[Choice]:
     """The events that may be chosen, with those that are, or that a form has just said."""
     said = {whole_number(text) for text in request.POST.getlist("event")}
-    chosen = said if typed else set(found.kept.get("events", []))
+    kept = set(found.kept.get("events", []))
+    chosen = said if typed else kept
     return [
         Choice(str(each.pk), event_called(each), each.pk in chosen)
-        for each in events_offered(request.actor)
+        for each in events_offered(request.actor, kept)
     ]
 
 
