@@ -50,6 +50,7 @@ SAID_NOW = [
 # Tables that the program of then did not have.
 MADE_SINCE = {
     "jobs_job", "club_broughtforward", "duplicate_eventlist", "duplicate_eventtemplate",
+    "duplicate_series", "duplicate_serieschange",
 }  # fmt: skip
 
 

@@ -215,6 +215,9 @@ def test_a_disputed_board_is_settled_by_itself(evening: Evening) -> None:
     assert settle(director, evening, all="not_played").status_code == 302
     assert evening.standing(*one).facts == {"not_played": True}
     assert evening.standing(*other).state is State.DISPUTED
+    # Where nothing else is missing there is nothing to send.
+    page = director.get(path(evening, "missing/")).content.decode()
+    assert "settle it by itself" in page and 'name="all"' not in page
 
 
 def test_after_the_end_nothing_is_undone_before_it_is_reopened(evening: Evening) -> None:
