@@ -15,11 +15,13 @@ from clubscore.club.refused import Refused
 from clubscore.events.entries.as_last_time import last_time, play_again
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.opening_event import at_the_door, name_pair
+from clubscore.events.entries.seat_names import Said, Where, name_seats
 from clubscore.events.finish.calling_off import bring_back, call_off
 from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.models import Entry, Event
 from clubscore.events.views.directing import usual_end
 from clubscore.rubbers.money.booking import origin_of
+from tests.events.counted import Counted
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of
 
@@ -184,6 +186,31 @@ def test_a_team_changed_after_the_end_is_followed_too() -> None:
         key="n", actor=evening.actor, seen=team_in_words(entry.name, entry.people),
     )  # fmt: skip
     assert standing_in(evening.club)["LSD"][nora.pk] == -MEMBERS
+
+
+def test_a_seat_that_is_named_otherwise_after_the_end_is_followed_too() -> None:
+    evening = Counted(fee=MEMBERS)
+    evening.say(1, "Ann", "Bob")
+    event = evening.event
+    event.finished_at = event.final_at = usual_end(event)
+    event.save()
+    where = Where(evening.section)
+
+    def named(*names: str) -> None:
+        said = Said(evening.entry(1).pk, [evening.who(name) for name in names], settles=True)
+        name_seats(where=where, said=[said], key=new_key(), actor=evening.actor)
+
+    def owe() -> dict[str, int]:
+        sums = standing_in(evening.club).get("LSD", {})
+        people = (evening.who(name) for name in ("Ann", "Bob", "Carl"))
+        return {one.short_name: -sums.get(one.pk, 0) for one in people}
+
+    named("Ann", "Bob")
+    assert owe() == {"Ann": MEMBERS, "Bob": MEMBERS, "Carl": 0}
+    named("Ann", "Carl")
+    assert owe() == {"Ann": MEMBERS, "Bob": 0, "Carl": MEMBERS}
+    named("Ann", "Bob")
+    assert owe() == {"Ann": MEMBERS, "Bob": MEMBERS, "Carl": 0}
 
 
 # The club's own table money.
