@@ -45,6 +45,7 @@ MADE = {
     "results_away.js": ("js/away.js",),
     "clock.js": ("js/clock.js",),
     "desk.js": ("js/desk.js",),
+    "wall.js": ("js/clock.js", "js/wall.js"),
     "names.js": ("js/names.js",),
     "seats.js": ("js/seats.js",),
     "trust.js": ("js/trust.js",),

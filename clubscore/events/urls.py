@@ -31,6 +31,7 @@ from clubscore.events.views import (
 from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
+from clubscore.events.views.hall import caddy, wall
 from clubscore.events.views.kept_terms import event_templates
 
 urlpatterns = [
@@ -138,7 +139,8 @@ urlpatterns = [
     path("event/<int:event>/matches/", matches.matches, name="event-matches"),
     path("event/<int:event>/match/<int:round>/<str:spot>/", matches.match, name="event-match"),
     path("event/<int:event>/lineup/<int:round>/<str:spot>/", matches.lineup, name="event-lineup"),
-    path("event/<int:event>/wall/", reading.wall, name="event-wall"),
+    path("event/<int:event>/caddy/", caddy.caddy, name="event-caddy"),
+    path("event/<int:event>/wall/", wall.wall, name="event-wall"),
     path("e/<str:token>/", playing.enter, name="event-enter"),
     path("shared/<str:token>/", sharing.shared, name="event-shared"),
     path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),

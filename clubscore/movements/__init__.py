@@ -10,6 +10,7 @@ from clubscore.movements.kinds.every_kind import KIND_NAMES, KINDS, build
 from clubscore.movements.kinds.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
 from clubscore.movements.measures import Facts, facts_of, matches_each, rests_of, shares_of
 from clubscore.movements.rows import Movement, Row, Share
+from clubscore.movements.set_moves import Off, SetMove, at_change, on_tables
 from clubscore.movements.surgery.late_and_leaving import Offer, Past, as_played, leaving, playing_in
 from clubscore.movements.surgery.lengths import other_length
 from clubscore.movements.surgery.match_repair import as_told, put_match_right
@@ -25,16 +26,19 @@ __all__ = [
     "Fault",
     "Going",
     "Movement",
+    "Off",
     "Offer",
     "Pairing",
     "Past",
     "Proposal",
     "Repair",
     "Row",
+    "SetMove",
     "Share",
     "Wishes",
     "as_played",
     "as_told",
+    "at_change",
     "build",
     "check",
     "describe",
@@ -46,6 +50,7 @@ __all__ = [
     "leaving",
     "left_since",
     "matches_each",
+    "on_tables",
     "other_length",
     "pair_up",
     "playing_in",

@@ -77,7 +77,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     own = ["", "entries/", "paste/", "movement/", "typing/", "travellers/", "announce/", "history/",
            "bridgemate/",
            f"history/h{evening.event.happenings.latest('pk').pk}/",
-           "ranking/", "pair/1/", "board/1/", "wall/",
+           "ranking/", "pair/1/", "board/1/", "wall/", "caddy/",
            "remove/", "missing/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
            "penalties/", "ranking/also/", "boards/",
@@ -193,7 +193,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=73)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=74)),
     ):
         for path in paths:
             page.goto(path)

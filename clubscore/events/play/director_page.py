@@ -178,6 +178,12 @@ class DirectorPage:
         ]
 
     @property
+    def called_at(self) -> list[str]:
+        """The tables to which the director comes, in the order of their calls."""
+        sections = {section.pk: section for section in self.room.sections}
+        return [self.room.table_name(sections[e.section_id], e.table) for e in self.room.calls]
+
+    @property
     def wall_rows(self) -> list[WallRow]:
         """Who sits where in this round, for the wall."""
         return [

@@ -13,7 +13,6 @@ from clubscore.events.boards.who_may_see import has_deals_to_see
 from clubscore.events.help_text import Chapter, chapters, typed_lines
 from clubscore.events.models import Event, EventShare
 from clubscore.events.phones import share_of
-from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
@@ -25,7 +24,6 @@ from clubscore.events.selectors import (
     own_entry,
     room_for,
 )
-from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.secret_addresses import token_of
@@ -49,17 +47,6 @@ class OwnRanking(ClosedPage):
     has_deals: bool
     share: NotRequired[EventShare]
     address: NotRequired[str]
-
-
-class WallPage(TypedDict):
-    """What hangs on the wall; the ranking where it is open."""
-
-    event: Event
-    room: Room
-    page: DirectorPage
-    lists: Lists | None
-    state: str
-    tag: str
 
 
 class AlsoPage(TypedDict):
@@ -148,28 +135,6 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     must_not_be_hidden(room, board)
     context = board_page(Lists(room), request.actor, board)
     return render(request, "events/board.html", context)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def wall(request: ClubRequest, event: int) -> HttpResponse:
-    """Show an event on the wall; who asks again while nothing changed gets 304 and no page."""
-    found = event_for(request.actor, event)
-    tag = tag_of(found)
-    if request.headers.get("If-None-Match") == tag:
-        return unchanged(tag)
-    room = room_for(request.actor, found)
-    context: WallPage = {
-        "event": found,
-        "room": room,
-        "page": DirectorPage(room),
-        "lists": Lists(room) if found.ranking_open and not found.called_off_at else None,
-        "state": how_far(found),
-        "tag": tag,
-    }
-    answer = render(request, "events/wall.html", context)
-    answer["ETag"] = tag
-    return answer
 
 
 @open_to(Level.TABLE)

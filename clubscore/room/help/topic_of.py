@@ -36,7 +36,7 @@ FAMILIES = {
     ),
     "movement": (
         "event-movement event-sections event-change event-change-offers event-change-back"
-        " event-draw"
+        " event-draw event-caddy"
     ),
     "event-table": (
         "event-mine event-at event-frame event-tell event-agree event-here event-reached event-call"

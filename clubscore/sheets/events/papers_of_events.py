@@ -3,6 +3,7 @@
 from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
 from clubscore.sheets.events import event_sheets as sheets
+from clubscore.sheets.events.caddy_sheet import caddy_blocks
 from clubscore.sheets.events.event_cards import guide_blocks, guides, table_blocks, tables
 from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
 
@@ -59,6 +60,12 @@ TABLE_CARDS = EventPaper(
     cards=tables,
     stages=TO_PLAY,
 )
+CADDY = EventPaper(
+    key="caddy",
+    title=gettext_noop("Boards to carry"),
+    blocks=caddy_blocks,
+    stages=TO_PLAY,
+)
 SLIPS = EventPaper(
     key="slips",
     title=gettext_noop("Score slips from this round"),
@@ -95,6 +102,7 @@ EVENT_PAPERS: tuple[EventPaper, ...] = (
     MATCHES,
     GUIDE_CARDS,
     TABLE_CARDS,
+    CADDY,
     SLIPS,
     TRAVELLERS,
     BLANK_CARDS,

@@ -1,0 +1,110 @@
+"""What hangs on the wall beside who sits where: the clock in words, and who moves where next."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from clubscore.club.wording.names import named
+from clubscore.events.models import Event, Section
+from clubscore.events.play.directing import seconds_left
+from clubscore.events.play.table_rows import Move
+from clubscore.events.play.where_next import moves_from
+from clubscore.events.state.event_now import Room
+from clubscore.events.terms.formats import PAIRS
+from clubscore.movements import at_change
+
+MINUTE = 60
+
+
+def minutes_over(event: Event) -> int | None:
+    """Return by how many whole minutes a round is over time; None while it is not."""
+    left = seconds_left(event)
+    return None if left is None or left >= 0 or event.ends_at is None else -left // MINUTE
+
+
+def clock_words(event: Event) -> str:
+    """Return what the clock means: left, paused, over time by so much, round not begun."""
+    if not event.round:
+        return _("round not begun")
+    if event.seconds_left is not None:
+        return _("paused")
+    over = minutes_over(event)
+    if over is None:
+        return pgettext("clock", "left")
+    if not over:
+        return pgettext("clock", "over time")
+    text = ngettext("over time by %(n)s minute", "over time by %(n)s minutes", over)
+    return text % {"n": over}
+
+
+def next_moves(room: Room) -> list[str]:
+    """Return who and what moves after this round: what holds for all first, then the others."""
+    event, found = room.event, []
+    if not event.round or event.finished_at is not None:
+        return []
+    for section in room.sections:
+        if section.pk in room.plans:
+            lines = _section_moves(room, section)
+            many = len(room.sections) > 1
+            title = _("Section %(section)s") % {"section": section.letter}
+            found += [title, *lines] if many and lines else lines
+    return found
+
+
+def _section_moves(room: Room, section: Section) -> list[str]:
+    plan, now = room.plan(section), room.event.round
+    if now >= plan.rounds:
+        return [_("This is the last round.")]
+    if not plan.is_drawn(now + 1):
+        return [_("The next round is drawn when this one is over.")]
+    sides: dict[str, list[tuple[int, Move]]] = {"ns": [], "ew": []}
+    for place in plan.of_round(now):
+        for move, going in zip(moves_from(room, section, place), plan.goings(place), strict=True):
+            sides[place.way_of(going.number)].append((place.table, move))
+    general = []
+    if room.event.contestants_are == PAIRS:
+        for side, words in (
+            ("ns", _stays(sides["ns"])),
+            ("ew", _goes_up(sides["ew"], plan.tables)),
+        ):
+            if words:
+                general.append(words)
+                sides[side] = [each for each in sides[side] if not each[1].table]
+    boards = _boards_down(room, section)
+    rest = [move.text for _table, move in (*sides["ns"], *sides["ew"])]
+    alone = [each for each in _alone(room, section) if each not in rest]
+    return [*general, *([boards] if boards else []), *rest, *alone]
+
+
+def _alone(room: Room, section: Section) -> list[str]:
+    """Who sits at a table without opponents in the next round."""
+    following = room.plan(section).of_round(room.event.round + 1)
+    return [
+        _("%(names)s: sit out next round") % {"names": named(room.names(section.pk, number))}
+        for place in following
+        if not place.is_played
+        for number in place.numbers
+    ]
+
+
+def _stays(moves: Iterable[tuple[int, Move]]) -> str:
+    """Where all North-South that play on stay, say so."""
+    return _("North–South stay.") if all(move.stays for _t, move in moves) else ""
+
+
+def _goes_up(moves: list[tuple[int, Move]], tables: int) -> str:
+    """Where all East-West that play on go up as many tables, say so; the last goes to the first."""
+    up = {(move.table - table) % tables for table, move in moves if move.table}
+    if up == {1}:
+        return _("East–West go up one table.")
+    return _("East–West go up two tables.") if up == {2} else ""
+
+
+def _boards_down(room: Room, section: Section) -> str:
+    """Where all boards go down one table, say so; otherwise the caddy's list does."""
+    plan = room.plan(section)
+    moves = at_change(plan.movement, room.event.round)
+    ways = {(each.before[0] - each.after[0]) % plan.tables if len(each.before) == 1
+            and len(each.after) == 1 else None for each in moves}  # fmt: skip
+    return _("Boards go down one table.") if ways == {1} else ""

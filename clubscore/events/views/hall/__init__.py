@@ -1,0 +1,1 @@
+"""What hangs in the hall or is carried through it while rounds are played."""
