@@ -43,6 +43,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("During play you can change it: a late pair, fewer rounds, wrong boards."),
             _("No one plays a board twice."),
             _("You can undo a change."),
+            _("“Boards to carry” says which boards go where when the round changes."),
         ),
         "event-help",
         _("Running a session"),
