@@ -31,7 +31,7 @@ from clubscore.events.views import (
 from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
-from clubscore.events.views.hall import caddy, wall
+from clubscore.events.views.hall import caddy, entering, wall
 from clubscore.events.views.kept_terms import event_templates
 
 urlpatterns = [
@@ -141,7 +141,7 @@ urlpatterns = [
     path("event/<int:event>/lineup/<int:round>/<str:spot>/", matches.lineup, name="event-lineup"),
     path("event/<int:event>/caddy/", caddy.caddy, name="event-caddy"),
     path("event/<int:event>/wall/", wall.wall, name="event-wall"),
-    path("e/<str:token>/", playing.enter, name="event-enter"),
+    path("e/<str:token>/", entering.enter, name="event-enter"),
     path("shared/<str:token>/", sharing.shared, name="event-shared"),
     path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),
     path("shared/<str:token>/board/<int:board>/", sharing.shared_board, name="event-shared-board"),

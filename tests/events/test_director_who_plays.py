@@ -288,6 +288,7 @@ def test_a_typed_line_says_that_it_would_replace_what_is_not_shown(evening: Even
 READS_ALL = {
     "events/views/at_the_end/missing.py": "which boards have no result",
     "events/views/by_seats/naming.py": "who sits where",
+    "events/views/hall/entering.py": "who plays, and where",
     "events/views/announcing.py": "which tables there are",
     "events/views/boards.py": "cards that are being entered, and which boards were played",
     "events/views/correcting.py": "places before and after; what it shows is as_seen_by",

@@ -14,6 +14,7 @@ from clubscore.club.wording.names import listed, named
 from clubscore.events.correct.ruling_log import appeal_in_words, ruling_in_words
 from clubscore.events.models import EventHappening
 from clubscore.events.models.kept_facts import (
+    FOLLOWS,
     AllHere,
     Announced,
     BidReached,
@@ -97,15 +98,20 @@ def _movement(room: Room, happening: EventHappening) -> str:
     return _("movement: %(what)s") % {"what": what} if what else ""
 
 
-def _clock(_room: Room, happening: EventHappening) -> str:
+def _clock(room: Room, happening: EventHappening) -> str:
     data = happening.told_as(ClockSet)
     texts = {
         "pause": _("clock paused"),
         "run": _("clock restarted"),
         "+1": pgettext("history", "one minute more"),
         "-1": pgettext("history", "one minute less"),
+        FOLLOWS: _("clock as in the other sections"),
     }
-    return texts.get(data.get("what", ""), "")
+    what = texts.get(data.get("what", ""), "")
+    section = next((s.letter for s in room.sections if s.pk == data.get("section")), "")
+    if not section:
+        return what
+    return _("section %(section)s: %(what)s") % {"section": section, "what": what}
 
 
 def _round(_room: Room, happening: EventHappening) -> str:

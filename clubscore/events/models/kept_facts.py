@@ -142,11 +142,22 @@ class MovementSet(TypedDict, total=False):
     entries: dict[str, list[int]]
 
 
+# What a section's own clock is told so that it is the event's again.
+FOLLOWS: Final = "follow"
+
+
 class ClockSet(TypedDict):
-    """The clock: what was done to it, and the seconds that were left."""
+    """The clock: what was done to it, and the seconds that were left.
+
+    Of a section's own clock in a round: when it ends, or with how many seconds it stands.
+    """
 
     what: str
     left: int
+    section: NotRequired[int]
+    round: NotRequired[int]
+    ends: NotRequired[str]
+    seconds: NotRequired[int | None]
 
 
 class RoundStarted(TypedDict):

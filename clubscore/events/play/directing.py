@@ -20,6 +20,7 @@ from clubscore.events.models import (
     Section,
 )
 from clubscore.events.models.kept_facts import (
+    FOLLOWS,
     AllHere,
     ClockSet,
     MovementSet,
@@ -29,6 +30,7 @@ from clubscore.events.models.kept_facts import (
 from clubscore.events.play.numbering import numbers_for
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.plan import plan_of, recipe
+from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.movements import Movement
 
@@ -116,16 +118,16 @@ def exchange_numbers(
         Entry.objects.filter(pk=first.pk).update(number=numbers[1])
 
 
-def seconds_left(event: Event) -> int | None:
-    """Return the seconds that a round has left, negative where it is over time."""
+def seconds_left(event: Event | Clock) -> int | None:
+    """Return the seconds that a round has left by a clock, negative where it is over time."""
     if event.ends_at is not None:
         return int((event.ends_at - clock.now()).total_seconds())
     return event.seconds_left
 
 
-def part_gone(event: Event) -> float:
-    """Return how much of the round is gone, from 0 to 1."""
-    whole, left = event.minutes_a_round * 60, seconds_left(event)
+def part_gone(event: Event, by: Clock) -> float:
+    """Return how much of the round is gone by a section's clock, from 0 to 1."""
+    whole, left = event.minutes_a_round * 60, seconds_left(by)
     return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
 
 
@@ -182,6 +184,25 @@ def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
         found.ends_at = None if stands else clock.now() + dt.timedelta(seconds=left)
         found.seconds_left = max(0, left) if stands else None
         found.save(update_fields=["ends_at", "seconds_left"])
+
+
+def set_section_clock(*, section: Section, what: str, key: str, actor: Actor) -> None:
+    """Give a section a clock of its own in this round, move that, or let it follow the event's."""
+    with taken_event(section.event) as found:
+        must_be_playing(found)
+        own = clock_of(room_of(found), section.pk)
+        if what not in ("pause", "run", "+1", "-1", FOLLOWS):
+            raise Refused(_("Pause the clock, let it run, or add or take off a minute."))
+        left = seconds_left(own) or 0
+        if what in ("+1", "-1"):
+            left = min(left + 60 * int(what), MOST_ROUND_SECONDS)
+        stands = what == "pause" or (what != "run" and own.ends_at is None)
+        told = ClockSet(what=what, left=left, section=section.pk, round=found.round)
+        if stands:
+            told["seconds"] = max(0, left)
+        else:
+            told["ends"] = (clock.now() + dt.timedelta(seconds=left)).isoformat()
+        note(found, Kind.CLOCK, key, actor, told)
 
 
 def say_here(

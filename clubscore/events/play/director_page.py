@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
+from clubscore.events.play.clock_in_words import clock_words, spoken_clock
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.needs import MISSING, ODD, Need, needs_of
 from clubscore.events.play.table_names import (
@@ -17,6 +18,7 @@ from clubscore.events.play.table_names import (
 )
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.scoring import Scorer, is_odd
+from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State
 from clubscore.movements.chooser import described
 
@@ -40,6 +42,15 @@ class TableKey(NamedTuple):
     signs: list[tuple[str, str]]
     calls: bool
     waits: bool
+
+
+class SectionClock(NamedTuple):
+    """The clock of a section, as it is shown and in words."""
+
+    letter: str
+    clock: Clock
+    left: str
+    words: str
 
 
 class WallRow(NamedTuple):
@@ -72,6 +83,18 @@ class DirectorPage:
     def minutes_left(self) -> str:
         """What the clock shows, like 14:20."""
         return spoken_clock(seconds_left(self.event))
+
+    @property
+    def section_clocks(self) -> list[SectionClock]:
+        """The clock of each section, where there are several and rounds are played."""
+        event = self.event
+        if len(self.room.sections) < 2 or not event.round or event.finished_at is not None:
+            return []
+        clocks = [(each.letter, clock_of(self.room, each.pk)) for each in self.room.sections]
+        return [
+            SectionClock(letter, own, spoken_clock(seconds_left(own)), clock_words(event, own))
+            for letter, own in clocks
+        ]
 
     @property
     def is_over_time(self) -> bool:
@@ -239,14 +262,6 @@ class DirectorPage:
         """Return the sign of a board and its word."""
         shape, word = SIGNS["odd" if standing.spot in self.odd else standing.state.value]
         return shape, str(word)
-
-
-def spoken_clock(seconds: int | None) -> str:
-    """Return what a clock shows: 14:20, or how long the round is over time: −2:05."""
-    if seconds is None:
-        return ""
-    minutes, rest = divmod(abs(seconds), 60)
-    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
 
 
 def odd_results(scorer: Scorer) -> set[Spot]:

@@ -29,9 +29,10 @@ class RoundForm(PageForm):
 
 
 class ClockForm(PageForm):
-    """What becomes of the clock: paused, running again, a minute more or less."""
+    """What becomes of the clock, of a section's own where there is its letter."""
 
     what = Words()
+    section = Words()
 
 
 class CallForm(PageForm):

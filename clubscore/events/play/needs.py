@@ -13,6 +13,7 @@ from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Table
 from clubscore.events.state.honours_held import honours_since
 from clubscore.events.state.scoring import Scorer, section_of
+from clubscore.events.state.section_clocks import clock_of
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State, same_result
 from clubscore.events.state.veil import passed_on
 
@@ -175,9 +176,9 @@ class _Needs:
         return ""
 
     def _slow(self) -> Iterator[Need]:
-        if part_gone(self.event) < SLOW_AFTER:
-            return
         for table in self.tables:
+            if part_gone(self.event, clock_of(self.room, table.section.pk)) < SLOW_AFTER:
+                continue
             if (table.section.pk, table.number) in self.room.by_slip or not table.missing:
                 continue
             if table.count_in < SLOW_PART * len(table.boards):

@@ -17,10 +17,11 @@ from clubscore.club.authorship import new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.remembered import Remembered
 from clubscore.events.models import Event, EventTableLink
+from clubscore.events.play.clock_in_words import spoken_clock
 from clubscore.events.play.directing import seconds_left
-from clubscore.events.play.director_page import spoken_clock
 from clubscore.events.play.reporting import SIDES
 from clubscore.events.play.said_wrong import WRONG
+from clubscore.events.state.section_clocks import Clock
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.ready_pages import decided_by, with_own
@@ -35,6 +36,7 @@ class _Ready(NamedTuple):
 
     holds: tuple[object, ...]
     page: bytes
+    clock: Clock
 
 
 # By table and reader: what a newer revision shows takes the place of what an older one did.
@@ -46,21 +48,23 @@ def place_of(event: Event) -> str:
     return f"event-{event.pk}"
 
 
-def kept_page(request: ClubRequest, event: Event, make: Callable[[], HttpResponse]) -> HttpResponse:
+def kept_page(
+    request: ClubRequest, event: Event, make: Callable[[], tuple[HttpResponse, Clock]]
+) -> HttpResponse:
     """Return the page that is ready, or make it and keep it if it is a page at all.
 
-    Whoever makes it writes TOKEN, KEY, PASS and CLOCK where those belong.
+    Whoever makes it writes TOKEN, KEY, PASS and CLOCK where those belong, and says by which clock.
     """
     reader = _reader(request, event)
     holds = (event.revision, *decided_by(request))
     ready = _pages.get(reader)
     if ready is None or ready.holds != holds:
-        made = make()
+        made, by_clock = make()
         if made.status_code != 200:
             return made
-        ready = _Ready(holds, made.content)
+        ready = _Ready(holds, made.content, by_clock)
         _pages.keep(reader, ready)
-    left = escape(spoken_clock(seconds_left(event)))
+    left = escape(spoken_clock(seconds_left(ready.clock)))
     page = with_own(request, ready.page).replace(CLOCK.encode(), left.encode())
     own = make_pass(request.actor, place_of(event))
     return HttpResponse(page.replace(PASS.encode(), own.encode()))

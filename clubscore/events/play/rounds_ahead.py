@@ -91,7 +91,7 @@ def ahead(page: TablePage, actor: Actor) -> Ahead:
     event = page.room.event
     return {
         "round": page.round,
-        "ends": event.ends_at.isoformat() if event.ends_at else "",
+        "ends": page.clock.ends_at.isoformat() if page.clock.ends_at else "",
         "minutes": event.minutes_a_round,
         "board": page.standing.spot.board if page.standing else 0,
         "places": [_as_it_is(page, planned) for planned in _planned(page, actor)],

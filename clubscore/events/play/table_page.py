@@ -11,7 +11,6 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
 from clubscore.events.play.directed import Directed, directed_at
-from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.reporting import SIDES, may_say_wrong, other_side
 from clubscore.events.play.said_wrong import WRONG, asks_word, step_once_agreed
 from clubscore.events.play.table_names import TableNames
@@ -38,6 +37,7 @@ from clubscore.events.state.board_words import board_title, dealt_line
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, others_of, valuation_of
+from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.state.veil import passed_on
 from clubscore.events.terms.formats import TEAMS
@@ -158,10 +158,10 @@ class TablePage:
         """The four seats with what they are called, North and South first."""
         return [(seat, _(SEATS[seat])) for side in SIDES for seat in side.upper()]
 
-    @property
-    def seconds(self) -> int | None:
-        """What the round has left."""
-        return seconds_left(self.room.event)
+    @cached_property
+    def clock(self) -> Clock:
+        """The clock of the table's section."""
+        return clock_of(self.room, self.section.pk)
 
     @property
     def asks_here(self) -> bool:

@@ -1,41 +1,16 @@
-"""What hangs on the wall beside who sits where: the clock in words, and who moves where next."""
+"""What hangs on the wall beside who sits where: who and what moves where next."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.wording.names import named
-from clubscore.events.models import Event, Section
-from clubscore.events.play.directing import seconds_left
+from clubscore.events.models import Section
 from clubscore.events.play.table_rows import Move
 from clubscore.events.play.where_next import moves_from
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.formats import PAIRS
 from clubscore.movements import at_change
-
-MINUTE = 60
-
-
-def minutes_over(event: Event) -> int | None:
-    """Return by how many whole minutes a round is over time; None while it is not."""
-    left = seconds_left(event)
-    return None if left is None or left >= 0 or event.ends_at is None else -left // MINUTE
-
-
-def clock_words(event: Event) -> str:
-    """Return what the clock means: left, paused, over time by so much, round not begun."""
-    if not event.round:
-        return _("round not begun")
-    if event.seconds_left is not None:
-        return _("paused")
-    over = minutes_over(event)
-    if over is None:
-        return pgettext("clock", "left")
-    if not over:
-        return pgettext("clock", "over time")
-    text = ngettext("over time by %(n)s minute", "over time by %(n)s minutes", over)
-    return text % {"n": over}
 
 
 def next_moves(room: Room) -> list[str]:

@@ -318,7 +318,7 @@ class Room:
 
 
 # What every table's page shows at once.
-SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
+SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT, Kind.CLOCK)
 # What the page of that table shows.
 SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON, Kind.SEATED)
 # Of everything that happened, what a page needs to know.

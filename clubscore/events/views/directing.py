@@ -30,6 +30,7 @@ from clubscore.events.play.cases import look, pass_on
 from clubscore.events.play.directing import (
     answer_call,
     set_clock,
+    set_section_clock,
     show_ranking,
     start_round,
 )
@@ -167,7 +168,14 @@ def next_round(request: ClubRequest, event: int) -> HttpResponse:
 def clock_key(request: ClubRequest, event: int) -> HttpResponse:
     """Pause the clock, let it run, give a minute more or less."""
     found, form = directed_by(request.actor, event), ClockForm(request.POST)
-    set_clock(event=found, what=form.words_of("what"), key=form.key, actor=request.actor)
+    what, letter = form.words_of("what"), form.words_of("section")
+    if not letter:
+        set_clock(event=found, what=what, key=form.key, actor=request.actor)
+        return redirect("event", event=event)
+    section = room_of(found).section(letter)
+    if section is None:
+        raise Refused(_("There is no such section. Choose another."))
+    set_section_clock(section=section, what=what, key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
 

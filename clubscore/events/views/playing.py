@@ -17,7 +17,7 @@ from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
-from clubscore.events.models import Entry, Event, EventTableLink, Section
+from clubscore.events.models import Event, EventTableLink, Section
 from clubscore.events.movement.reader_seat import (
     BOTH,
     Voice,
@@ -27,11 +27,10 @@ from clubscore.events.movement.reader_seat import (
     voice_at,
 )
 from clubscore.events.movement.sitting_out import rest_of
-from clubscore.events.phones import let_in, link_by_token
 from clubscore.events.play.announcing import announcements_of
+from clubscore.events.play.clock_in_words import spoken_clock
 from clubscore.events.play.directed import note_reached, why_check_again
-from clubscore.events.play.directing import call_director, say_here
-from clubscore.events.play.director_page import spoken_clock
+from clubscore.events.play.directing import call_director, say_here, seconds_left
 from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
 from clubscore.events.play.reporting import Report, agree, tell
@@ -42,59 +41,20 @@ from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
 from clubscore.events.results.opening_lead import read_lead
 from clubscore.events.selectors import event_for, section_and_table
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import HONOURS, check_honours
 from clubscore.events.state.kept_rooms import room_at
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
+from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.state.spot_state import Spot
 from clubscore.events.state.table_tags import page_name, seen_in, seen_now
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
-from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
 from clubscore.tableside.ready_pages import KEY, TOKEN
-
-
-class EnterPage(TypedDict):
-    """Who may have this phone: those who sit near the table, and the others."""
-
-    event: Event
-    table: int
-    token: str
-    here: list[Entry]
-    others: list[Entry]
-
-
-@open_to(Level.VISITOR)
-def enter(request: ClubRequest, token: str) -> HttpResponse:
-    """Set what this phone is at a table: the table's, or a player's own."""
-    link = link_by_token(token)
-    if link is None:
-        return render(request, "rubbers/code_ran_out.html", status=404)
-    event = link.section.event
-    room = room_of(event)
-    if request.method == "POST":
-        people = [person for entry in room.entries if entry.number for person in entry.people]
-        person = PhoneForm(request.POST, people=people).person
-        let_in(request, link, None if person is None else person.pk)
-        if person is None:
-            return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
-        return redirect("event-mine", event=event.pk)
-    section = room.section(link.section.letter) or link.section
-    place = room.plan(section).places.get((max(1, event.round), link.table))
-    near = place.numbers if place else ()
-    pairs = [entry for entry in room.entries if entry.number and entry.people]
-    context: EnterPage = {
-        "event": event,
-        "table": link.table,
-        "token": token,
-        "here": [entry for entry in pairs if entry.number in near],
-        "others": [entry for entry in pairs if entry.number not in near],
-    }
-    return render(request, "events/enter.html", context)
 
 
 @open_to(Level.TABLE)
@@ -190,7 +150,7 @@ class At:
             "odd": odd,
             "room": self.room,
             "asks": self._asks(),
-            "clock_left": CLOCK if kept else spoken_clock(shown.seconds),
+            "clock_left": CLOCK if kept else spoken_clock(seconds_left(shown.clock)),
             "key": KEY if kept else key_of(given),
             "csrf_token": TOKEN if kept else get_token(self.request),
             "lasting": LastingTexts(shown),
@@ -235,15 +195,22 @@ def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""
     found = event_for(request.actor, event)
     if not ASKED.issuperset(request.GET):
-        return _at_table(request, found, spot)
+        return _at_table(request, found, spot)[0]
     return kept_page(request, found, lambda: _at_table(request, found, spot, kept=True))
 
 
-def _at_table(request: ClubRequest, event: Event, spot: str, *, kept: bool = False) -> HttpResponse:
+def _at_table(
+    request: ClubRequest, event: Event, spot: str, *, kept: bool = False
+) -> tuple[HttpResponse, Clock]:
     at = At(request, event.pk, spot)
+    return _page_or_way(request, at, kept=kept), clock_of(at.full, at.section.pk)
+
+
+def _page_or_way(request: ClubRequest, at: At, *, kept: bool) -> HttpResponse:
+    """The table's page; a player's own phone is sent to where its pair sits now."""
     moved = at.request.actor.level == Level.TABLE and not at.voice.speaks
     if moved and own_place(request.actor, at.room) is not None:
-        return redirect("event-mine", event=event.pk)
+        return redirect("event-mine", event=at.event.pk)
     return at.page(request.GET, kept=kept)
 
 

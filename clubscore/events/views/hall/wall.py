@@ -8,12 +8,14 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.events.models import Event
+from clubscore.events.play.clock_in_words import clock_words, minutes_over
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.wall_page import clock_words, minutes_over, next_moves
+from clubscore.events.play.wall_page import next_moves
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import tag_of
 from clubscore.events.selectors import event_for, how_far, room_for
 from clubscore.events.state.event_now import Room
+from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.views.reading import is_unchanged, unchanged
 
 
@@ -37,18 +39,20 @@ class WallPage(TypedDict):
 def wall(request: ClubRequest, event: int) -> HttpResponse:
     """Show an event on the wall; who asks again while nothing changed gets 304 and no page."""
     found = event_for(request.actor, event)
-    over = minutes_over(found)
-    tag = f'{tag_of(found)[:-1]}-{"" if over is None else over}"'
+    room = room_for(request.actor, found)
+    clocks = [Clock(found.ends_at, found.seconds_left)]
+    clocks += [clock_of(room, section.pk) for section in room.sections]
+    over = [minutes_over(each) for each in clocks]
+    tag = f'{tag_of(found)[:-1]}-{"-".join("" if n is None else str(n) for n in over)}"'
     if is_unchanged(request, tag):
         return unchanged(tag)
-    room = room_for(request.actor, found)
     context: WallPage = {
         "event": found,
         "room": room,
         "page": DirectorPage(room),
         "lists": Lists(room) if found.ranking_open and not found.called_off_at else None,
-        "clock": clock_words(found),
-        "is_over": over is not None,
+        "clock": clock_words(found, clocks[0]),
+        "is_over": any(each is not None for each in over),
         "next_moves": next_moves(room),
         "state": how_far(found),
         "tag": tag,
