@@ -43,7 +43,6 @@ MADE = {
     "deals_away.js": ("js/figures.js", "js/deals.js", "js/waiting.js"),
     "result.js": ("js/entry.js", "js/clock.js"),
     "results_away.js": ("js/away.js",),
-    "clock.js": ("js/clock.js",),
     "desk.js": ("js/desk.js",),
     "wall.js": ("js/clock.js", "js/wall.js"),
     "names.js": ("js/names.js",),
