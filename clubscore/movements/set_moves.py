@@ -63,8 +63,10 @@ def _rows(movement: Movement, number: int) -> list[Row]:
 def _groups(movement: Movement, number: int) -> list[tuple[int, tuple[int, ...]]]:
     """Each copy of a set in a round, with the tables that use it."""
     found: list[tuple[int, tuple[int, ...]]] = []
+    lie = {row.table: row.set for row in _rows(movement, number)}
+    # A movement that was changed may declare more than is left of it.
     shared = {
-        (each.set, table): each.tables
+        (each.set, table): tuple(other for other in each.tables if lie.get(other) == each.set)
         for each in movement.shares
         if each.round == number
         for table in each.tables

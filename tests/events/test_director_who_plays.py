@@ -109,6 +109,8 @@ def addresses(evening: Evening) -> Iterator[str]:
     values: dict[str, list[Any]] = {
         "event": [evening.event.pk], "spot": [*SPOTS], "board": [*BOARDS], "round": [1, 2],
         "pair": ["1", "2", "3", "4"], "mark": marks, "token": [token_of(found.nonce)],
+        # A kept way of opening events belongs to none.
+        "template": [],
         "ruling": [*EventHappening.objects.filter(kind="ruling").values_list("pk", flat=True)],
     }  # fmt: skip
     for name, pattern in PATTERNS.items():
