@@ -208,7 +208,7 @@ def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, w
         tell(theirs, "-1")
         expect(theirs.get_by_text("You disagree on this board")).to_be_visible()
     theirs.get_by_role("button", name="Director, please").click()
-    expect(theirs.get_by_text("The director is on the way")).to_be_visible()
+    expect(theirs.locator("main").get_by_text("The director is on the way")).to_be_visible()
 
 
 def settle(director: Page, evening: Evening, table: int, board: int) -> None:
