@@ -38,6 +38,10 @@ Note = Callable[[Collection[Pass]], None]
 Told = Callable[[Tags | None], None]
 
 
+class NothingKnown(Exception):
+    """The database could not be asked."""
+
+
 @dataclass(eq=False)
 class Line:
     """A phone that holds a stream."""
@@ -97,10 +101,15 @@ class Hub:
             self._doors.setdefault(door, _Known()).until = time.monotonic() + KNOWN_FOR
 
     def ask(self, door: Door) -> Tags | None:
-        """Return what holds at a door, asked for now where it is not known. None: it is shut."""
+        """Return what holds at a door, asked for now where it is not known. None: it is shut.
+
+        Raises NothingKnown where nobody could be asked lately: that is no shut door.
+        """
         tags = self.tags_of(door)
-        if tags is not None or not self._well:
+        if tags is not None:
             return tags
+        if not self._well:
+            raise NothingKnown
         # Known from now on, so that no change between the question and the answer is lost.
         self.wanted(door)
         found = self._look([door]).get(door)

@@ -126,3 +126,16 @@ def test_closing_ends_every_line() -> None:
         hub.ask(FIRST)
         hub.join(told_at(heard))
     assert heard == [None]
+
+
+def test_a_door_of_which_nothing_is_known_is_not_shut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault between two questions of one phone may not be taken for an address that ran out."""
+    monkeypatch.setattr(hubs, "TRIES_AGAIN", 60)
+    club = Club(l1={"card-1": "5"})
+    with watching(club) as hub:
+        hub.ask(FIRST)
+        club.fault = OSError("gone")
+        club.rung.set()
+        until(lambda: not hub.is_well)
+        with pytest.raises(hubs.NothingKnown):
+            hub.ask(FIRST)
