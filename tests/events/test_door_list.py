@@ -203,7 +203,7 @@ def test_the_list_closes_once_seats_are_given_and_opens_no_more() -> None:
         actor=actor,
     )
     page = Client().post(address, {A: "Nora Vale", B: "Bob Ray"})
-    assert page.status_code == 409 and "The seats are given." in said(page)
+    assert page.status_code == 409 and "The seats have been allotted." in said(page)
     assert list_of(evening.event) is None and evening.event.entries.count() == 4
     evening.next_round()
     assert "Play has begun." in said(Client().get(address))

@@ -58,7 +58,7 @@ def why_closed(event: Event, at: EventList | None = None) -> str:
     if event.round or event.finished_at is not None:
         return _("Play has begun. Ask the director whether there is still a seat.")
     if any(plan_of(section.plan) is not None for section in event.sections.all()):
-        return _("The seats are given. Ask the director whether there is still one.")
+        return _("The seats have been allotted. Ask the director whether one is left.")
     if at is not None and at.revoked_at is not None:
         return _("The director has closed the list. Ask the director.")
     return ""
