@@ -34,8 +34,10 @@ FORM = "application/x-www-form-urlencoded"
 EVERYBODY = ("visitor", "phone", "player", "director", "keeper")
 # These ask for a part of a page, too, as htmx does.
 WITH_SCRIPT = ("phone", "director")
-# Addresses that never answer with HTML, whoever asks: files, one word for a machine, a way out.
+# Addresses that never answer with HTML, whoever asks: files, one word for a machine, a way out; and
+# a part that is empty where nothing was typed.
 NO_HTML = {
+    "event-sign-up-find",
     *("alive", "blank-sheet", "game-card", "health", "leave-phone", "ready"),
     *("trust-authority", "worker"),
 }

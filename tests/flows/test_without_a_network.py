@@ -18,6 +18,9 @@ from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
+TOOK_ALONG = """() => !document.querySelector("#page[data-frame]") ||
+  performance.getEntriesByType("resource")
+    .some((each) => each.name.endsWith("/frame/") && each.responseEnd)"""
 
 
 def at_table_one(evening: Evening, open_page: Open, **options: Any) -> Page:
@@ -29,6 +32,8 @@ def at_table_one(evening: Evening, open_page: Open, **options: Any) -> Page:
     page.get_by_role("button", name="the table's phone").click()
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
+    # The line may be cut from now on: the phone has what it fills in then.
+    page.wait_for_function(TOOK_ALONG)
     return page
 
 
