@@ -56,7 +56,9 @@ def rules_in_words(kept: SeriesKept) -> list[str]:
     ]
     if rules.value == PLACES:
         told = {"points": ", ".join(map(str, rules.points))}
-        found.append(_("Points from the first place on: %(points)s; those who tie share them.") % told)
+        found.append(
+            _("Points from the first place on: %(points)s; those who tie share them.") % told
+        )
     found.append(_counted(rules.count, rules.number))
     if rules.minimum:
         text = ngettext("A place takes %(n)s event.", "A place takes %(n)s events.", rules.minimum)
