@@ -347,6 +347,7 @@ ROWS = [
     Row("person",           "player",   "-",        "club",   but={"GET player": 403}),
     Row("person-add",       "director", "director"),
     Row("person-change",    "-",        "director", "club"),
+    Row("person-numbers",   "-",        "director", "club"),
     Row("person-member",    "-",        "director", "club"),
     Row("person-nameless",  "director", "director", "club"),
     # Ann's page asks for Bob's data: only Bob himself and the director have them.

@@ -28,6 +28,7 @@ FIELDS = (
     "results_open",
     "paper",
     "hours",
+    "federation",
     "wifi_name",
     "wifi_password",
 )

@@ -134,6 +134,12 @@ class ClubForm(AsksAboutNames, FormOfClub):
         help_text=_("LSD is pounds, shillings and pence."),
     )
     hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices, required=False)
+    federation = forms.ChoiceField(
+        label=_("Federation"),
+        choices=Club.Federation.choices,
+        required=False,
+        help_text=_("Whose member numbers come first, and for whom files are written"),
+    )
 
     class Meta:
         model = Club
@@ -151,6 +157,10 @@ class ClubForm(AsksAboutNames, FormOfClub):
     def clean_hours(self) -> str:
         """Return the clock; a page of before asked for none, and it stays."""
         return self.cleaned_data["hours"] or self.instance.hours
+
+    def clean_federation(self) -> str:
+        """Return the federation; a page of before asked for none, and it stays."""
+        return self.cleaned_data["federation"] or self.instance.federation
 
     def _post_clean(self) -> None:
         """Keep the row as it stands: services write, and read it afresh."""

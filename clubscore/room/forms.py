@@ -1,8 +1,26 @@
 """Forms of the pages of the whole club that are written by hand."""
 
+from collections.abc import Iterator, Mapping
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from clubscore.club.countries import COUNTRIES
 from clubscore.club.form_values import Given
+from clubscore.club.forms import plain
 from clubscore.club.models import Club, Person
+from clubscore.club.people.federation_numbers import MOST_SCHEMES, Held, numbers_of, seen_numbers
+from clubscore.club.wording.phrases import said
+from clubscore.laws.errors import RuleError
+from clubscore.ranking.told.member_numbers import (
+    KNOWN,
+    OWN,
+    label_of_scheme,
+    read_member_number,
+    read_scheme,
+)
 from clubscore.tableside.page_form import Among, OneFile, PageForm, People, Whole, Words
 
 
@@ -88,3 +106,97 @@ class DoorForm(PageForm):
         """Whoever was tapped; nobody yet where the page is shown first."""
         people: list[Person] = self.read["person"]
         return people[:1]
+
+
+class NumbersForm(forms.Form):
+    """A person's numbers with federations, a row each, and a row for one more.
+
+    The club's own federation has its row from the start. A row whose number is taken away is one
+    number less.
+    """
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
+
+    def __init__(self, typed: QueryDict | None = None, *, person: Person, seen: str = "") -> None:
+        """Ask about the numbers that a person has, or read what was typed of them."""
+        held = numbers_of(person)
+        theirs = person.club.federation
+        known = [*([theirs] if theirs in KNOWN and theirs not in held else []), *held]
+        initial: dict[str, object] = {"seen": seen or seen_numbers(person)}
+        super().__init__(typed, initial=initial)
+        self.schemes = known[:MOST_SCHEMES]
+        for at, scheme in enumerate(self.schemes):
+            now = held.get(scheme)
+            self._add_row(at, scheme, now)
+        self._add_row(len(self.schemes), "", None)
+
+    def _add_row(self, at: int, scheme: str, held: Held | None) -> None:
+        label = label_of_scheme(scheme)
+        widget: forms.Widget = forms.HiddenInput() if scheme else plain(autocapitalize="characters")
+        self.fields[f"scheme-{at}"] = forms.CharField(
+            label=gettext_lazy("Federation"),
+            initial=label,
+            required=False,
+            widget=widget,
+            help_text=gettext_lazy("For example EBU, ACBL, ABF, NZ, SBU or another short name"),
+        )
+        self.fields[f"number-{at}"] = forms.CharField(
+            label=_("%(scheme)s number") % {"scheme": label} if scheme else _("Number there"),
+            initial=held.number if held else "",
+            required=False,
+            widget=plain(autocapitalize="characters"),
+        )
+        self.fields[f"since-{at}"] = forms.DateField(
+            label=_("%(scheme)s number valid from") % {"scheme": label}
+            if scheme
+            else _("Valid from"),
+            initial=held.valid_from if held else None,
+            required=False,
+            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            error_messages={"invalid": _("Enter a date as in 2026-03-31.")},
+        )
+
+    def rows(self) -> Iterator[tuple[forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """Return the fields of each row: federation, number, from when."""
+        for at in range(len(self.schemes) + 1):
+            yield self[f"scheme-{at}"], self[f"number-{at}"], self[f"since-{at}"]
+
+    @property
+    def numbers(self) -> Mapping[str, Held]:
+        """The numbers as they were typed, by scheme; of a form that is valid."""
+        return {scheme: held for scheme, held, _at in self._found}
+
+    def clean(self) -> None:
+        """Read each row; what cannot be is told beside its field."""
+        self._found: list[tuple[str, Held, int]] = []
+        for at in range(len(self.schemes) + 1):
+            scheme, number = (
+                self.cleaned_data.get(f"{key}-{at}", "") for key in ("scheme", "number")
+            )
+            if number or (scheme and at == len(self.schemes)):
+                self._read_row(at, scheme, number)
+
+    def _read_row(self, at: int, scheme: str, number: str) -> None:
+        if not scheme:
+            self.add_error(f"scheme-{at}", _("Enter whose number it is, for example EBU."))
+            return
+        try:
+            scheme = read_scheme(scheme, f"scheme-{at}")
+            number = read_member_number(scheme, number, f"number-{at}")
+        except RuleError as error:
+            self.add_error(error.where, said(error))
+            return
+        if scheme == OWN or scheme in {there for there, _held, _at in self._found}:
+            self.add_error(f"scheme-{at}", self._why_not(scheme))
+            return
+        self._found.append((scheme, Held(number, self.cleaned_data.get(f"since-{at}")), at))
+
+    def _why_not(self, scheme: str) -> str:
+        if scheme == OWN:
+            return _("The club's own number stands under Change details.")
+        label = label_of_scheme(scheme)
+        return _("There is an %(scheme)s number already. Change that one.") % {"scheme": label}
+
+    def field_of(self, scheme: str | None) -> str | None:
+        """Return the field of the number in a scheme, for what a service says of it."""
+        return next((f"number-{at}" for there, _held, at in self._found if there == scheme), None)

@@ -52,6 +52,7 @@ urlpatterns = [
     path("players/add/", people.add, name="person-add"),
     path("players/<int:person>/", people.person, name="person"),
     path("players/<int:person>/change/", people.change, name="person-change"),
+    path("players/<int:person>/numbers/", people.change_numbers, name="person-numbers"),
     path("players/<int:person>/member/", people.make_member, name="person-member"),
     path("players/<int:person>/same/", people.merge, name="person-merge"),
     path("players/<int:person>/nameless/", people.nameless, name="person-nameless"),

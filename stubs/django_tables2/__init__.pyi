@@ -32,6 +32,7 @@ class Table:
         *,
         exclude: Sequence[str] = (),
         extra_columns: Iterable[tuple[str, Column]] | None = None,
+        sequence: Sequence[str] = (),
     ) -> None: ...
 
 class RequestConfig:

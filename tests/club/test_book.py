@@ -36,7 +36,7 @@ from clubscore.club.authorship import authored, new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
-from clubscore.club.people.services import merge_people
+from clubscore.club.people.merging import merge_people
 from clubscore.club.refused import Refused
 from tests.walks import by_examples
 

@@ -25,7 +25,7 @@ from clubscore.club.accounts.ledger import EXCHANGE, THE_CLUB, Line, Origin, pos
 from clubscore.club.accounts.statement import AccountPages, Period, statement_of
 from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import BroughtForward, Club, Entry, Posting
-from clubscore.club.people.services import merge_people
+from clubscore.club.people.merging import merge_people
 from clubscore.jobs import working
 from clubscore.jobs.asking import ask
 from clubscore.jobs.models import Job

@@ -41,10 +41,10 @@ def test_two_directors_at_one_person(house: House, open_page: Open) -> None:
     bob, login = house.people[1], house.logins["director"].username
     pages = [open_page(f"/players/{bob.pk}/", login=login) for _each in range(2)]
     pages[0].get_by_label("Number", exact=True).fill("92")
-    pages[0].get_by_role("button", name="Save").click()
+    pages[0].get_by_role("button", name="Save", exact=True).click()
     expect(pages[0].get_by_text("member 92")).to_be_visible()
     pages[1].get_by_label("E-mail").fill("bob@example.org")
-    pages[1].get_by_role("button", name="Save").click()
+    pages[1].get_by_role("button", name="Save", exact=True).click()
     expect(pages[1].get_by_text("number: was nothing, is now 92")).to_be_visible()
     expect(pages[1].get_by_label("E-mail")).to_have_value("bob@example.org")
 

@@ -11,7 +11,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Act, Club, Membership, Person, Role
-from clubscore.club.people import services
+from clubscore.club.people import merging, services
 from clubscore.club.people.selectors import ids_and_merged, people_in, person_for, with_words
 from clubscore.club.people.services import FIELDS, Details
 from clubscore.club.refused import Refused
@@ -116,7 +116,7 @@ def test_a_guest_becomes_a_member_once(club: Club) -> None:
 def test_two_entries_of_one_person_are_merged(club: Club) -> None:
     bob = add(club, "Robert Adeyemi")
     guest = add(club, "Bob", kind="guest", number="92", email="bob@example.org")
-    services.merge_people(other=guest, into=bob, author="Dora")
+    merging.merge_people(other=guest, into=bob, author="Dora")
     guest.refresh_from_db()
     bob.refresh_from_db()
     assert guest.merged_into == bob and not guest.active
@@ -129,8 +129,8 @@ def test_two_entries_of_one_person_are_merged(club: Club) -> None:
 
 def test_what_was_merged_before_follows_and_so_do_new_names(club: Club) -> None:
     one, two, three = add(club, "One"), add(club, "Two"), add(club, "Three")
-    services.merge_people(other=one, into=two, author="Dora")
-    services.merge_people(other=two, into=three, author="Dora")
+    merging.merge_people(other=one, into=two, author="Dora")
+    merging.merge_people(other=two, into=three, author="Dora")
     assert set(ids_and_merged(three)) == {one.pk, two.pk, three.pk}
     three.refresh_from_db()
     change(three, name="Third", short_name="Third")
@@ -139,7 +139,7 @@ def test_what_was_merged_before_follows_and_so_do_new_names(club: Club) -> None:
 
 def test_two_who_sat_together_are_two_people(house: House) -> None:
     with pytest.raises(Refused, match="sat at the same table, so"):
-        services.merge_people(other=house.people[0], into=house.people[2], author="Dora")
+        merging.merge_people(other=house.people[0], into=house.people[2], author="Dora")
 
 
 def test_two_logins_are_not_merged_blindly(club: Club) -> None:
@@ -147,13 +147,13 @@ def test_two_logins_are_not_merged_blindly(club: Club) -> None:
     make_user(club, "ann", Role.PLAYER, ann)
     make_user(club, "anne", Role.PLAYER, anne)
     with pytest.raises(Refused, match="Both have a login"):
-        services.merge_people(other=anne, into=ann, author="Dora")
+        merging.merge_people(other=anne, into=ann, author="Dora")
 
 
 def test_a_login_follows_its_person(club: Club) -> None:
     ann, anne = add(club, "Ann"), add(club, "Anne")
     make_user(club, "anne", Role.PLAYER, anne)
-    services.merge_people(other=anne, into=ann, author="Dora")
+    merging.merge_people(other=anne, into=ann, author="Dora")
     assert Membership.objects.get().person == ann
 
 
@@ -164,7 +164,7 @@ def test_a_merged_entrys_evenings_are_his_and_its_seats_stay(house: House) -> No
     play_a_rubber(sit_down(house.club, [eve, *others], "Fire table"), [eve, *others])
     play_a_rubber(sit_down(house.club, [evelyn, *others], "Door table"), [evelyn, *others])
     before = set(Seat.objects.values_list("part", "seat", "person"))
-    services.merge_people(other=evelyn, into=eve, author="Dora")
+    merging.merge_people(other=evelyn, into=eve, author="Dora")
     tables = {each.sitting.table.name for each in evenings_of(eve, None).object_list}
     assert tables == {"Fire table", "Door table"}
     assert set(Seat.objects.values_list("part", "seat", "person")) == before
@@ -172,7 +172,7 @@ def test_a_merged_entrys_evenings_are_his_and_its_seats_stay(house: House) -> No
 
 def test_who_turned_out_to_be_somebody_is_found_there(club: Club) -> None:
     ann, anne = add(club, "Ann"), add(club, "Anne")
-    services.merge_people(other=anne, into=ann, author="Dora")
+    merging.merge_people(other=anne, into=ann, author="Dora")
     director = Actor(level=Level.DIRECTOR, club=club)
     assert person_for(director, anne.pk) == ann
 

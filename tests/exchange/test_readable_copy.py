@@ -16,7 +16,8 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.edit_conflicts import seen_of
 from clubscore.club.models import Club, Person
 from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.services import FIELDS, Details, change_person, merge_people
+from clubscore.club.people.merging import merge_people
+from clubscore.club.people.services import FIELDS, Details, change_person
 from clubscore.club.safe import backups
 from clubscore.club.safe.kept_files import OneFile, Updated, bring_up_to_date
 from clubscore.events.imported.imported import Source, bring_in_event

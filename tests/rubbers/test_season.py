@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Club, Role
-from clubscore.club.people.services import merge_people
+from clubscore.club.people.merging import merge_people
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet import score_sheet
 from clubscore.rubbers.deal.recording import take_back_last

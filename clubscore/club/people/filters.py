@@ -18,6 +18,9 @@ class PeopleFilter(filters.FilterSet):
         choices=KINDS, empty_label=_("all"), method="by_kind", label=_("Show")
     )
 
+    # Whether the reader may find people by what directors alone see.
+    sees_federations = False
+
     class Meta:
         model = Person
         fields: list[str] = []
@@ -31,7 +34,7 @@ class PeopleFilter(filters.FilterSet):
 
     def by_words(self, people: QuerySet[Person], _name: str, text: str) -> QuerySet[Person]:
         """Find every word somewhere in the names or number."""
-        return with_words(people, text)
+        return with_words(people, text, federations=self.sees_federations)
 
     def by_kind(self, people: QuerySet[Person], _name: str, kind: str) -> QuerySet[Person]:
         """Members, guests, or those away."""

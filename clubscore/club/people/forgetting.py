@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.logins.logins import end_membership, name_within, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting, User
 from clubscore.club.own_words import brought_by
+from clubscore.club.people.federation_numbers import forget_numbers
 from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.services import people_of
@@ -51,6 +52,7 @@ def forget_name(*, person: Person, author: str) -> str:
             _forget_login(membership.user, person.pk)
         short = _("No %(number)s") % {"number": number}
         rows.update(name=new, short_name=short, number="", email="", active=False)
+        forget_numbers(ids)
         _forget_details(rows, new)
         alone = old - names_of_others(club, ids)
         _replace_in_texts(club, dict.fromkeys(alone, new))

@@ -3,11 +3,12 @@
 import re
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from clubscore.club.access import Actor
-from clubscore.club.models import Act, Club, Membership, Person
+from clubscore.club.models import Act, Club, Membership, Person, PersonNumber
 
 
 def people_in(club: Club) -> QuerySet[Person]:
@@ -15,16 +16,28 @@ def people_in(club: Club) -> QuerySet[Person]:
     return Person.objects.filter(club=club, merged_into=None)
 
 
-def with_words(people: QuerySet[Person], text: str) -> QuerySet[Person]:
+def with_words(
+    people: QuerySet[Person], text: str, *, federations: bool = False
+) -> QuerySet[Person]:
     """Return those in whose names or number every word of a text occurs, in capitals or not.
 
-    By a regular expression, because SQLite's LIKE takes Ö and ö for two letters.
+    With `federations` their numbers there are searched too, which directors alone see. By a regular
+    expression, because SQLite's LIKE takes Ö and ö for two letters.
     """
     for word in map(re.escape, text.split()):
-        people = people.filter(
-            Q(name__iregex=word) | Q(short_name__iregex=word) | Q(number__iregex=word)
-        )
+        found = Q(name__iregex=word) | Q(short_name__iregex=word) | Q(number__iregex=word)
+        if federations:
+            held = PersonNumber.objects.filter(person=OuterRef("pk"), number__iregex=word)
+            found |= Q(Exists(held))
+        people = people.filter(found)
     return people
+
+
+def with_number(people: QuerySet[Person], scheme: str) -> QuerySet[Person]:
+    """Return the people with `federation_number`, their number in one scheme or nothing."""
+    held = PersonNumber.objects.filter(person=OuterRef("pk"), scheme=scheme)
+    number = Subquery(held.values("number")[:1])
+    return people.annotate(federation_number=Coalesce(number, Value("")))
 
 
 def person_for(actor: Actor, pk: int) -> Person:

@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.people.selectors import with_number
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import Currency
+from clubscore.ranking.told.member_numbers import KNOWN, label_of_scheme
 
 A_PAGE = 25  # rows
 # An account: its page, its name, and its coins by currency.
@@ -17,7 +19,10 @@ AccountRow = dict[str, str | int]
 
 
 class PeopleTable(tables.Table):
-    """Names and short names for all; numbers and e-mail for those who keep the list."""
+    """Names and short names for all; numbers and e-mail for those who keep the list.
+
+    To a director of a club of a federation it shows the numbers there too.
+    """
 
     name = tables.Column(verbose_name=_("Name"))
     short_name = tables.Column(verbose_name=_("On the pad"))
@@ -33,8 +38,17 @@ class PeopleTable(tables.Table):
     caption = _("Members and guests")
 
     def __init__(self, people: QuerySet[Person], *, actor: Actor) -> None:
+        theirs = actor.home.federation
         hidden = ("email",) if actor.is_scorer else ("email", "number")
-        super().__init__(people, exclude=() if actor.is_director else hidden)
+        if actor.is_director and theirs in KNOWN:
+            column = tables.Column(verbose_name=label_of_scheme(theirs), default="")
+            super().__init__(
+                with_number(people, theirs),
+                extra_columns=[("federation_number", column)],
+                sequence=("name", "short_name", "number", "federation_number", "..."),
+            )
+        else:
+            super().__init__(people, exclude=() if actor.is_director else hidden)
         self.actor = actor
 
     def render_name(self, value: str, record: Person) -> str:

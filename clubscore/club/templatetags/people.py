@@ -28,6 +28,7 @@ ACTS = {
     "guest added": gettext_noop("new guest: %(name)s"),
     "person put right": gettext_noop("details changed: %(name)s"),
     "guest became a member": gettext_noop("guest made a member: %(name)s"),
+    "numbers put right": gettext_noop("numbers of %(name)s changed"),
     "two entries of one person": gettext_noop("two entries merged: %(name)s"),
     "name forgotten": gettext_noop("name deleted: %(name)s"),
     "list brought in": gettext_noop(

@@ -19,6 +19,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     club.User,
     club.Club,
     club.Person,
+    club.PersonNumber,
     club.Membership,
     club.OwnLaws,
     club.Act,

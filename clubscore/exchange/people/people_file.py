@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 import tablib
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from openpyxl import load_workbook
@@ -22,6 +23,13 @@ from clubscore.club.naming.odd_names import closed, unclosed
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
+from clubscore.ranking.told.member_numbers import (
+    KNOWN,
+    LONGEST_SCHEME,
+    SAME_AS,
+    label_of_scheme,
+    read_scheme,
+)
 from clubscore.version import PROGRAM
 
 LARGEST_FILE = MB
@@ -29,6 +37,12 @@ LARGEST_UNPACKED = 20 * MB
 MOST_ROWS = 2000
 # What spreadsheets take for a formula when it begins a cell.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+# A row's key of a number with a federation is this and the scheme.
+NUMBER = "number:"
+# The headings of such columns: EBU, EBU number; of any federation Number (DBV), as they go out.
+_OF_KNOWN = re.compile(rf"({'|'.join((*KNOWN, *SAME_AS))})(?: (?:number|no|no\.))?")
+_OF_ANY = re.compile(r"number \(([a-z][a-z0-9-]*)\)")
 
 # The columns as they go out, and the headings by which they are known when they come in.
 HEADINGS = {
@@ -166,12 +180,34 @@ def _columns(headings: Sequence[str]) -> tuple[dict[int, str], list[str]]:
     columns: dict[int, str] = {}
     strange = []
     for place, heading in enumerate(headings):
-        field = known.get(" ".join(heading.lower().replace("_", " ").split()))
+        name = " ".join(heading.lower().replace("_", " ").split())
+        field = known.get(name) or _scheme_column(name)
         if field and field not in columns.values():
             columns[place] = field
         elif heading.strip():
             strange.append(heading.strip()[:40])
     return columns, strange
+
+
+def _scheme_column(heading: str) -> str:
+    """Return the key of a column of a federation's numbers, nothing for another."""
+    found = _OF_KNOWN.fullmatch(heading) or _OF_ANY.fullmatch(heading)
+    if not found or len(found[1]) > LONGEST_SCHEME:
+        return ""
+    return NUMBER + read_scheme(found[1])
+
+
+def is_column(key: str) -> bool:
+    """Whether this is the key of a cell in a row."""
+    return key in HEADINGS or (
+        key.startswith(NUMBER) and _scheme_column(f"number ({key.removeprefix(NUMBER)})") == key
+    )
+
+
+def heading_of(scheme: str) -> str:
+    """Return the heading of the column of a scheme's numbers."""
+    label = label_of_scheme(scheme)
+    return f"{label} number" if scheme in KNOWN else f"Number ({label})"
 
 
 def defused(text: str) -> str:
@@ -190,12 +226,21 @@ def undefused(text: str) -> str:
 
 
 def as_dataset(people: Iterable[Person]) -> tablib.Dataset:
-    """Return a list of people as a sheet of columns, with nothing in it that could be a formula."""
-    sheet = tablib.Dataset(headers=[names[0] for names in HEADINGS.values()], title="people")
-    for person in people:
+    """Return a list of people as a sheet of columns, with nothing in it that could be a formula.
+
+    Each scheme in which somebody has a number has a column at the end.
+    """
+    listed_people = list(people)
+    prefetch_related_objects(listed_people, "numbers")
+    held = [{row.scheme: row.number for row in each.numbers.all()} for each in listed_people]
+    schemes = sorted({scheme for theirs in held for scheme in theirs})
+    headings = [names[0] for names in HEADINGS.values()]
+    sheet = tablib.Dataset(headers=[*headings, *map(heading_of, schemes)], title="people")
+    for person, theirs in zip(listed_people, held, strict=True):
         cells = (person.name, person.short_name, person.number, person.email)
         active = "yes" if person.active else "no"
-        sheet.append([*map(defused, cells), str(person.kind), active])
+        numbers = [theirs.get(scheme, "") for scheme in schemes]
+        sheet.append([*map(defused, cells), str(person.kind), active, *map(defused, numbers)])
     return sheet
 
 

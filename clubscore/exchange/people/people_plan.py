@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from django.core.exceptions import ValidationError
@@ -14,9 +14,19 @@ from clubscore.club.edit_conflicts import label_of
 from clubscore.club.models import Club, Person
 from clubscore.club.naming.asking_about_names import oddities
 from clubscore.club.naming.odd_names import plain_name, skeleton
+from clubscore.club.people.federation_numbers import Holder, holders
+from clubscore.club.people.importing import ListRow
 from clubscore.club.people.selectors import people_in
 from clubscore.club.people.services import FIELDS, Details, tidied
-from clubscore.exchange.people.people_file import FORMULA, Row, undefused
+from clubscore.club.wording.names import both
+from clubscore.club.wording.phrases import said
+from clubscore.exchange.people.people_file import FORMULA, NUMBER, Row, heading_of, undefused
+from clubscore.laws.errors import RuleError
+from clubscore.ranking.told.member_numbers import (
+    is_placeholder,
+    label_of_scheme,
+    read_member_number,
+)
 
 YES = ("yes", "y", "1", "true", "x")
 NO = ("no", "n", "0", "false", "-")
@@ -40,6 +50,8 @@ class Step:
     person: Person | None = None
     says: list[str] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
+    # Of federations, by scheme: those that the row gives or changes.
+    numbers: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -86,14 +98,21 @@ class Plan:
     def digest(self) -> str:
         """What tells this plan from another, so that only what was shown is brought in."""
         told = [
-            [s.line, s.outcome, asdict(s.details), s.kind, s.person and s.person.pk, s.says]
+            [
+                *(s.line, s.outcome, asdict(s.details), s.kind),
+                *(s.person and s.person.pk, s.says, s.numbers),
+            ]
             for s in self.steps
         ]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
-    def to_write(self) -> list[tuple[Person | None, Details, str]]:
+    def to_write(self) -> list[ListRow]:
         """Return the rows that write something, as `bring_in` takes them."""
-        return [(s.person, s.details, s.kind) for s in self.steps if s.outcome in (NEW, CHANGED)]
+        return [
+            ListRow(s.person, s.details, s.kind, s.numbers)
+            for s in self.steps
+            if s.outcome in (NEW, CHANGED)
+        ]
 
 
 class _Known:
@@ -105,6 +124,10 @@ class _Known:
         self.by_short: dict[str, int | None] = {}
         self.by_look: dict[str, list[str]] = {}
         self.lines: dict[object, int] = {}
+        self.by_scheme = holders(club)
+        self.held: dict[int, dict[str, str]] = {}
+        for (scheme, number), holder in self.by_scheme.items():
+            self.held.setdefault(holder.pk, {})[scheme] = number
         for person in people_in(club):
             if person.number:
                 self.by_number[person.number] = person
@@ -113,11 +136,29 @@ class _Known:
             if person.active:
                 self.by_short[person.short_name.casefold()] = person.pk
 
-    def find(self, name: str, number: str) -> Person | None:
-        """Return whom a row is about, None for somebody new. A number says more than a name."""
-        if number and number in self.by_number:
-            return self.by_number[number]
-        namesakes = self.by_name.get(name.casefold(), [])
+    def find(self, name: str, number: str, others: Mapping[str, str]) -> Person | None:
+        """Return whom a row is about, None for somebody new. A number says more than a name.
+
+        `others` are the numbers with federations. Raises RowRefused where numbers contradict each
+        other, or names are shared.
+        """
+        found = [self.by_scheme.get(Holder(*each)) for each in others.items()]
+        meant = [self.by_number.get(number) if number else None, *found]
+        by_numbers = {person.pk: person for person in meant if person is not None}
+        if len(by_numbers) > 1:
+            raise RowRefused(
+                _("The numbers in this line belong to different people: %(names)s. Correct them.")
+                % {"names": both(person.name for person in by_numbers.values())}
+            )
+        if by_numbers:
+            return next(iter(by_numbers.values()))
+        namesakes = [
+            person
+            for person in self.by_name.get(name.casefold(), [])
+            if all(
+                self.number_of(person, scheme) in ("", given) for scheme, given in others.items()
+            )
+        ]
         if number:
             # Another number is another person, unless the one of this name has none yet.
             namesakes = [person for person in namesakes if not person.number]
@@ -127,6 +168,10 @@ class _Known:
                 % {"name": name}
             )
         return namesakes[0] if namesakes else None
+
+    def number_of(self, person: Person, scheme: str) -> str:
+        """Return somebody's number in a scheme, nothing where they have none."""
+        return self.held.get(person.pk, {}).get(scheme, "")
 
     def oddities(self, name: str) -> list[str]:
         """Return what is odd in a name, beside the names of the club and of other rows."""
@@ -181,7 +226,8 @@ def _step(known: _Known, row: Row) -> Step:
     _check_cells(row)
     row = _as_text(row)
     name, number = " ".join(row.get("name", "").split()), row.get("number", "")
-    person = known.find(name, number)
+    others = _numbers(row)
+    person = known.find(name, number, others)
     kind = _kind(row, person)
     details = tidied(_details(row, person))
     if not plain_name(details.name):
@@ -189,16 +235,36 @@ def _step(known: _Known, row: Row) -> Step:
     known.once(person.pk if person else (details.name.casefold(), details.number), row.line)
     if details.number:
         known.once(("number", details.number), row.line)
+    for each in others.items():
+        known.once(each, row.line)
     if details.short_name and details.active:
         known.short_name(details.short_name, person.pk if person else -row.line, details.name)
     odd = [] if person and person.name == details.name else known.oddities(details.name)
     if person is None:
         says = [_("new member") if kind == Person.Kind.MEMBER else _("new guest")]
-        return Step(row.line, NEW, details, kind, None, says, odd)
+        return Step(row.line, NEW, details, kind, None, says, odd, others)
+    was = {scheme: known.number_of(person, scheme) for scheme in others}
+    others = {scheme: given for scheme, given in others.items() if given != was[scheme]}
     says = _changes(person, details)
+    says += [_change(label_of_scheme(scheme), was[scheme], others[scheme]) for scheme in others]
     if person.is_guest and kind == Person.Kind.MEMBER:
         says.insert(0, _("guest becomes member"))
-    return Step(row.line, CHANGED if says else SAME, details, kind, person, says, odd)
+    outcome = CHANGED if says else SAME
+    return Step(row.line, outcome, details, kind, person, says, odd, others)
+
+
+def _numbers(row: Row) -> dict[str, str]:
+    """Return a row's numbers with federations, by scheme; what stands for none is left out."""
+    found = {}
+    for key, cell in row.items():
+        if key.startswith(NUMBER) and not is_placeholder(cell):
+            scheme = key.removeprefix(NUMBER)
+            try:
+                found[scheme] = read_member_number(scheme, cell)
+            except RuleError as error:
+                why = {"heading": heading_of(scheme), "why": said(error)}
+                raise RowRefused(_("%(heading)s: %(why)s") % why) from None
+    return found
 
 
 def _details(row: Row, person: Person | None) -> Details:
@@ -282,8 +348,11 @@ def _changes(person: Person, details: Details) -> list[str]:
             says.append(_("plays here again") if now else _("no longer plays here"))
             continue
         label = label_of(Person, name)
-        says.append(
-            _("%(field)s: %(was)s → %(now)s")
-            % {"field": label, "was": was or _("nothing"), "now": now}
-        )
+        says.append(_change(label, was, now))
     return says
+
+
+def _change(label: str, was: str | bool, now: str) -> str:
+    """Return in words what a field was and is."""
+    values = {"field": label, "was": was or _("nothing"), "now": now}
+    return _("%(field)s: %(was)s → %(now)s") % values

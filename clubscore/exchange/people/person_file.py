@@ -1,8 +1,9 @@
 """What the club knows of one person, as a file for them: what they may ask for.
 
-In it stand: who they are to the club, logins, the sums of their evenings and every deal of the
-sittings they played or paid for (as score files), their events with each board of their pair's or
-team's card, their account, the club's log about them, and when something was entered in their name.
+In it stand: who they are to the club, their numbers, logins, the sums of their evenings and every
+deal of the sittings they played or paid for (as score files), their events with each board of their
+pair's or team's card, their account, the club's log about them, and when something was entered in
+their name.
 Not in it: events that came whole from files, which know names and nobody's page, and what others
 wrote about them in words of their own.
 """
@@ -26,6 +27,7 @@ from clubscore.club.accounts.statement import statement_of
 from clubscore.club.edit_conflicts import values_of
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Act, Authored, Membership, Person
+from clubscore.club.people.federation_numbers import numbers_of
 from clubscore.club.people.forgetting import names_of_others
 from clubscore.club.people.selectors import ids_and_merged, person_for
 from clubscore.club.people.services import FIELDS
@@ -103,6 +105,7 @@ Known = TypedDict(
     {
         "club": str,
         "person": Mapping[str, object],
+        "numbers": dict[str, str],
         "since": str,
         "logins": list[LoginFacts],
         "card tables": list[EveningFacts],
@@ -124,6 +127,7 @@ def known_of(person: Person, actor: Actor) -> Known:
     return {
         "club": club.name,
         "person": {**values_of(person, FIELDS), "kind": person.kind},
+        "numbers": {scheme: held.number for scheme, held in numbers_of(person).items()},
         "since": person.created_at.isoformat(),
         "logins": [
             {"name": each.user.username, "role": each.role, "last": _moment(each.user.last_login)}

@@ -23,6 +23,7 @@ from clubscore.exchange.people.people_file import (
     MOST_ROWS,
     Row,
     UnreadableFile,
+    is_column,
     read_file,
     read_pasted,
     write_file,
@@ -163,7 +164,7 @@ def _rows_shown(text: str) -> list[Row]:
         rows = []
         told: list[tuple[int, dict[str, str]]] = json.loads(text)
         for line, cells in told[:MOST_ROWS]:
-            row = Row({str(k): str(v) for k, v in cells.items() if k in HEADINGS})
+            row = Row({str(k): str(v) for k, v in cells.items() if is_column(str(k))})
             row.line = int(line)
             rows.append(row)
     except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):

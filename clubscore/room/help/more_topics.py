@@ -138,6 +138,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
         (
             _("Members and guests are on one list; search by part of a name."),
             _("The short name is what the table sees: it is found if you leave it empty."),
+            _("A director keeps each person's numbers with federations on their page."),
             _("Two entries for one person can become one."),
             _("You can download what the club keeps about you."),
         ),

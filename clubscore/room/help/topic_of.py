@@ -62,7 +62,8 @@ FAMILIES = {
         " sitting-bring people-in people-bring"
     ),
     "players": (
-        "players person person-add person-change person-member person-nameless person-merge"
+        "players person person-add person-change person-numbers person-member person-nameless"
+        " person-merge"
     ),
     "accounts": (
         "book book-paid book-part book-not-paid account club-account book-terms book-over"

@@ -45,7 +45,8 @@ def played(actor: Actor, text: str) -> Played:
 
 def _people(actor: Actor, text: str) -> list[Hit]:
     """A scorer opens anybody's page; to a player the list of members says who somebody is."""
-    found = with_words(people_in(actor.home).filter(active=True), text)
+    everybody = people_in(actor.home).filter(active=True)
+    found = with_words(everybody, text, federations=actor.is_director)
     own = actor.person.pk if actor.person else None
     players = reverse("players")
     return [

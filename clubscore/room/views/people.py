@@ -8,21 +8,28 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.logins.logins import clubs_of
 from clubscore.club.models import Membership, Person
 from clubscore.club.naming.asking_about_names import names_at, oddities
 from clubscore.club.one_moment import at_one_moment
-from clubscore.club.people import services
+from clubscore.club.people import merging, services
+from clubscore.club.people.federation_numbers import (
+    dropped_by_merging,
+    numbers_of,
+    seen_numbers,
+    set_numbers,
+)
 from clubscore.club.people.filters import PeopleFilter
 from clubscore.club.people.forgetting import forget_name
 from clubscore.club.people.selectors import people_in, person_for
 from clubscore.club.people.tables import A_PAGE, PeopleTable
 from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
-from clubscore.room.forms import KindForm
+from clubscore.ranking.told.member_numbers import label_of_scheme
+from clubscore.room.forms import KindForm, NumbersForm
 from clubscore.room.views.owed import OwedRow, own_rows
 from clubscore.rubbers.money.person_evenings import evenings_of
 
@@ -62,6 +69,10 @@ class PersonPage(TypedDict):
     form: PersonForm
     problems: list[dict[str, str]]
     changes: list[Change]
+    numbers: list[str]
+    numbers_form: NumbersForm
+    numbers_problems: list[dict[str, str]]
+    numbers_changes: list[Change]
     evenings: object
     events: object
     shows_money: bool
@@ -74,6 +85,7 @@ class MergePage(TypedDict):
     person: Person
     form: MergeForm
     other: Person | None
+    dropped: list[tuple[str, str, str]]
     problems: list[dict[str, str]]
 
 
@@ -83,6 +95,7 @@ def players(request: ClubRequest) -> HttpResponse:
     """Show the club's people: searched, sorted, by pages."""
     everybody = people_in(request.actor.home)
     found = PeopleFilter(request.GET, queryset=everybody)
+    found.sees_federations = request.actor.is_director
     table = PeopleTable(found.qs, actor=request.actor)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     active = everybody.filter(active=True)
@@ -136,8 +149,10 @@ def person_page(
     form: PersonForm | None = None,
     changes: list[Change] | None = None,
     status: int = 200,
+    numbers: NumbersForm | None = None,
 ) -> HttpResponse:
-    """Return the page of a person, with a form as it was typed."""
+    """Return the page of a person, with a form as it was typed; `changes` are of that one."""
+    given = numbers or NumbersForm(person=found)
     if form is None:
         seen = seen_of(found, services.FIELDS)
         form = PersonForm(instance=found, initial={"seen": seen}, club=found.club)
@@ -147,7 +162,11 @@ def person_page(
         "odd": oddities(found.name, names_at(found.club, found.pk)),
         "form": form,
         "problems": problems_of(form),
-        "changes": changes or [],
+        "changes": [] if numbers else changes or [],
+        "numbers": _numbers_told(request.actor, found),
+        "numbers_form": given,
+        "numbers_problems": problems_of(given),
+        "numbers_changes": changes or [] if numbers else [],
         "evenings": evenings,
         "events": events_played(found, request.actor),
         # Nobody sees another's coins but the director; whoever keeps score sees points.
@@ -182,6 +201,38 @@ def change(request: ClubRequest, person: int) -> HttpResponse:
     except (Refused, ValidationError) as refusal:
         add_refusal(form, refusal)
         return person_page(request, found, form, status=422)
+    return redirect("person", person=found.pk)
+
+
+def _numbers_told(actor: Actor, person: Person) -> list[str]:
+    """Return a person's numbers with federations in words, to the director alone."""
+    held = numbers_of(person) if actor.is_director else {}
+    return [f"{label_of_scheme(scheme)} {one.number}" for scheme, one in held.items()]
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def change_numbers(request: ClubRequest, person: int) -> HttpResponse:
+    """Put a person's numbers with federations right."""
+    found = person_for(request.actor, person)
+    form = NumbersForm(request.POST, person=found)
+    if not form.is_valid():
+        return person_page(request, found, numbers=form, status=422)
+    try:
+        set_numbers(
+            person=found,
+            numbers=form.numbers,
+            seen=form.cleaned_data["seen"],
+            author=request.actor.label,
+        )
+    except ChangedMeanwhile as meanwhile:
+        typed = request.POST.copy()
+        typed["seen"] = seen_numbers(found)
+        form = NumbersForm(typed, person=found)
+        return person_page(request, found, None, meanwhile.changes, 409, form)
+    except Refused as refusal:
+        form.add_error(form.field_of(refusal.field), str(refusal))
+        return person_page(request, found, numbers=form, status=422)
     return redirect("person", person=found.pk)
 
 
@@ -220,7 +271,7 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
     other = form.cleaned_data["other"] if form.is_bound and form.is_valid() else None
     if request.method == "POST" and other is not None and "agreed" in given:
         try:
-            services.merge_people(other=other, into=found, author=request.actor.label)
+            merging.merge_people(other=other, into=found, author=request.actor.label)
             return redirect("person", person=found.pk)
         except Refused as refusal:
             add_refusal(form, refusal)
@@ -229,6 +280,7 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
         "person": found,
         "form": form,
         "other": other,
+        "dropped": dropped_by_merging(other, found) if other is not None else [],
         "problems": problems_of(form),
     }
     return render(request, "room/merge.html", context, status=422 if form.errors else 200)

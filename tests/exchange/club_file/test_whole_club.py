@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import json
 import re
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from django.db import IntegrityError, connection, transaction
 from clubscore.club.accounts.brought_forward import months_of
 from clubscore.club.logins.logins import make_login
 from clubscore.club.models import BroughtForward, Club, Entry, Person, Role
+from clubscore.club.people.federation_numbers import Held, set_numbers
 from clubscore.demo.demo_club import invite_demo
 from clubscore.events.models import DoubleDummy, EventTableLink
 from clubscore.exchange.club_file import writing_club
@@ -34,6 +36,8 @@ def a_whole_club() -> Club:
     """Make the demo club, with logins, and somebody in its book whose name was forgotten."""
     club = invite_demo(author="a test")
     ada = Person.objects.get(club=club, name="Ada Whitcombe")
+    held = {"ebu": Held("00042", dt.date(2026, 4, 1)), "dbv": Held("7")}
+    set_numbers(person=ada, numbers=held, seen="{}", author="a test")
     make_login(club=club, author="a test", role=Role.DIRECTOR, username="director")
     make_login(club=club, author="a test", role=Role.PLAYER, username="ada", person=ada)
     return club

@@ -1,0 +1,1 @@
+"""What is told of people and results beside what counts: it changes no ranking."""
