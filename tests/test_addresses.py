@@ -328,6 +328,8 @@ ROWS = [
     Row("sitting-file-out", "phone",    "-",        "table"),
     Row("event-bridgemate", "director", "director", "event",  but=NO_PHONE),
     Row("event-bridgemate-bring", "-",  "director", "event",  but=NO_PHONE),
+    Row("event-set-up",     "director", "director"),
+    Row("event-set-up-open", "-",       "director"),
     Row("event-in",         "director", "director"),
     Row("event-bring",      "-",        "director"),
     Row("by-hand",          "anyone",   "anyone"),

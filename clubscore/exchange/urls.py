@@ -4,7 +4,13 @@ from django.urls import path
 
 from clubscore.exchange import readable
 from clubscore.exchange.people import accounts_file, person_file
-from clubscore.exchange.views import bridgemate, event_files, people_lists, sitting_files
+from clubscore.exchange.views import (
+    bridgemate,
+    event_files,
+    opened_from_pads,
+    people_lists,
+    sitting_files,
+)
 
 urlpatterns = [
     path("players/in/", people_lists.people_in_file, name="people-in"),
@@ -15,6 +21,8 @@ urlpatterns = [
     path("table/<int:pk>/file/", sitting_files.sitting_file_out, name="sitting-file-out"),
     path("event/in/", event_files.event_in, name="event-in"),
     path("event/in/bring/", event_files.event_bring, name="event-bring"),
+    path("event/set-up/", opened_from_pads.event_set_up, name="event-set-up"),
+    path("event/set-up/open/", opened_from_pads.event_set_up_open, name="event-set-up-open"),
     path("event/<int:event>/files/", event_files.event_files, name="event-files"),
     path("event/<int:event>/files/<slug:kind>/", event_files.event_file_out, name="event-file-out"),
     path("event/<int:event>/bridgemate/", bridgemate.bridgemate, name="event-bridgemate"),

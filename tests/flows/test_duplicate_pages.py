@@ -90,7 +90,8 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         source=Source("leeds.json"), actor=evening.actor,
     )  # fmt: skip
     director = [
-        "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
+        "/event/in/", "/event/set-up/", f"{at}/files/",
+        f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
         "/event/new/", "/event/help/", "/", "/results/as-one/",
         "/results/called-off/",
         f"/results/as-one/?event={told.pk}&event={again.pk}",
@@ -193,7 +194,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=74)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=75)),
     ):
         for path in paths:
             page.goto(path)

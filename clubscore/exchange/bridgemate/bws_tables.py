@@ -16,22 +16,27 @@ from pathlib import Path
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
-# The tables that tell results, and the columns of each that are read.
+# The tables that tell results and who sits where, and the columns of each that are read.
 COLUMNS = {
     "ReceivedData": (
         "ID", "Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract",
         "Result", "LeadCard", "Remarks", "Erased",
     ),
-    "Section": ("ID", "Letter", "Winners", "ScoringType"),
+    "Section": ("ID", "Letter", "Winners", "ScoringType", "MissingPair"),
     "Session": ("ID", "Name", "Date"),
-    "RoundData": ("Section", "Table", "Round", "NSPair", "EWPair"),
-    "PlayerNumbers": ("Section", "Table", "Direction", "Name", "Round"),
+    "RoundData": (
+        "Section", "Table", "Round", "NSPair", "EWPair", "South", "West", "LowBoard", "HighBoard",
+        "CustomBoards",
+    ),
+    "PlayerNumbers": ("Section", "Table", "Direction", "Number", "Name", "Round"),
     "HandRecord": (
         "Section", "Board",
         *(f"{seat}{suit}" for seat in ("North", "East", "South", "West")
           for suit in ("Spades", "Hearts", "Diamonds", "Clubs")),
     ),
 }  # fmt: skip
+# Everybody whom the other program knows, perhaps a whole federation: read only where asked for.
+NAMES = {"PlayerNames": ("ID", "Name", "strID")}
 SECONDS, MEMORY, MOST_ROWS = 30, 1024 * 1024 * 1024, 20_000
 COMMAND = (sys.executable, "-m", "clubscore.exchange.bridgemate.bws_tables")
 HOME = Path(__file__).resolve().parents[3]
@@ -43,11 +48,11 @@ Rows = list[Told]
 Tables = dict[str, Rows]
 
 
-def read_tables(content: bytes) -> Tables:
+def read_tables(content: bytes, *, with_names: bool = False) -> Tables:
     """Return the rows of a BWS file by table. RuleError for what cannot be read."""
     try:
         done = subprocess.run(  # noqa: S603 - our own module
-            COMMAND,
+            (*COMMAND, *NAMES) if with_names else COMMAND,
             input=content,
             capture_output=True,
             timeout=SECONDS,
@@ -85,12 +90,16 @@ def main() -> int:
     """Read a file from standard input; answer with its tables as JSON."""
     _limit()
     logging.disable(logging.CRITICAL)
-    json.dump(tables_of(sys.stdin.buffer.read()), sys.stdout)
+    asked = {name: NAMES[name] for name in sys.argv[1:] if name in NAMES}
+    json.dump(tables_of(sys.stdin.buffer.read(), asked), sys.stdout)
     return 0
 
 
-def tables_of(content: bytes) -> Tables:
-    """Return the rows of a BWS file by table, read here; anything may be raised, or never end."""
+def tables_of(content: bytes, also: Mapping[str, tuple[str, ...]] | None = None) -> Tables:
+    """Return the rows of a BWS file by table, read here; anything may be raised, or never end.
+
+    ``also`` names tables besides the usual ones, with their columns.
+    """
     # Loaded late: the server reads no such file itself, and starts the faster.
     from access_parser import access_parser
 
@@ -99,7 +108,7 @@ def tables_of(content: bytes) -> Tables:
     parser = access_parser.AccessParser(content)
     return {
         name: rows_of(parser.parse_table(name) if name in parser.catalog else None, columns)
-        for name, columns in COLUMNS.items()
+        for name, columns in (COLUMNS | dict(also or {})).items()
     }
 
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import text_of
 from clubscore.club.models import Person
-from clubscore.club.naming.asking_about_names import Question, names_at, question_about
+from clubscore.club.naming.asking_about_names import Question
 from clubscore.club.people.selectors import people_in
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import listed
@@ -25,6 +24,7 @@ from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.exchange.score_file.sitting_in import bring_in, match_names
 from clubscore.exchange.score_file.sitting_preview import ShownSitting, seen_before
 from clubscore.exchange.score_file.sitting_reading import ToldSitting, names_in, read_sittings
+from clubscore.exchange.views.asked_names import AskedName, names_asked, open_questions
 from clubscore.exchange.views.event_files import (
     MOST_FILES,
     MOST_SHOWN,
@@ -45,19 +45,6 @@ class Files(NamedTuple):
     def source(self) -> str:
         """The names of the files, as a history keeps them."""
         return listed(name for name, _text in self.texts)[:100]
-
-
-class AskedName(NamedTuple):
-    """A name of a file, the field that says who it is, and whom it is taken for.
-
-    `question` is what is asked about somebody new whose name is odd, `said` the answer so far.
-    """
-
-    field: str
-    name: str
-    person: Person | None
-    question: Question | None
-    said: str
 
 
 class PreviewPage(TypedDict):
@@ -160,22 +147,8 @@ def _chosen(request: ClubRequest, files: Files) -> tuple[dict[str, Person | None
     matched = match_names(club, names_in(files.told))
     form = NamesForm(request.POST, names=matched)
     chosen = form.chosen(matched, people)
-    asked = [
-        each.question
-        for each in _names_asked(request, chosen)
-        if each.question and (each.question.unseen or each.name in form.open)
-    ]
+    asked = open_questions(names_asked(request, chosen), form.open)
     return chosen, asked
-
-
-def _names_asked(request: ClubRequest, people: Mapping[str, Person | None]) -> list[AskedName]:
-    """Return each name of a file as the page asks about it."""
-    others, asked = list(names_at(request.actor.home)), []
-    for number, (name, person) in enumerate(people.items()):
-        field, is_new = f"who-{number}", person is None or person.pk is None
-        question = question_about(field, name, others) if is_new else None
-        asked.append(AskedName(field, name, person, question, text_of(request.POST, field)))
-    return asked
 
 
 def _ask(request: ClubRequest, problem: Problem | None = None) -> HttpResponse:
@@ -196,7 +169,7 @@ def _preview(
         shown = seen_before(club=club, told=files.told, people=people, actor=request.actor)
     except RuleError as error:
         shown, problem = [], problem or Problem("", said_with_place(error))
-    names = _names_asked(request, people)
+    names = names_asked(request, people)
     context: PreviewPage = {
         "problems": [problem] if problem else [],
         "source": files.source,

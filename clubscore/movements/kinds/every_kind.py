@@ -76,6 +76,8 @@ SWISS_ROUNDS = ngettext_lazy(
     "Without meeting again, this field can play %(most)s rounds, not %(rounds)s.",
     "most",
 )
+# What another program planned, and no kind here makes.
+AS_TOLD = "as-told"
 KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
     "half-table-ns": gettext_noop("Mitchell, half table North–South"),
@@ -95,6 +97,7 @@ KIND_NAMES = {
     "teams-head-to-head": gettext_noop("Teams, head to head"),
     "teams-swiss": gettext_noop("Teams, Swiss"),
     "pairs-swiss": gettext_noop("Pairs, Swiss"),
+    AS_TOLD: gettext_noop("As in a file"),
 }
 WEB = Word(KIND_NAMES["web-mitchell"])
 # Below this a single ranking says little.

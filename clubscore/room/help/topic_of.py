@@ -58,8 +58,8 @@ FAMILIES = {
     ),
     "event-end": "event-end event-missing event-remove",
     "files": (
-        "event-files event-in event-bring event-bridgemate event-bridgemate-bring sitting-in"
-        " sitting-bring people-in people-bring"
+        "event-files event-in event-bring event-bridgemate event-bridgemate-bring"
+        " event-set-up event-set-up-open sitting-in sitting-bring people-in people-bring"
     ),
     "players": (
         "players person person-add person-change person-numbers person-member person-nameless"

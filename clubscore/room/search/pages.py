@@ -52,6 +52,12 @@ PAGES = (
     Page("person-add", _("Add member"), _("new player, guest"), Level.DIRECTOR),
     Page("people-in", _("Import members"), _("list, CSV, XLSX, file"), Level.DIRECTOR),
     Page("event-in", _("Import event"), _("USEBIO, PBN, file, results"), Level.DIRECTOR),
+    Page(
+        "event-set-up",
+        _("Open from a Bridgemate file"),
+        _("BWS, pads, set up, movement, names"),
+        Level.DIRECTOR,
+    ),
     Page("sitting-in", _("Import rubbers"), _("score file, results"), Level.DIRECTOR),
     Page(
         "book-terms",
