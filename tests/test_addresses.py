@@ -290,6 +290,7 @@ ROWS = [
         but=NO_PHONE | {"POST director": 404}),
     Row("event-wall",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-caddy",      "phone",    "-",        "event"),
+    Row("event-earlier",    "phone",    "phone",    "event"),
     Row("event-live",       "phone",    "-",        "event"),
     Row("event-waiting",    "-",        "phone",    "event"),
     Row("event-hand-in",    "anyone",   "anyone",             but=NO_CODE),

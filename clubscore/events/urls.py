@@ -31,7 +31,7 @@ from clubscore.events.views import (
 from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
-from clubscore.events.views.hall import caddy, entering, wall
+from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
 
 urlpatterns = [
@@ -110,6 +110,7 @@ urlpatterns = [
         name="event-seats-settle",
     ),
     path("event/<int:event>/at/<str:spot>/names/find/", naming.find, name="event-seats-find"),
+    path("event/<int:event>/at/<str:spot>/earlier/", earlier.earlier, name="event-earlier"),
     path("event/<int:event>/at/<str:spot>/call/", playing.call, name="event-call"),
     path("event/<int:event>/at/<str:spot>/sentence/", playing.sentence, name="event-sentence"),
     path("event/<int:event>/waiting/", handing_in.waiting, name="event-waiting"),

@@ -96,7 +96,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         "/results/called-off/",
         f"/results/as-one/?event={told.pk}&event={again.pk}",
         *(f"{at}/{each}" for each in own), *tables, *boards,
-        f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
+        f"{tables[0]}earlier/", f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"
           for what in ("", "weighted", "artificial", "procedural")),
         *players_and_teams(club, people), *tables_first(club), *a_series(club),

@@ -23,6 +23,7 @@ from clubscore.events.models.kept_facts import (
     BoardsSet,
     CasePassedOn,
     ClockSet,
+    EarlierAsked,
     EntryChanged,
     Finished,
     LineupSet,
@@ -300,6 +301,14 @@ def _passed_on(room: Room, happening: EventHappening) -> str:
     return text % {**values, "who": happening.author}
 
 
+def _asked(room: Room, happening: EventHappening) -> str:
+    said = happening.told_as(EarlierAsked)
+    sections = {section.pk: section for section in room.sections}
+    table = room.table_name(sections[said["section"]], said["table"])
+    text = _("board %(board)s, table %(table)s, round %(round)s: the director is asked: %(text)s")
+    return text % {**said, "table": table}
+
+
 def _appeal(_room: Room, happening: EventHappening) -> str:
     return appeal_in_words(happening)
 
@@ -328,4 +337,5 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.PASSED_ON: _passed_on,
     Kind.RULING: ruling_in_words,
     Kind.APPEAL: _appeal,
+    Kind.ASKED: _asked,
 }

@@ -47,6 +47,7 @@ BY_KIND = {
         Kind.PASSED_ON,
         Kind.RULING,
         Kind.APPEAL,
+        Kind.ASKED,
     ),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.BY_SLIP, Kind.OPENED),
 }

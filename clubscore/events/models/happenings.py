@@ -49,6 +49,7 @@ class EventHappening(Authored):
         PASSED_ON = "passed-on", _("asked others to settle")
         RULING = "ruling", _("ruling")
         APPEAL = "appeal", _("appeal")
+        ASKED = "asked", _("asked about an earlier board")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

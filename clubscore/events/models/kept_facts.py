@@ -346,6 +346,18 @@ class AppealNoted(TypedDict):
     by: str
 
 
+class EarlierAsked(TypedDict):
+    """A side says what was wrong with a board of an earlier round; `number`: its last report."""
+
+    section: int
+    round: int
+    table: int
+    board: int
+    side: str
+    text: str
+    number: int
+
+
 HappeningData = (
     Opened
     | TermsChanged
@@ -373,4 +385,5 @@ HappeningData = (
     | CasePassedOn
     | RulingGiven
     | AppealNoted
+    | EarlierAsked
 )

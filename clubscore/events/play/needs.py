@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import part_gone
+from clubscore.events.questions.earlier_rounds import questions
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Table
 from clubscore.events.state.honours_held import honours_since
@@ -22,7 +23,8 @@ SLOW_AFTER, SLOW_PART = 0.75, 0.5
 
 
 # What needs the director, the most urgent first; within a kind who waits longest.
-CALL, DISPUTE, MISSING, SLOW, ODD = NEEDS = ("call", "dispute", "missing", "slow", "odd")
+NEEDS = ("call", "dispute", "asked", "missing", "slow", "odd")
+CALL, DISPUTE, ASKED, MISSING, SLOW, ODD = NEEDS
 
 
 class Need(NamedTuple):
@@ -74,7 +76,7 @@ class _Needs:
     def found(self) -> list[Need]:
         """All of it, in its order."""
         alone = len(self.room.sections) == 1
-        found = [*self._calls(), *self._spots(), *self._slow()]
+        found = [*self._calls(), *self._spots(), *self._asked_earlier(), *self._slow()]
         found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
         return [need._replace(alone=alone) for need in found]
 
@@ -95,6 +97,20 @@ class _Needs:
                 since = standing.revisions[-1].at
                 yield Need(since, kind, table, spot.round, spot.board, text,
                            is_hidden=standing.is_hidden, asked=self._asked(standing))  # fmt: skip
+
+    def _asked_earlier(self) -> Iterator[Need]:
+        """What players ask about boards of rounds that are over."""
+        for each in questions(self.room):
+            if not each.is_open:
+                continue
+            spot = each.spot
+            table = f"{section_of(self.room, spot.section).letter}{spot.table}"
+            values = {"board": spot.board, "who": each.who, "text": each.text}
+            if each.text:
+                text = _("board %(board)s: %(who)s ask: %(text)s") % values
+            else:
+                text = _("board %(board)s: %(who)s ask about it") % values
+            yield Need(each.asked.at, ASKED, table, spot.round, spot.board, text)
 
     def _asked(self, standing: Standing) -> str:
         """Who asked somebody else to settle a board, unless it was reported anew since."""

@@ -325,6 +325,7 @@ SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON, Kind.SEATED)
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
     Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, Kind.LOOKED, Kind.PASSED_ON, Kind.SEATED,
+    Kind.ASKED,
     *SEEN_BY_ALL,
 )  # fmt: skip
 

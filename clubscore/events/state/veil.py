@@ -63,13 +63,18 @@ def covered(room: Room, boards: frozenset[int]) -> Room:
         spot: _covered(each) if spot.board in boards else each
         for spot, each in room.standings.items()
     }
-    happenings = tuple(each for each in room.happenings if not tells_of(each, boards))
+    happenings = tuple(
+        each
+        for each in room.happenings
+        # That there is a question stays known; its words are kept back where it is read.
+        if each.kind == Kind.ASKED or not tells_of(each, boards)
+    )
     return replace(room, standings=standings, happenings=happenings, hidden=boards)
 
 
 def tells_of(happening: EventHappening, boards: Iterable[int]) -> bool:
-    """Whether a happening names a contract of one of these boards, or a ruling on it."""
-    if happening.kind not in (Kind.REACHED, Kind.RULING, Kind.APPEAL):
+    """Whether a happening names a contract of one of these boards, a ruling or a question on it."""
+    if happening.kind not in (Kind.REACHED, Kind.RULING, Kind.APPEAL, Kind.ASKED):
         return False
     return happening.told_as(BidReached)["board"] in boards
 

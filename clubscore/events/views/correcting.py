@@ -30,6 +30,7 @@ from clubscore.events.correct.ruling_log import Cited, give_ruling, what_follows
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.cases import has_two_versions
 from clubscore.events.play.reporting import SIDES
+from clubscore.events.questions.earlier_rounds import Question, open_about
 from clubscore.events.results.game_form import RevokeKeys, revoke_keys
 from clubscore.events.results.opening_lead import kept_lead
 from clubscore.events.results.result_form import (
@@ -267,7 +268,6 @@ def _look(
     is_disputed = place.standing.state is State.DISPUTED
     usual = SETTLED if is_disputed else USUAL.get(_what(place.given), "")
     reasons = (SETTLED, *REASONS) if is_disputed else REASONS
-    changes: list[Change] = changed_places(place.room, before, after)
     hidden = [
         (name, value)
         for name, values in place.given.lists()
@@ -283,13 +283,12 @@ def _look(
         "sat": _sides_of(place.standing),
         "sit": _sides_of(now),
         "now": shown(now.facts),
-        "changes": changes,
+        "changes": changed_places(place.room, before, after),
         "hidden": hidden,
         "reasons": [(OwnWords(each), each == usual) for each in reasons],
         "problems": problems or [],
     }
-    status = 422 if problems else 200
-    return render(place.request, "events/look.html", context, status=status)
+    return render(place.request, "events/look.html", context, status=422 if problems else 200)
 
 
 def _sides_of(standing: Standing) -> tuple[str, str] | None:
@@ -365,6 +364,7 @@ class TablePage(TypedDict):
     history: list[tuple[ResultRevision, ShownResult]]
     has_two_versions: bool
     to_look: list[int]
+    asked: list[Question]
     problems: list[Problem]
     key: str
 
@@ -392,9 +392,9 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "fouled": place.room.fouled.get((place.section.pk, standing.spot.board)),
         "has_two_versions": has_two_versions(standing),
         "to_look": [standing.spot.board],
+        "asked": open_about(place.room, standing.spot),
         "history": [(each, shown(each.facts or {}, names)) for each in standing.revisions],
         "problems": problems,
         "key": new_key(),
     }
-    status = 422 if problems else 200
-    return render(place.request, "events/put_right.html", context, status=status)
+    return render(place.request, "events/put_right.html", context, status=422 if problems else 200)

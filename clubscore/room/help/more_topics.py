@@ -55,7 +55,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("If you disagree, enter your own version: both are shown."),
             _("Until the next round begins, either side can say that an agreed result was wrong."),
             _("Where the tables were counted, enter who sits here; you can do it later."),
-            _("Call the director from this page if you need one."),
+            _("Call the director from this page; of an earlier round, ask under More."),
             _("You see a board's other results once that is allowed."),
         ),
         "games",

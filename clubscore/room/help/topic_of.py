@@ -40,7 +40,7 @@ FAMILIES = {
     ),
     "event-table": (
         "event-mine event-at event-frame event-tell event-agree event-here event-reached event-call"
-        " event-sentence event-seats event-seats-find event-seats-settle"
+        " event-sentence event-seats event-seats-find event-seats-settle event-earlier"
     ),
     "entering": (
         "event-line event-travellers event-typing event-table event-right event-ruling event-appeal"
