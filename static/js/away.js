@@ -27,40 +27,48 @@
   }
   function other(side) { return side === "ns" ? "ew" : "ns"; }
 
-  /* What this phone told of a board since it is away: {side: entry}. */
-  function told(number) {
-    var found = {};
-    waiting.forEach(function (entry) {
+  /* What this phone reported of a board since it is away, in order. */
+  function reports(number) {
+    return waiting.filter(function (entry) {
       var said = asked(entry);
-      if (said.round === String(round) && said.table === place().table && said.board === String(number)) { found[said.side] = entry; }
+      return said.round === String(round) && said.table === place().table && said.board === String(number);
     });
-    return found;
+  }
+
+  /* How far a board is, by the server and by what waits here, in order: what both agreed if they did, and what is open,
+     {side: what it says}: a first report, or what a side says instead of what was agreed. */
+  function stands(number) {
+    var there = due(number), agreed = there.agreed ? { said: there.agreed } : null, open = {};
+    if (there.told) { open[there.told.side] = { side: there.told.side, fields: there.told.given, said: there.told.said }; }
+    reports(number).forEach(function (entry) {
+      var fields = asked(entry), side = fields.side, report = { side: side, fields: entry.fields, said: entry.said };
+      if ((agreed || there.state === "in") && !fields.wrong) { return; }
+      open[side] = report;
+      if (open.ns && open.ew && open.ns.said === open.ew.said) {
+        agreed = report;
+        open = {};
+      }
+    });
+    return { agreed: agreed, open: open };
   }
 
   /* "enter", "confirm" (the other side's word is asked for), or "told". */
   function step(number) {
     if (saying) { return "enter"; }
-    var here = told(number), there = due(number), mine = place().side;
-    if (here.ns && here.ew) { return "told"; }
-    if (there.state === "in" || there.state === "disputed") { return "told"; }
-    if (mine === "both") { return here.ns || here.ew || there.told ? "confirm" : "enter"; }
-    if (here[mine] || (there.told && there.told.side === mine)) { return "told"; }
-    return there.told ? "confirm" : "enter";
+    var there = due(number), now = stands(number), mine = place().side, sides = Object.keys(now.open);
+    if (sides.length === 1) { return mine === "both" || mine !== sides[0] ? "confirm" : "told"; }
+    return sides.length || now.agreed || there.state === "in" || there.state === "disputed" ? "told" : "enter";
   }
 
   /* Which side speaks first, who must confirm, and what was said: of this phone's own or the server's. */
   function first(number) {
-    var here = told(number), there = due(number).told;
-    var own = here.ns || here.ew;
-    if (own) { return { side: asked(own).side, fields: own.fields, said: own.said }; }
-    if (!there) { return null; }
-    return { side: there.side, fields: there.given, said: there.said };
+    var now = stands(number);
+    return now.open.ns || now.open.ew || now.agreed;
   }
 
   /* Whether it is still to be said what the auction of this board reached. */
   function asksBid() {
-    var here = told(board);
-    return Boolean(due(board).asks_bid) && !here.ns && !here.ew;
+    return Boolean(due(board).asks_bid) && !reports(board).length;
   }
 
   /* What is filled in out of touch is the same all evening: brought along once, from the worker where there is one. */
@@ -137,7 +145,10 @@
       on.hidden = following === board;
       on.textContent = window.words.fill(on.dataset.label, { board: following });
       at("away-what").textContent = said ? said.said : "";
-      at("away-waits").hidden = at("away-again").hidden = !Object.keys(told(board)).length;
+      var agreed = stands(board).agreed, waits = reports(board).length;
+      at("away-waits").hidden = !waits;
+      at("away-again").hidden = Boolean(agreed) || !waits;
+      at("away-wrong").hidden = !agreed;
     }
     var open = here.boards.some(function (each) { return step(each.number) !== "told"; });
     at("away-then").hidden = open;
@@ -200,7 +211,8 @@
 
   function confirm(said) {
     var side = other(said.side), people = place().sides[side].people;
-    at("away-whom").textContent = window.words.fill(at("away-whom").dataset.label, { names: place().sides[side].names });
+    var label = stands(board).agreed ? at("away-whom").dataset.wrong : at("away-whom").dataset.label;
+    at("away-whom").textContent = window.words.fill(label, { names: place().sides[side].names });
     at("away-said").textContent = said.said;
     /* Of a pair without names anybody says yes. */
     if (!people.length) { people = [["", ""]]; }
@@ -240,8 +252,10 @@
   function lay(fields, said, side) {
     var where = { round: round, table: place().table, board: board, side: side };
     var kept = fields.filter(function (each) {
-      return ["round", "table", "board", "side", "key"].indexOf(each[0]) < 0;
+      return ["round", "table", "board", "side", "key", "wrong"].indexOf(each[0]) < 0;
     });
+    /* What was agreed counts until the other side agrees with this. */
+    if (stands(board).agreed) { where.wrong = 1; }
     Object.keys(where).forEach(function (name) { kept.push([name, String(where[name])]); });
     return window.outbox.add(kept, said).then(window.outbox.show).then(function () {
       if (at("besides").open) { at("besides").close(); }
@@ -304,10 +318,13 @@
       choose(nextBoard());
       window.scrollTo(0, 0);
     }
-    if (event.target.id === "away-no" || event.target.id === "away-again") {
-      var said = first(board), before = place().side;
-      saying = before === "both" ? (event.target.id === "away-no" ? other(said.side) : said.side) : before;
+    if (["away-no", "away-again", "away-wrong"].indexOf(event.target.id) >= 0) {
+      var said = first(board), own = place().side === "both" ? said.side || "ns" : place().side;
+      saying = place().side === "both" && event.target.id === "away-no" ? other(own) : own;
+      /* It opens filled in, as far as this phone knows what was said. */
+      if (event.target.id === "away-wrong" && said.fields) { window.outbox.fill(at("away-form"), said.fields); }
       draw();
+      if (event.target.id === "away-wrong") { window.ears.land("#away-title", window.ears.textOf(at("away-title"))); }
     }
   });
 

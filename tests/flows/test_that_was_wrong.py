@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.conftest import PATIENCE
 from tests.events.evenings import FOUR_SPADES
 from tests.flows.acting import HOST, Open, Taps
+from tests.flows.looking import look_at
 from tests.flows.test_result_fits import TELLS, long_evening, measured
-from tests.flows.test_without_a_network import at_table_one
+from tests.flows.test_without_a_network import at_table_one, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -64,3 +66,50 @@ def test_no_it_was_right_is_one_tap_and_the_director_sees_both(open_page: Open) 
     director.get_by_role("link", name="Look").click()
     expect(director.get_by_text("since then it is said to be wrong")).to_be_visible()
     expect(director.locator("section.attention form")).to_have_count(2)
+
+
+def test_that_was_wrong_waits_on_a_phone_that_is_offline(open_page: Open) -> None:
+    evening = long_evening()
+    first, second = evening.table(1).place.boards[:2]
+    page = at_table_one(evening, open_page)
+    for side in ("ns", "ew"):
+        evening.tell(1, first, FOUR_SPADES, side)
+    page.goto(f"{page.url.partition('?')[0]}?board={second}")
+    expect(page.locator("#entry")).to_be_visible()
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(page.locator("#away")).to_be_visible(timeout=PATIENCE)
+    # One that the server knows as agreed.
+    page.locator("#away-boards button").first.click()
+    correct_away(page, "4S by South, made")
+    # One that was agreed since, and is known to this phone alone: it opens filled in.
+    page.locator("#away-boards button").nth(1).click()
+    tap(page)
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.get_by_role("button", name=": yes").first.click()
+    page.locator("#away-boards button").nth(1).click()
+    correct_away(page, "4")
+    expect(page.locator("#touch")).to_contain_text("6 results are waiting on this phone")
+    assert evening.standing(1, first).facts == FOUR_SPADES
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
+    for board in (first, second):
+        standing = evening.standing(1, board)
+        assert standing.facts["tricks"] == 9
+        assert standing.is_corrected_by_both
+        assert [each.kind for each in standing.revisions] == ["told", "agreed"] * 2
+    director = open_page(f"/event/{evening.event.pk}/", login=HOST)
+    expect(director.get_by_text("Nothing to do")).to_be_visible()
+
+
+def correct_away(page: Page, was: str) -> None:
+    """Correct the board shown on a phone that is offline, and let the other side say yes."""
+    expect(page.locator("#away-what")).to_contain_text(was)
+    page.get_by_role("button", name="That was wrong").click()
+    tap(page, "-1")
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator("#away-whom")).to_contain_text("the other side says that this was wrong")
+    assert look_at(page) == []
+    page.get_by_role("button", name=": yes").first.click()
+    expect(page.locator("#away-confirm")).to_be_hidden()

@@ -1,6 +1,6 @@
 """What a phone takes along: all rounds of its table or pair, for when the network is gone."""
 
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from django.utils.translation import gettext as _
 
@@ -9,14 +9,15 @@ from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import named
 from clubscore.events.movement.reader_seat import BOTH, own_places
 from clubscore.events.play.directed import directed_at
-from clubscore.events.play.reporting import SIDES
+from clubscore.events.play.reporting import SIDES, may_say_wrong
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.results.result_form import form_of, in_words
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import valuation_of
-from clubscore.events.state.spot_state import Spot, Standing, State
+from clubscore.events.state.spot_state import Spot, State
+from clubscore.ranking.result import ResultFacts
 
 
 class SideAhead(TypedDict):
@@ -35,13 +36,18 @@ class ToldAhead(TypedDict):
 
 
 class BoardAhead(TypedDict):
-    """A board of a round, and how far it is."""
+    """A board of a round, and how far it is.
+
+    Where both sides may still say that it was wrong, what they `agreed`; `told` is what one of
+    them says instead then.
+    """
 
     number: int
     title: str
     state: str
     asks_bid: bool
     told: ToldAhead | None
+    agreed: NotRequired[str]
 
 
 class PlaceAhead(TypedDict):
@@ -181,17 +187,26 @@ def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
         return to_come
     standing = page.room.standing(spot)
     directed = directed_at(page.scorer, spot) if judged else None
-    return {
+    found: BoardAhead = {
         **to_come,
         "state": standing.state.value,
         "asks_bid": directed is not None and directed.asks,
-        "told": _told(page, standing) if standing.told_by and standing.result else None,
+        "told": None,
     }
+    # One that is hidden has no result.
+    if standing.told_by and standing.result:
+        found["told"] = _told(page, standing.told_by, standing.facts)
+    # Where the sides say two other things, the director settles it.
+    if may_say_wrong(page.room.event, standing) and len(standing.proposed) < 2:
+        found["agreed"] = in_words(standing.facts)
+        for side, said in standing.proposed.items():
+            found["told"] = _told(page, side, said.facts or ResultFacts())
+    return found
 
 
-def _told(page: TablePage, standing: Standing) -> ToldAhead:
+def _told(page: TablePage, side: str, facts: ResultFacts) -> ToldAhead:
     return {
-        "side": standing.told_by,
-        "given": form_of(standing.facts, valuation_of(page.room.event)),
-        "said": in_words(standing.facts),
+        "side": side,
+        "given": form_of(facts, valuation_of(page.room.event)),
+        "said": in_words(facts),
     }
