@@ -18,7 +18,7 @@ from clubscore.events.phones import let_phones_in, links_of, take_back_links
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
-from clubscore.events.play.silent_phones import note_phone, silence_of
+from clubscore.events.play.silent_phones import note_phone, seen_phones, silence_of
 from clubscore.events.state.spot_state import State
 from clubscore.tableside.handing_in import make_pass
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -210,21 +210,21 @@ def test_all_phones_silent_at_once_are_the_network(
     start = clock.now()
     for device in ("one", "two", "three"):
         note_phone(evening.event, device)
-    assert silence_of(evening.room) is None, "they are online"
+    assert silence_of(evening.room, seen_phones(evening.room)) is None, "they are online"
     monkeypatch.setattr(clock, "now", lambda: start + dt.timedelta(minutes=2))
-    silence = silence_of(evening.room)
+    silence = silence_of(evening.room, seen_phones(evening.room))
     assert silence is not None
     assert (silence.phones, silence.most_waiting) == (3, 2)
     assert abs(silence.since - start) < dt.timedelta(seconds=5)
     note_phone(evening.event, "four")
-    assert silence_of(evening.room) is None, "one still asks"
+    assert silence_of(evening.room, seen_phones(evening.room)) is None, "one still asks"
 
 
 def test_phones_that_went_dark_one_by_one_lie_on_their_tables(evening: Evening) -> None:
     for minutes, device in enumerate(("one", "two", "three", "four")):
         at = clock.now() - dt.timedelta(minutes=2 + minutes)
         PhoneSeen.objects.create(event=evening.event, device=device, at=at)
-    assert silence_of(evening.room) is None
+    assert silence_of(evening.room, seen_phones(evening.room)) is None
 
 
 def test_the_page_brings_along_all_rounds_of_its_table(

@@ -30,10 +30,14 @@ class EventTableLink(SecretAddress):
 
 
 class PhoneSeen(models.Model):
-    """When a phone at an event was last heard of, to some seconds."""
+    """When a phone at an event was last heard of, to some seconds.
+
+    One that lies on a table has its `link`; a player's own goes from table to table and has none.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="phones")
     device = models.CharField(max_length=12)
+    link = models.ForeignKey(EventTableLink, models.SET_NULL, null=True, blank=True)
     at = models.DateTimeField(default=clock.now)
 
     class Meta:

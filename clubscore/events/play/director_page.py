@@ -10,6 +10,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.play.clock_in_words import clock_words, spoken_clock
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.needs import MISSING, ODD, Need, needs_of
+from clubscore.events.play.silent_phones import Seen, Silence, seen_phones, silence_of
 from clubscore.events.play.table_names import (
     NamesAsked,
     SeatsWanted,
@@ -130,7 +131,23 @@ class DirectorPage:
     @cached_property
     def needs(self) -> list[Need]:
         """What needs the director, calls first, then disputes; none once the ranking is final."""
-        return [] if self.is_final else needs_of(self.scorer, self.tables, self.odd)
+        return [] if self.is_final else needs_of(self.scorer, self.tables, self.odd, self.phones)
+
+    @cached_property
+    def phones(self) -> list[Seen]:
+        """When each phone was last heard of. One query."""
+        return seen_phones(self.room)
+
+    @property
+    def silence(self) -> Silence | None:
+        """Since when all phones are silent, None while it is not the network."""
+        return silence_of(self.room, self.phones)
+
+    @property
+    def silent(self) -> str:
+        """The tables with a silent phone, by which the page knows whether that has changed."""
+        silent = (need for need in self.needs if need.kind == MISSING and need.board is None)
+        return "-".join(sorted(need.table for need in silent))
 
     @property
     def corrected(self) -> list[tuple[str, int]]:
@@ -160,7 +177,8 @@ class DirectorPage:
         """
         folded = bool(self.odd_needs) + bool(self.seats_wanted.many)
         lines = len(self.urgent_needs) + len(self.names_asked) + folded
-        listed = sum(each.kind == MISSING for each in self.needs)
+        # A silent phone's line is about no board by itself.
+        listed = sum(each.kind == MISSING and each.board is not None for each in self.needs)
         return lines + (self.missing > listed)
 
     @cached_property

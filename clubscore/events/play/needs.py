@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import part_gone
+from clubscore.events.play.silent_phones import Seen, silent_tables
 from clubscore.events.questions.earlier_rounds import questions
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Table
@@ -61,22 +62,32 @@ class Need(NamedTuple):
         return self.minutes // 60
 
 
-def needs_of(scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot]) -> list[Need]:
+def needs_of(
+    scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot], phones: Sequence[Seen]
+) -> list[Need]:
     """Return what needs the director, the most urgent first; within a kind the longest waiting."""
-    return _Needs(scorer, tables, odd).found()
+    return _Needs(scorer, tables, odd, phones).found()
 
 
 class _Needs:
     """What needs the director in a room, as its reader may see it."""
 
-    def __init__(self, scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot]) -> None:
+    def __init__(
+        self,
+        scorer: Scorer,
+        tables: Sequence[Table],
+        odd: Collection[Spot],
+        phones: Sequence[Seen],
+    ) -> None:
         self.room, self.event = scorer.room, scorer.room.event
         self.scorer, self.tables, self.odd = scorer, tables, odd
+        self.silent = silent_tables(self.room, phones)
 
     def found(self) -> list[Need]:
         """All of it, in its order."""
         alone = len(self.room.sections) == 1
-        found = [*self._calls(), *self._spots(), *self._asked_earlier(), *self._slow()]
+        found = [*self._calls(), *self._spots(), *self._asked_earlier()]
+        found += [*self._silent(), *self._slow()]
         found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
         return [need._replace(alone=alone) for need in found]
 
@@ -191,8 +202,21 @@ class _Needs:
             return _("board %(board)s was left for later") % {"board": board}
         return ""
 
+    def _silent(self) -> Iterator[Need]:
+        """Tables of whose phone nothing was heard for long though results are due."""
+        for table in self.tables:
+            since = self.silent.get((table.section.pk, table.number))
+            if since is not None:
+                text = _("phone silent, boards in: %(count)s of %(all)s") % {
+                    "count": table.count_in,
+                    "all": len(table.boards),
+                }
+                yield Need(since, MISSING, table.name, self.event.round, None, text)
+
     def _slow(self) -> Iterator[Need]:
         for table in self.tables:
+            if (table.section.pk, table.number) in self.silent:
+                continue
             if part_gone(self.event, clock_of(self.room, table.section.pk)) < SLOW_AFTER:
                 continue
             if (table.section.pk, table.number) in self.room.by_slip or not table.missing:

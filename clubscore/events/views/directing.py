@@ -44,7 +44,7 @@ from clubscore.events.play.forms import (
     RoundForm,
     TableForm,
 )
-from clubscore.events.play.silent_phones import Silence, silence_of
+from clubscore.events.play.silent_phones import Silence
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
@@ -96,11 +96,12 @@ class RoomPage(TypedDict):
 def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
     """Show the director's page, with a typed line that was not recorded where there is one."""
     typed = typed_last(room)
+    page = DirectorPage(room)
     context: RoomPage = {
         "event": room.event,
         "room": room,
-        "page": DirectorPage(room),
-        "silence": silence_of(room),
+        "page": page,
+        "silence": page.silence,
         "final_at": usual_end(room.event),
         "share": share_of(room.event),
         "for_phones": address_of(request, "/"),
@@ -123,10 +124,17 @@ def usual_end(event: Event) -> dt.datetime:
 @open_to(Level.SCORER)
 @require_safe
 def silence(request: ClubRequest, event: int) -> HttpResponse:
-    """Show whether all phones have fallen silent at once, and what to do then."""
+    """Show whether all phones have fallen silent at once, and what to do then.
+
+    Where other single tables have fallen silent than the page shows, it draws itself anew.
+    """
     room = room_of(directed_by(request.actor, event))
-    context = {"event": room.event, "silence": silence_of(room)}
-    return render(request, "events/parts/silence.html", context)
+    page = DirectorPage(room)
+    context = {"event": room.event, "silence": page.silence}
+    answer = render(request, "events/parts/silence.html", context)
+    if request.GET.get("tables", "") != page.silent:
+        answer["HX-Trigger-After-Settle"] = "table-changed"
+    return answer
 
 
 @open_to(Level.SCORER)

@@ -36,7 +36,7 @@ from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
 from clubscore.events.play.reporting import Report, agree, tell
 from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.said_wrong import WRONG
-from clubscore.events.play.silent_phones import note_phone
+from clubscore.events.play.silent_phones import note_phone, note_whose
 from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
 from clubscore.events.results.opening_lead import read_lead
@@ -194,6 +194,7 @@ class At:
 def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""
     found = event_for(request.actor, event)
+    note_whose(found, request.actor)
     if not ASKED.issuperset(request.GET):
         return _at_table(request, found, spot)[0]
     return kept_page(request, found, lambda: _at_table(request, found, spot, kept=True))
