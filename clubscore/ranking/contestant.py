@@ -18,9 +18,20 @@ from clubscore.ranking.object_fields import (
     read_text,
     told_text,
 )
+from clubscore.ranking.told.of_contestants import (
+    MasterPoints,
+    MasterPointsFacts,
+    Numbers,
+    numbers_facts,
+    read_master_points,
+    read_numbers,
+)
 
 DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
-FIELDS = ("number", "names", "direction", "section", "handicap", "carry_over", "stratum")
+FIELDS = (
+    "number", "names", "direction", "section", "handicap", "carry_over", "stratum", "numbers",
+    "awards",
+)  # fmt: skip
 PENALTY_FIELDS = ("contestant", "amount", "unit", "reason")
 PERCENT_OF_TOP, IMPS, VP, POINTS = UNITS = ("percent-of-top", "imps", "vp", "points")
 MOST_NAMES = 12
@@ -37,6 +48,8 @@ class ContestantFacts(TypedDict):
     handicap: NotRequired[str]
     carry_over: NotRequired[str]
     stratum: NotRequired[str]
+    numbers: NotRequired[list[dict[str, str]]]
+    awards: NotRequired[list[MasterPointsFacts]]
 
 
 class PenaltyFacts(TypedDict):
@@ -52,6 +65,8 @@ class Contestant(NamedTuple):
     """A pair, a team or a player, by its number.
 
     ``handicap`` and ``carry_over`` are in percent where the scoring has one, else in its unit.
+    ``numbers`` are of each person in the order of the names, ``awards`` what each was given; they
+    rank nobody.
     """
 
     number: str
@@ -61,6 +76,8 @@ class Contestant(NamedTuple):
     handicap: Fraction | None = None
     carry_over: Fraction | None = None
     stratum: str | None = None
+    numbers: Numbers = ()
+    awards: tuple[MasterPoints, ...] = ()
 
     def facts(self) -> ContestantFacts:
         """The contestant as an event file writes it, what is empty left out."""
@@ -77,6 +94,10 @@ class Contestant(NamedTuple):
             facts["carry_over"] = exact_text(self.carry_over)
         if self.stratum is not None:
             facts["stratum"] = self.stratum
+        if any(self.numbers):
+            facts["numbers"] = numbers_facts(self.numbers)
+        if self.awards:
+            facts["awards"] = [each.facts() for each in self.awards]
         return facts
 
 
@@ -123,6 +144,7 @@ def read_contestants(raw: object, winners: int) -> dict[str, Contestant]:
 
 def _read_contestant(raw: object, winners: int) -> Contestant:
     raw = only_fields(raw, FIELDS, ("number",))
+    names = _names(raw.get("names", []))
     section, stratum = told_text(raw, "section"), told_text(raw, "stratum")
     numbers = {
         key: None if raw.get(key) is None else read_number(raw[key], key)
@@ -130,12 +152,14 @@ def _read_contestant(raw: object, winners: int) -> Contestant:
     }
     return Contestant(
         read_text(raw["number"], "number"),
-        _names(raw.get("names", [])),
+        names,
         _direction(raw, winners),
         section,
         numbers["handicap"],
         numbers["carry_over"],
         stratum,
+        () if raw.get("numbers") is None else read_numbers(raw["numbers"], names),
+        () if raw.get("awards") is None else read_master_points(raw["awards"]),
     )
 
 

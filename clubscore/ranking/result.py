@@ -8,6 +8,7 @@ from typing import NamedTuple, TypedDict
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.facts import Deal, DealFacts
 from clubscore.ranking.numbers import exact_text
+from clubscore.ranking.told.of_rulings import RulingFacts, RulingTold
 
 NS, EW = (column.key for column in PARTNERSHIPS)
 # A pair or team by its number; where individuals play, the two who formed the pair.
@@ -78,6 +79,7 @@ class ResultFacts(DealFacts, total=False):
     fouled_group: str
     reached: str
     ticked: list[int]
+    ruling: RulingFacts
 
 
 class Award(NamedTuple):
@@ -118,6 +120,7 @@ class Result(NamedTuple):
     came from, None where only the score is known. ``section`` is where it is compared. At a par
     contest ``reached`` is the contract of the auction where the directed one was played instead,
     ``ticked`` are the tasks of the board, counted from 1, that the director found done.
+    ``ruled`` says why and by whom, and changes nothing.
     """
 
     board: int
@@ -134,6 +137,7 @@ class Result(NamedTuple):
     fouled_group: str = ""
     reached: str | None = None
     ticked: tuple[int, ...] = ()
+    ruled: RulingTold | None = None
 
     @property
     def played(self) -> bool:
@@ -171,6 +175,8 @@ class Result(NamedTuple):
             facts["reached"] = self.reached
         if self.ticked:
             facts["ticked"] = list(self.ticked)
+        if self.ruled is not None:
+            facts["ruling"] = self.ruled.facts()
         return facts
 
     def _outcome(self, contract: str | None) -> ResultFacts:

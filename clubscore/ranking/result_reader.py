@@ -15,6 +15,7 @@ from clubscore.ranking.numbers import read_number, read_score, read_weight
 from clubscore.ranking.object_fields import only_fields, read_text, read_whole, told_text
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted
 from clubscore.ranking.tasks import read_ticks
+from clubscore.ranking.told.of_rulings import read_ruling
 from clubscore.ranking.valuation import Valuation
 
 Each = TypeVar("Each")
@@ -25,7 +26,7 @@ MOST_WEIGHTS = 20
 # More than so many contestants are not listed in an error.
 MOST_LISTED = 30
 # What may be noted of a result besides what came of it.
-NOTED = ("fouled_group", "reached", "ticked")
+NOTED = ("fouled_group", "reached", "ticked", "ruling")
 AWARDS = {
     "A+": Award(Fraction(60), 1),
     "A": Award(Fraction(50)),
@@ -74,6 +75,7 @@ class ResultReader:
             told_text(raw, "fouled_group") or "",
             told_text(raw, "reached"),
             read_ticks(raw.get("ticked", []), board.tasks),
+            read_ruling(raw),
         )
 
     def _sides(self, raw: Unverified) -> tuple[Side, Side]:

@@ -27,6 +27,8 @@ from clubscore.laws.facts import Unverified
 
 # Columns that say in words who did something, in whatever room.
 AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by")
+# Fields of files that hold names: of contestants, and of who gave a ruling.
+NAMED = ("names", "by")
 BETWEEN_NAMES = (" & ", ", ")
 # Columns that keep a whole file as its text: JSON with names in it.
 WRITTEN = ("text",)
@@ -126,11 +128,23 @@ def _with_names(told: object, names: dict[str, str]) -> object:
         return [_with_names(each, names) for each in parts]
     if not isinstance(told, dict):
         return told
-    fields: Unverified = told
+    fields: Unverified = _without_their_numbers(told, names)
     return {
-        key: _replaced(each, names) if key == "names" else _with_names(each, names)
+        key: _replaced(each, names) if key in NAMED else _with_names(each, names)
         for key, each in fields.items()
     }
+
+
+def _without_their_numbers(contestant: Unverified, names: dict[str, str]) -> Unverified:
+    """A contestant of a file without the member numbers of those whose names go."""
+    called, numbers = contestant.get("names"), contestant.get("numbers")
+    if not isinstance(called, list) or not isinstance(numbers, list):
+        return contestant
+    kept: list[object] = [
+        {} if name in names else theirs for name, theirs in zip(called, numbers, strict=False)
+    ]
+    others = {key: each for key, each in contestant.items() if key != "numbers"}
+    return {**contestant, "numbers": kept} if any(kept) else others
 
 
 def _rows_of(club: Club) -> Iterator[tuple[models.QuerySet[models.Model], set[str]]]:

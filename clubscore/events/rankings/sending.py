@@ -2,34 +2,50 @@
 
 from dataclasses import replace
 
+from django.db.models import prefetch_related_objects
+
 from clubscore.club.access import Actor
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.imported.imported import told_of
-from clubscore.events.models import Event
+from clubscore.events.models import Event, EventHappening
+from clubscore.events.models.kept_facts import AppealNoted, RulingGiven
 from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import Scorer
+from clubscore.events.state.spot_state import Spot
 from clubscore.ranking import Board, Contestant, Par
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.event import TextKey
+from clubscore.ranking.told.member_numbers import OWN, is_placeholder
+from clubscore.ranking.told.of_contestants import Numbers
+from clubscore.ranking.told.of_rulings import RulingFacts, RulingTold
 
 
 def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
     """Return an event as it is now. An imported event is exported as it came.
 
     If it was played here, results that are not agreed yet are included as reported. For
-    an actor, cards they may not see yet are left out; the program itself sees all.
+    an actor, cards they may not see yet are left out, and so are members' numbers unless they are a
+    director; the program itself sees all.
     """
+    sees_numbers = actor is None or actor.is_director
     if event.told:
-        return told_of(event)
+        told = told_of(event)
+        return told if sees_numbers else _without_numbers(told)
     room = room_of(event)
-    scorer = Scorer(room)
+    scorer = Scorer(room, _rulings(room))
+    if sees_numbers:
+        everybody = [person for entry in room.by_number.values() for person in entry.people]
+        prefetch_related_objects(everybody, "numbers")
     told = scorer.event()
     cards = room.boards if actor is None else deals_seen(actor, room)
     boards = {number: _as_seen(board, cards.get(number)) for number, board in told.boards.items()}
     contestants = {
-        key: each._replace(names=_full_names(room, scorer, each))
+        key: each._replace(
+            names=_full_names(room, scorer, each),
+            numbers=_numbers(room, scorer, each) if sees_numbers else (),
+        )
         for key, each in told.contestants.items()
     }
     about: dict[TextKey, str] = {
@@ -38,6 +54,52 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
         "club": event.club.name,
     }
     return replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
+
+
+def _without_numbers(told: RankedEvent) -> RankedEvent:
+    """An event that came from a file as those see it who see no numbers of members."""
+    who = {key: each._replace(numbers=()) for key, each in told.contestants.items()}
+    return replace(told, contestants=who)
+
+
+def _numbers(room: Room, scorer: Scorer, contestant: Contestant) -> Numbers:
+    """The numbers of a contestant's people, the club's own first; in the order of their names."""
+    entry = room.by_number.get(scorer.pairs[contestant.number])
+    found = []
+    for person in entry.people if entry is not None else ():
+        own = [] if is_placeholder(person.number) else [(OWN, person.number)]
+        found.append((*own, *((row.scheme, row.number) for row in person.numbers.all())))
+    return tuple(found) if any(found) else ()
+
+
+def _rulings(room: Room) -> dict[Spot, RulingFacts]:
+    """What is told of each ruling whose result still stands. Two queries."""
+    told = EventHappening.objects.filter(event=room.event)
+    given = told.filter(kind=EventHappening.Kind.RULING).order_by("pk")
+    appeals = {
+        each.told_as(AppealNoted)["ruling"]: each
+        for each in told.filter(kind=EventHappening.Kind.APPEAL).order_by("pk")
+    }
+    found: dict[Spot, RulingFacts] = {}
+    for ruling in given:
+        said = ruling.told_as(RulingGiven)
+        spot = Spot(said["section"], said["round"], said["table"], said["board"])
+        standing = room.standings.get(spot)
+        if said["revision"] and standing is not None and standing.number == said["revision"]:
+            appeal = appeals.get(ruling.pk)
+            found[spot] = RulingTold(
+                said["law"] or None,
+                str(ruling.reason) or None,
+                said["by"] or None,
+                _appeal(appeal) if appeal is not None else None,
+            ).facts()
+    return found
+
+
+def _appeal(told: EventHappening) -> str:
+    """What became of an appeal: the log's own word, and what was written of it."""
+    what = told.told_as(AppealNoted)["what"]
+    return f"{what}: {told.reason}" if told.reason else what
 
 
 def _as_seen(board: Board, cards: EventBoard | DealtBoard | None) -> Board:

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from clubscore.club.form_values import Given
 from clubscore.events import models as events
@@ -34,6 +35,7 @@ from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.self_inflicted import CouldHaveHad, settled
 from clubscore.ranking.tasks import tickable
+from clubscore.ranking.told.of_rulings import RULED, RulingFacts
 
 # With this many results of a board, another can be called unusual.
 ENOUGH, FAR_OFF = 2, 500
@@ -58,6 +60,10 @@ def valuation_of(event: events.Event) -> Valuation:
     return _valuation(event.game, json.dumps(event.rules, sort_keys=True))
 
 
+# What is told of no ruling.
+NO_RULINGS: Final[Mapping[Spot, RulingFacts]] = MappingProxyType({})
+
+
 def contestant_of(room: Room, section: int, number: int) -> str:
     """Return what rankings call a pair: its number, after the section's letter if needed."""
     if len(room.sections) == 1:
@@ -74,10 +80,13 @@ def key_of_entry(room: Room, entry: Entry) -> str:
 
 
 class Scorer:
-    """Reads an event's reports as results that can be compared."""
+    """Reads an event's reports as results that can be compared.
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    `rulings` is what is told of those that stand, for a file: it changes no result.
+    """
+
+    def __init__(self, room: Room, rulings: Mapping[Spot, RulingFacts] = NO_RULINGS) -> None:
+        self.room, self.rulings = room, rulings
         self.valuation = valuation_of(room.event)
         self.winners = max((plan.winners for plan in room.plans.values()), default=1)
         self.pairs = {
@@ -152,6 +161,8 @@ class Scorer:
             # Tasks may have changed since they were ticked.
             tasks = self.boards[spot.board].tasks
             told["ticked"] = [n for n in told["ticked"] if n in tickable(tasks)]
+        if spot in self.rulings and not RULED.isdisjoint(told):
+            told["ruling"] = self.rulings[spot]
         if group := self._group(spot):
             told["fouled_group"] = group
         return self._reader.read(told)
