@@ -35,10 +35,10 @@ class Season:
     """Three evenings of six pairs who sit the same: pair 1 wins the first, pair 2 the others."""
 
     def __init__(self) -> None:
-        first = Evening()
+        first = Evening(boards=1)
         self.club, self.people = first.club, tuple(first.people)
         self.evenings = [first]
-        self.evenings += [Evening(club=self.club, people=self.people) for _ in range(2)]
+        self.evenings += [Evening(club=self.club, people=self.people, boards=1) for _ in range(2)]
         for evening, winner in zip(self.evenings, (1, 2, 2), strict=True):
             played_out(evening, winner)
         self.director = Actor(level=Level.DIRECTOR, club=self.club)

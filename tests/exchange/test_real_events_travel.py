@@ -1,4 +1,4 @@
-"""Events of real clubs in, out and in again by the pages, beside the numbers published with them."""
+"""Events of real clubs in, out and in again by the pages, beside their published ranking."""
 
 import json
 from fractions import Fraction
