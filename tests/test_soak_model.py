@@ -6,11 +6,13 @@ The vectors are those that the rules and the laws of duplicate print.
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +22,16 @@ from django.db import transaction
 
 from clubscore.club.logins.logins import found_club
 from clubscore.club.safe import backups
+from clubscore.exchange.score_file.score_file import answer, read_score_file
 from tests.soak.counting import Sheet, sheet_of
-from tests.soak.deals import SEATS, Deal
+from tests.soak.deals import SEATS, Deal, a_deal
 from tests.soak.director import log_in
 from tests.soak.judge import Said, coins_said
 from tests.soak.judgement import compared, is_whole, said_by
 from tests.soak.ranks import ranking_of, score_of
 from tests.soaked import CardsHere, EventHere, PhoneHere, cards_played, event_played
+
+SHEETS = 100  # of four deals each, of a game
 
 
 def totals_of(sheet: Sheet) -> dict[str, int]:
@@ -55,6 +60,35 @@ def test_rubbers_are_counted_as_the_rules_print_them() -> None:
         Deal("cut-throat", 3, "NT", "A", honours={"A": 2, "dummy": 1, "B": 1}),
     ]
     assert totals_of(sheet_of("cut-throat", skip)) == {"A": 683, "B": 49, "C": 109}
+
+
+def test_a_revoke_chicane_and_a_fine_are_counted_as_the_rules_print_them() -> None:
+    """Section 1.7: whoever revokes keeps honours and chicane alone, the others have 150."""
+    made = Deal("auction", 4, "S", "N", honours={"D": 4}, chicane=("E",))
+    (points,) = sheet_of("auction", [made]).deals
+    assert points == {"NS": [36, 36], "EW": [0, 18]}
+    (points,) = sheet_of("auction", [replace(made, revoked="N")]).deals
+    assert points == {"NS": [0, 36], "EW": [0, 150 + 18]}
+    down = Deal("pirate", 2, "NT", "N", "E", over=-2, revoked="W", fined="E", fine=100)
+    (points,) = sheet_of("pirate", [down]).deals
+    assert points == {"N": [0, 250], "E": [0, 150], "S": [0, 100], "W": [0, 100]}
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_model_and_the_program_count_the_same_deals_alike(game: str) -> None:
+    chance, seldom = random.Random(game), Counter[str]()  # noqa: S311 - not a secret
+    for _sheet in range(SHEETS):
+        deals = [a_deal(game, chance) for _ in range(4)]
+        told: dict[str, Any] = {"format": "clubscore-table/1", "game": game}
+        told["deals"] = [deal.facts() for deal in deals]
+        told["players"] = {seat: f"the hand {seat}" for seat in SEATS[game]}
+        said = answer(read_score_file(told))["deals"]
+        assert isinstance(said, list)
+        lines = [{c: [of["below"], of["above"]] for c, of in d["points"].items()} for d in said]
+        assert lines == sheet_of(game, deals).deals
+        seldom.update(what for deal in deals for what in deal.besides)
+    assert seldom["revokes"] and seldom["fines"]
+    assert bool(seldom["chicane"]) == (game == "auction")
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,8 @@ class CardTable:
         phone.send("entry", address, form)
         self.book.stands("card", "deal", self._place(form), [form["key"]], deal.facts())
         self.part.record(int(form["position"]), deal)
+        for what in deal.besides:
+            self.book.did(what)
 
     def _on_both(self, deals: list[Deal]) -> list[Form]:
         """Enter the next deal on both phones at the same instant; return what each sent."""
@@ -315,14 +317,15 @@ class CardTable:
         self.part.put_right(int(form["position"]), None)
 
     def _correct(self, _page: str) -> None:
-        if not self.part.deals:
+        part = self._part_to_put_right()
+        if not part.deals:
             return
-        position = self.chance.choice([*self.part.deals])
-        address = f"{self.at}{self.part.number}/deal/{position}/change/"
+        position = self.chance.choice([*part.deals])
+        address = f"{self.at}{part.number}/deal/{position}/change/"
         both = self.phones if self.chance.random() < 0.4 else self.phones[:1]
         sent = []
         for phone in both:
-            deal = self._instead(position)
+            deal = self._instead(part, position)
             if deal is None:
                 return
             sent.append((phone, self._looked_at(phone, address, deal), deal))
@@ -333,18 +336,25 @@ class CardTable:
         if answers[number].status != 302:
             raise RuntimeError(f"{address} answers {words_of(answers[number].text)[:300]}")
         _phone, form, deal = sent[number]
-        at = f"{self.at} {self.part.number} {position}"
+        at = f"{self.at} {part.number} {position}"
         self.book.stands("card", "corrected", at, [form["key"]], deal.facts())
-        self.part.put_right(position, deal)
+        part.put_right(position, deal)
+        if part is not self.part:
+            self.book.did("deals corrected in a line-up of before")
 
-    def _instead(self, position: int) -> Deal | None:
+    def _part_to_put_right(self) -> Part:
+        """Return the newest part, or now and then one of before; what was broken off is over."""
+        closed = [part for part in self.evening.parts[:-1] if not part.is_broken_off]
+        return self.chance.choice(closed) if closed and self.chance.random() < 0.3 else self.part
+
+    def _instead(self, part: Part, position: int) -> Deal | None:
         """Return another deal that leaves every rubber that is agreed over where it was."""
-        now, agreed = self.part.sheet.rubbers, max(self.part.agreed, default=0)
+        now, agreed = part.sheet.rubbers, max(part.agreed, default=0)
         for _try in range(MOST_TRIES):
             deal = self._new()
-            then = self.part.sheet_with(position, deal).rubbers
+            then = part.sheet_with(position, deal).rubbers
             ends = [rubber.deal for rubber in now[:agreed]] == [r.deal for r in then[:agreed]]
-            if deal.level and ends and deal.facts() != self.part.deals[position].facts():
+            if deal.level and ends and deal.facts() != part.deals[position].facts():
                 return deal
         return None
 

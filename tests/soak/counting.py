@@ -1,7 +1,8 @@
 """The score of rubbers, counted once more from the rules as they are printed.
 
 An independent model: it imports nothing of the program. Four games, with honours between
-partners, without chicane, revokes and fines; that is all that the soak's phones enter.
+partners, chicane, one revoke a deal that costs points, and fines; that is all that the soak's
+phones enter.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
-from tests.soak.deals import SEATS, SIDE_OF, Deal
+from tests.soak.deals import SEATS, SIDE_OF, TRICKS, Deal
 
 VALUE = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 TIMES = (1, 2, 4)
@@ -20,6 +21,8 @@ SLAM = {12: 50, 13: 100}
 TOGETHER = {3: 2, 4: 4, 5: 5}  # honours of two partners, in trick values
 ALONE = {1: 1, 2: 2, 3: 3, 4: 8, 5: 10}  # honours of one hand that counts by itself
 ACES = {3: 30, 4: 40}
+CHICANE = 2  # trick values for a hand without trumps
+REVOKE = 150
 GAME, GAMES_OF_RUBBER = 30, 2
 # For a game, and for the rubber beside it.
 GAME_BONUS = {"auction": 0, "pirate": 50, "cut-throat": 100, "double-dummy": 0}
@@ -74,26 +77,52 @@ def points_of(deal: Deal) -> Points:
     points: Points = {column: [0, 0] for column in columns_of(deal.game)}
     if not deal.level:
         return points
-    odd, twice = deal.level + deal.over, TIMES[deal.doubling]
-    ours = _columns(deal, deal.ours)
-    theirs = _columns(deal, deal.theirs)
-    both: dict[str, list[str]] = {"D": ours, "A": theirs}
-    if deal.over >= 0:
-        below = VALUE[deal.trumps] * odd * twice
-        declarer, *acceptor = _declarer_first(deal, ours)
-        points[declarer][0] += below
-        for column in acceptor:
-            points[column][1] += below
-        for column in ours:
-            points[column][1] += BONUS[deal.doubling] * (1 + deal.over)
-    else:
+    ours, theirs = _columns(deal, deal.ours), _columns(deal, deal.theirs)
+    # Whoever revokes has nothing of that deal but honours and chicane.
+    if deal.revoked not in deal.ours:
+        _add_contract(deal, points, ours)
+        _add_slam(deal.tricks, points, ours)
+    if not deal.revoked or deal.revoked in deal.ours:
         for column in theirs:
-            points[column][1] += UNDER * -deal.over * twice
-    for side, tricks in (("D", deal.tricks), ("A", 13 - deal.tricks)):
-        for column in both[side]:
-            points[column][1] += SLAM.get(tricks, 0)
-    _add_honours(deal, points, both)
+            points[column][1] += UNDER * max(0, -deal.over) * TIMES[deal.doubling]
+        _add_slam(TRICKS - deal.tricks, points, theirs)
+    _add_honours(deal, points, {"D": ours, "A": theirs})
+    for seat in deal.chicane:
+        points[column_of(deal.game, seat)][1] += CHICANE * VALUE[deal.trumps]
+    _add_revoke(deal, points, ours, theirs)
+    _add_fine(deal, points)
     return points
+
+
+def _add_contract(deal: Deal, points: Points, ours: list[str]) -> None:
+    if deal.over < 0:
+        return
+    below = VALUE[deal.trumps] * (deal.level + deal.over) * TIMES[deal.doubling]
+    declarer, *acceptor = _declarer_first(deal, ours)
+    points[declarer][0] += below
+    for column in acceptor:
+        points[column][1] += below
+    for column in ours:
+        points[column][1] += BONUS[deal.doubling] * (1 + deal.over)
+
+
+def _add_slam(tricks: int, points: Points, columns: list[str]) -> None:
+    for column in columns:
+        points[column][1] += SLAM.get(tricks, 0)
+
+
+def _add_revoke(deal: Deal, points: Points, ours: list[str], theirs: list[str]) -> None:
+    """The others have the points of a revoke; where one plays against two, the one alone."""
+    if deal.revoked:
+        for column in theirs if deal.revoked in deal.ours else ours:
+            points[column][1] += REVOKE
+
+
+def _add_fine(deal: Deal, points: Points) -> None:
+    if deal.fined:
+        for column in points:
+            if column != column_of(deal.game, deal.fined):
+                points[column][1] += deal.fine
 
 
 def _columns(deal: Deal, seats: tuple[str, ...]) -> list[str]:

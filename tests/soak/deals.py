@@ -7,7 +7,7 @@ comes from the program; it is what its forms and files are held against.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 SEATS = {
@@ -24,6 +24,8 @@ DOUBLED = ("", " doubled", " redoubled")
 # How honours are written down that lay between partners, nobody said how.
 SPLIT = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
 BOOK, TRICKS = 6, 13
+# The games of the four in which a hand without trumps counts.
+CHICANE = {"auction"}
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,8 @@ class Deal:
     """One deal as it is entered; `level` 0 says that all passed.
 
     over: tricks over or under the contract; honours: by side ("D" the declaring one, "A" the
-    other), at cut-throat by hand.
+    other), at cut-throat by hand; chicane: the seats that claim it; revoked: who revoked once, for
+    points; fined: who pays how many points to each of the others.
     """
 
     game: str
@@ -42,6 +45,10 @@ class Deal:
     doubling: int = 0
     over: int = 0
     honours: dict[str, int] = field(default_factory=dict)
+    chicane: tuple[str, ...] = ()
+    revoked: str = ""
+    fined: str = ""
+    fine: int = 0
 
     @property
     def tricks(self) -> int:
@@ -60,19 +67,34 @@ class Deal:
         """The seats of the other side."""
         return tuple(seat for seat in SEATS[self.game] if seat not in self.ours)
 
-    def form(self) -> dict[str, str]:
-        """Return what is tapped."""
+    @property
+    def besides(self) -> list[str]:
+        """What happened at it that seldom does, as a run counts it."""
+        happened = {"chicane": self.chicane, "revokes": self.revoked, "fines": self.fined}
+        return [what for what, whose in happened.items() if whose]
+
+    def form(self) -> dict[str, str | list[str]]:
+        """Return what is tapped; a list where several boxes of one name are."""
         if not self.level:
             return {"passed_out": "1"}
-        over = "=" if not self.over else f"{self.over:+}"
-        tapped = {"level": str(self.level), "denomination": self.trumps, "declarer": self.declarer,
-                  "doubling": str(self.doubling), "result": over}  # fmt: skip
-        if self.partner:
-            tapped["partner"] = self.partner
+        tapped = self._contract() | self._else()
         if self.game == "cut-throat":
             return tapped | {f"honours-{hand}": str(n) for hand, n in self.honours.items()}
         ((side, number),) = self.honours.items() or (("none", 0),)
         return tapped | {"honours": f"{side}:{number}" if number else side}
+
+    def _contract(self) -> dict[str, str | list[str]]:
+        over = "=" if not self.over else f"{self.over:+}"
+        tapped = {"level": str(self.level), "denomination": self.trumps, "declarer": self.declarer,
+                  "doubling": str(self.doubling), "result": over}  # fmt: skip
+        return tapped | ({"partner": self.partner} if self.partner else {})
+
+    def _else(self) -> dict[str, str | list[str]]:
+        """Return what is tapped under "Anything else?"."""
+        tapped: dict[str, str | list[str]] = {"chicane": [*self.chicane]} if self.chicane else {}
+        if self.revoked:
+            tapped |= {"revoke-1": self.revoked, "penalty-1": "points"}
+        return tapped | ({"fined": self.fined, "fine": str(self.fine)} if self.fined else {})
 
     def facts(self) -> dict[str, Any]:
         """Return what a score file says of it."""
@@ -83,7 +105,13 @@ class Deal:
         said |= {"doubling": self.doubling} if self.doubling else {}
         said["tricks"] = self.tricks
         honours = self._honours()
-        return said | ({"honours": honours} if honours else {})
+        said |= {"honours": honours} if honours else {}
+        said |= {"chicane": [*self.chicane]} if self.chicane else {}
+        if self.revoked:
+            said["revokes"] = [{"by": self.revoked, "penalty": "points"}]
+        if self.fined:
+            said["fines"] = [{"player": self.fined, "points": self.fine, "to": "each"}]
+        return said
 
     def _honours(self) -> dict[str, int | str]:
         if self.game == "cut-throat":
@@ -124,7 +152,26 @@ def a_deal(game: str, chance: random.Random) -> Deal:
     over = chance.choice((0, 0, 1, 1, 2, -1, -2, chance.randint(least, most)))
     over = min(max(over, least), most)
     doubling = chance.choices((0, 1, 2), (8, 2, 1))[0]
-    return Deal(game, level, trumps, declarer, partner, doubling, over, _held(game, trumps, chance))
+    held = _held(game, trumps, chance)
+    deal = Deal(game, level, trumps, declarer, partner, doubling, over, held)
+    # Drawn from the deal itself: what else a table does stays as it was.
+    return replace(deal, **_happened(deal, random.Random(str(deal))))  # noqa: S311 - not a secret
+
+
+def _happened(deal: Deal, chance: random.Random) -> dict[str, Any]:
+    """Return what seldom happens at a deal: chicane, a revoke, a fine."""
+    happened: dict[str, Any] = {}
+    if deal.game in CHICANE and deal.trumps != "NT" and chance.random() < 0.15:
+        # Whoever holds no trumps has no honours; their partner may have had all of them.
+        free = [seats for side, seats in (("D", deal.ours), ("A", deal.theirs))
+                if side not in deal.honours]  # fmt: skip
+        happened["chicane"] = (chance.choice(chance.choice(free)),)
+    if chance.random() < 0.1:
+        # Nobody who lays down their cards can revoke.
+        happened["revoked"] = chance.choice((deal.declarer, *deal.theirs))
+    if chance.random() < 0.1:
+        happened["fined"], happened["fine"] = chance.choice(SEATS[deal.game]), 100
+    return happened
 
 
 def _held(game: str, trumps: str, chance: random.Random) -> dict[str, int]:

@@ -45,6 +45,9 @@ from tools.setup import install_packages  # noqa: E402
 
 # What phones enter, and how a run names it.
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
+# What happens at few deals, so surely at one of so many.
+SELDOM = ("chicane", "revokes", "fines", "deals corrected in a line-up of before")
+DEALS_FOR_ALL = 400
 # What else is done, each as often as it happens.
 DONE = (
     "corrected", "taken-back", "rival", "settled", "two reports that were two deals",
@@ -52,7 +55,7 @@ DONE = (
     "debts paid", "payments undone", "queues handed in", "queues handed in by a page of before",
     "entries of a queue", "ruled", "contrary", "results changed before they were agreed",
     "results told by both sides at once", "rounds", "late pairs", "events finished",
-    "told in words that another was first",
+    "told in words that another was first", *SELDOM,
 )  # fmt: skip
 SPOKEN = {"taken-back": "undone", "rival": "second reports of a deal", "settled": "chosen of two",
           "ruled": "rulings", "contrary": "different results that came late",
@@ -260,6 +263,9 @@ class Soak:
         }
         whole = len(self.cards) - len(idle) + len(played)
         self.expect(f"{whole} of 40 tables entered", whole == len(self.cards) + len(self.events))
+        if self.done["deal"] >= DEALS_FOR_ALL:
+            never = [each for each in SELDOM if not self.done[each]]
+            self.expect(f"what seldom happens did, {len(never)} excepted {never}", not never)
         done = [f"{self.done[each]:,} {SPOKEN.get(each, each)}" for each in DONE]
         self.figures["what else was done"] = ", ".join(done)
 
