@@ -1,7 +1,7 @@
 """The demo club: two dozen members, six weeks of evenings, and what is played tonight.
 
 Tonight that is two tables and an event of thirteen pairs; among the evenings are one of the seven
-and one of duplicate.
+and two of duplicate, which are a series.
 
 Everything is entered through the services that pages use, as of the time at which it happened.
 The same day always gives the same club.
@@ -29,6 +29,9 @@ from clubscore.club.remembered import forget_what_was_read
 from clubscore.demo.demo_event import BOARDS, DemoEvent
 from clubscore.demo.demo_seven import DemoSeven
 from clubscore.demo.demo_table import DemoTable
+from clubscore.events.in_series.series_write import change_series, open_series
+from clubscore.events.models import Event
+from clubscore.events.models.series_facts import SeriesKept
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sheet.money import FARTHINGS_PER_SHILLING
 from clubscore.rubbers.models import CardTable
@@ -67,6 +70,7 @@ PROGRAMME = (
 BROKEN_OFF_ON, CORRECTED_LATE_ON, CARRIED_OVER_ON, TWO_REPORTS_EVERY = 3, 5, 6, 4  # evenings
 DUPLICATE_NIGHT, NIGHT_OF_THE_SEVEN = 3, 6  # Thursday, Sunday: no club nights
 DEALS_OF_THE_SEVEN = 9  # at each table
+FEW_PAIRS, SERIES_SEED = 6, 1917
 TABLE_MONEY = FARTHINGS_PER_SHILLING
 BET_ON = 2  # evening
 STILL_OWED = 1  # payments a table, from the last evening
@@ -113,6 +117,7 @@ def _build(author: str, rng: random.Random) -> Club:
     _an_event(club, people, rng)
     free = _tonight(club, tables, people, now, rng)
     _event_tonight(club, free, now, rng)
+    _a_series(club, people)
     return club
 
 
@@ -281,6 +286,34 @@ def _an_event(club: Club, people: list[Person], rng: random.Random) -> None:
         event.next_round()
         event.play_by_slips()
     event.finish()
+
+
+def _a_series(club: Club, people: list[Person]) -> None:
+    """A small evening of the Thursday before, and with the last one the players of the autumn.
+
+    It draws its own cards, so that all else is what it was without it.
+    """
+    rng = random.Random(SERIES_SEED)  # noqa: S311 - no secret
+    evening = _last(club, DUPLICATE_NIGHT) - dt.timedelta(weeks=1)
+    event = DemoEvent(
+        club=club,
+        people=rng.sample(people, 2 * FEW_PAIRS),
+        name="Thursday pairs",
+        start=dt.datetime.combine(evening, OPENS, zone_of(club)),
+        end=end_of(club, evening),
+        rng=rng,
+    )
+    event.sign_up(evening, fee=0)
+    for _round in range(event.room.rounds):
+        event.next_round()
+        event.play_by_slips()
+    event.finish()
+    played = Event.objects.filter(club=club, name=event.name).exclude(finished_at=None)
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    series = open_series(club=club, name="Thursdays", key=new_key(), actor=actor)
+    kept = SeriesKept(events=[each.pk for each in played], members_only=True)
+    change_series(series=series, name=series.name, kept=kept, seen=series.revision,
+                  key=new_key(), actor=actor)  # fmt: skip
 
 
 def _event_tonight(club: Club, free: list[Person], now: dt.datetime, rng: random.Random) -> None:

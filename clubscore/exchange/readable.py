@@ -1,7 +1,8 @@
 """What clubs recorded as files that people and other programs read, to be kept or sent as one ZIP.
 
 A folder a club: its people and its book as CSV, each sitting as a score file, each event as an
-event file. It does not replace a backup: logins, histories and codes are not in it.
+event file, each series as its table. It does not replace a backup: logins, histories and codes are
+not in it.
 """
 
 import zipfile
@@ -13,12 +14,16 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.people.selectors import people_in
 from clubscore.club.safe.kept_files import OneFile
-from clubscore.events.models import Event
+from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import named
+from clubscore.events.in_series.series_now import SeriesNow
+from clubscore.events.in_series.series_write import series_of
+from clubscore.events.models import Event, Series
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.people.accounts_file import BOOK, book_rows, write_csv
 from clubscore.exchange.people.people_file import write_file
@@ -52,6 +57,9 @@ def files_of(club: Club) -> Iterator[OneFile]:
     for event in Event.objects.filter(club=club).select_related("club").order_by("pk").iterator():
         name = f"events/{event.evening}-{event.pk}.json"
         yield OneFile(name, stamps.events.get(event.pk, ""), partial(_event, event))
+    # A table follows from all of its events, so it is made each time.
+    for series in series_of(club):
+        yield OneFile(f"series/{series.pk}.csv", "", partial(_series, series))
 
 
 def _sitting(sitting: Sitting) -> bytes:
@@ -60,6 +68,23 @@ def _sitting(sitting: Sitting) -> bytes:
 
 def _event(event: Event) -> bytes:
     return json_as_shown(event_to_send(event).written()).encode()
+
+
+SERIES = ("series", "place", "names", "events", "total")
+
+
+def _series(series: Series) -> bytes:
+    """The table of a series: a row for each line of it, with what was made of each event."""
+    now = SeriesNow(series, Actor(level=Level.DIRECTOR, club=series.club))
+    heads = (*SERIES, *(f"{event.evening} {event.name}" for event in now.events))
+    rows = []
+    for line in now.lines:
+        made = {cell.event: cell.value for cell in line.cells}
+        cells = [made.get(at, "") for at in range(1, len(now.events) + 1)]
+        names = named(line.names)
+        row = [series.name, line.place, names, str(line.played), line.total, *cells]
+        rows.append([each.replace(MINUS, "-") for each in row])
+    return write_csv(heads, rows)
 
 
 def zipped(files: Iterable[OneFile]) -> bytes:

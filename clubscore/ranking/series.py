@@ -13,7 +13,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 # What an event is worth to whoever played it.
-PERCENT, BY_BOARDS, PLACES, SCORE = VALUES = ("percent", "by-boards", "places", "score")
+VALUES = ("percent", "by-boards", "handicap", "places", "score")
+PERCENT, BY_BOARDS, HANDICAP, PLACES, SCORE = VALUES
+# Percentages are averaged.
+AVERAGED = (PERCENT, BY_BOARDS, HANDICAP)
 # Which events count: all, the best so many, all but the lowest so many, or all but half of those
 # beyond five (Auckland).
 ALL, BEST, DROP, HALF_BEYOND_FIVE = COUNTS = ("all", "best", "drop", "half-beyond-five")

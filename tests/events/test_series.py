@@ -1,5 +1,6 @@
 """A series of events: its table from real evenings, its rules, substitutes, absence, history."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import rule
+from clubscore.events.entries.pair_terms import PairTerms, set_terms, terms_of
 from clubscore.events.finish.calling_off import bring_back, call_off
 from clubscore.events.in_series.series_now import SeriesNow
-from clubscore.events.in_series.series_words import series_history
+from clubscore.events.in_series.series_words import rules_in_words, series_history
 from clubscore.events.in_series.series_write import (
     change_series,
     note_absent,
@@ -307,3 +309,19 @@ def test_old_events_that_were_chosen_are_offered_beside_the_newest(
     season.change(events=season.events[:1])
     page = client.get(at).content.decode()
     assert page.count('name="event"') == 2
+
+
+def test_a_series_by_handicap_counts_the_percentages_with_handicaps() -> None:
+    season = Season()
+    season.change(value="percent", count="all")
+    plain = Fraction(season.line(0).total)
+    event = season.evenings[0].event
+    entry = next(each for each in event.entries.all() if season.people[0] in each.people)
+    new = {entry.pk: PairTerms("5", "", "")}
+    set_terms(event=event, terms=new, seen={entry.pk: terms_of(entry)}, key="terms",
+              actor=season.director)  # fmt: skip
+    assert Fraction(season.line(0).total) == plain, "without handicaps they count for nothing"
+    season.change(value="handicap", count="all")
+    # Five more at one of three evenings; where no one has a handicap the percentage counts.
+    assert abs(Fraction(season.line(0).total) - plain - Fraction(5, 3)) < Fraction(1, 50)
+    assert "mean percentage with handicap" in " ".join(rules_in_words(season.now().kept))

@@ -12,11 +12,14 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from clubscore.club import clock
+from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.balances import owed_in
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Entry, Membership, Person, Role, User
 from clubscore.demo.demo_cards import called, deal_pack, play_deal
 from clubscore.demo.demo_club import MEMBERS, PROGRAMME, club_nights
+from clubscore.events.in_series.series_now import SeriesNow
+from clubscore.events.in_series.series_write import series_of
 from clubscore.events.models import Event
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Lists
@@ -149,8 +152,15 @@ class TestTheDemo(TestCase):
         assert " owes " in page
         assert "Friday" in page
 
+    def test_two_thursdays_are_a_series_of_members(self) -> None:
+        (series,) = series_of(self.demo)
+        now = SeriesNow(series, Actor(level=Level.DIRECTOR, club=self.demo))
+        assert [event.name for event in now.events] == ["Thursday pairs"] * 2
+        assert {len(line.cells) for line in now.lines} == {1, 2}
+        assert not any(now.people[pk].is_guest for line in now.lines for pk in line.keys)
+
     def test_an_event_was_played_to_its_end_and_one_is_in_its_third_round(self) -> None:
-        over, now = Event.objects.filter(club=self.demo).order_by("evening")
+        _before, over, now = Event.objects.filter(club=self.demo).order_by("evening")
         assert over.finished_at is not None and over.round == 7
         assert over.evening == dt.date(2026, 10, 29)
         (ns, ew) = Lists(room_of(over)).rankings

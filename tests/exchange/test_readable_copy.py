@@ -21,11 +21,14 @@ from clubscore.club.people.services import FIELDS, Details, change_person
 from clubscore.club.safe import backups
 from clubscore.club.safe.kept_files import OneFile, Updated, bring_up_to_date
 from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.in_series.series_write import change_series, open_series
+from clubscore.events.models.series_facts import SeriesKept
 from clubscore.exchange import readable_stamps
 from clubscore.exchange.readable import readable_files, zipped
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import CardTable, Sitting
 from tests.events.evenings import Evening
+from tests.events.test_ending import end
 from tests.events.test_told import WHOLE
 from tests.house import House, client_of
 from tests.soaked import PhoneHere, cards_played, event_played
@@ -226,3 +229,24 @@ def test_another_program_or_language_makes_all_again(
     assert readable_stamps.Stamps(house.club).book == first.book
     monkeypatch.setattr(readable_stamps, "program", lambda: "the next one")
     assert readable_stamps.Stamps(house.club).sittings != first.sittings
+
+
+@pytest.mark.django_db
+def test_a_series_is_a_table_that_follows_its_events() -> None:
+    evening = Evening()
+    evening.play()
+    evening.next_round()
+    evening.play()
+    end(evening)
+    club, actor = evening.club, evening.actor
+    series = open_series(club=club, name="Autumn", key="series", actor=actor)
+    kept = SeriesKept(events=[evening.event.pk])
+    change_series(series=series, name="Autumn", kept=kept, seen=series.revision, key="set",
+                  actor=actor)  # fmt: skip
+    files = {each.name: each for each in readable_files([club])}
+    name = f"{club.slug}/series/{series.pk}.csv"
+    rows = files[name].make().decode().splitlines()
+    day = evening.event.evening
+    assert rows[0] == f"\ufeffseries,place,names,events,total,{day} Tuesday pairs"
+    assert "Autumn,1=,Left1,1,50.00,50.00" in rows
+    assert len(rows) == 1 + len(evening.people)

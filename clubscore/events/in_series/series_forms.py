@@ -10,8 +10,8 @@ from clubscore.events.models.series_facts import SeriesKept
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.series import (
     ALL,
+    AVERAGED,
     BEST,
-    BY_BOARDS,
     COUNTS,
     DROP,
     MISSED,
@@ -91,7 +91,7 @@ class SeriesForm(NameForm):
     def clean_missed(self) -> str:
         """Return what a missed event is worth, a percentage: only where those are averaged."""
         missed = str(self.cleaned_data["missed"])
-        averaged = self.cleaned_data.get("value") in (PERCENT, BY_BOARDS)
+        averaged = self.cleaned_data.get("value") in AVERAGED
         if missed == MISSED_AVERAGE and not averaged:
             raise ValidationError(_("The own average needs percentages. Choose those, or nothing."))
         return missed

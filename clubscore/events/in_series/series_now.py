@@ -15,9 +15,10 @@ from clubscore.events.models import Event, Series
 from clubscore.events.state.event_now import Room, rooms_of
 from clubscore.events.state.scoring import key_of_entry, ranked_of
 from clubscore.ranking import show_alike
+from clubscore.ranking.ranked_lists import HANDICAP as BY_HANDICAP
 from clubscore.ranking.series import (
-    BY_BOARDS,
-    PERCENT,
+    AVERAGED,
+    HANDICAP,
     PLACES,
     Made,
     Missed,
@@ -40,6 +41,8 @@ class EventLine(NamedTuple):
     percent: Fraction | None
     score: Fraction
     boards: int
+    # The percentage with the handicap; the same where no one at the event has one.
+    with_handicap: Fraction | None
 
 
 # So many events are offered, the newest.
@@ -77,7 +80,14 @@ def _ranked(room: Room) -> tuple[EventLine, ...]:
         for entry in room.entries
     }
     found = []
-    for ranking in ranked_of(room).rankings:
+    rankings = ranked_of(room).rankings
+    handicapped = {
+        row.entry.contestant.number: row.entry.percent
+        for ranking in rankings
+        if ranking.list == BY_HANDICAP
+        for row in ranking.rows
+    }
+    for ranking in rankings:
         if ranking.list != "scratch":
             continue
         shared = Counter(row.place for row in ranking.rows)
@@ -85,11 +95,11 @@ def _ranked(room: Room) -> tuple[EventLine, ...]:
             entry = row.entry
             if not entry.boards:
                 continue
-            who = people.get(entry.contestant.number, ())
-            place = int(row.place.rstrip("=") or 0)
-            found.append(
-                EventLine(who, place, shared[row.place], entry.percent, entry.score, entry.boards)
-            )
+            key, place = entry.contestant.number, int(row.place.rstrip("=") or 0)
+            adjusted = handicapped.get(key, entry.percent)
+            line = EventLine(people.get(key, ()), place, shared[row.place], entry.percent,
+                             entry.score, entry.boards, adjusted)  # fmt: skip
+            found.append(line)
     return tuple(found)
 
 
@@ -153,7 +163,7 @@ class SeriesNow:
     @cached_property
     def without_percent(self) -> list[Event]:
         """The events without percentages that do not count, as the series goes by those."""
-        if self.rules.value not in (PERCENT, BY_BOARDS):
+        if self.rules.value not in AVERAGED:
             return []
         return [
             event
@@ -199,7 +209,9 @@ class SeriesNow:
             yield (who,), partner, sat[at] != who
 
     def _value(self, line: EventLine) -> Fraction | None:
-        if self.rules.value in (PERCENT, BY_BOARDS):
+        if self.rules.value == HANDICAP:
+            return line.with_handicap
+        if self.rules.value in AVERAGED:
             return line.percent
         if self.rules.value == PLACES:
             return points_for_place(self.rules.points, line.place, line.tied) if line.place else (

@@ -18,6 +18,7 @@ from clubscore.ranking.series import (
     BY_BOARDS,
     DROP,
     HALF_BEYOND_FIVE,
+    HANDICAP,
     MISSED_AVERAGE,
     MISSED_NOTHING,
     PERCENT,
@@ -32,6 +33,7 @@ WHO_WORDS: Final = {
 VALUE_WORDS: Final = {
     PERCENT: gettext_lazy("mean percentage"),
     BY_BOARDS: gettext_lazy("mean percentage by boards"),
+    HANDICAP: gettext_lazy("mean percentage with handicap"),
     PLACES: gettext_lazy("points for places"),
     SCORE: gettext_lazy("points of the events"),
 }
