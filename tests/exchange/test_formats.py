@@ -13,6 +13,7 @@ from clubscore.events.models import Event
 from clubscore.exchange import event_formats
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.event_formats import kind_of, read_formats, written_formats
+from clubscore.exchange.reading.addressees import For
 from clubscore.exchange.reading.event_format import EventFormat, Writes
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event
@@ -28,7 +29,7 @@ EVENT = read_event(event([420, 50], [-50, 110]))
 def test_what_a_format_writes_and_reads_is_known_by_its_beginning() -> None:
     comes_in = read_formats()
     for key, (_format, writes) in written_formats().items():
-        content = writes.write(EVENT, {})
+        content = writes.write(EVENT, For())
         if key in comes_in:
             assert kind_of(content) == key
             (back,) = read_events(f"x.{writes.ending}", content)
@@ -41,7 +42,7 @@ def test_what_a_format_writes_and_reads_is_known_by_its_beginning() -> None:
 def test_the_pages_offer_what_the_list_has(house: House, director: Client) -> None:  # noqa: F811
     evening = Evening(4, kind="howell", winners=1, club=house.club)
     page = director.get(reverse("event-files", args=[evening.event.pk])).content.decode()
-    assert re.findall(rf'href="/event/{evening.event.pk}/files/(\w+)/"', page) == list(
+    assert re.findall(rf'(?:href|action)="/event/{evening.event.pk}/files/(\w+)/"', page) == list(
         written_formats()
     )
     page = director.get(reverse("event-in")).content.decode()

@@ -131,7 +131,7 @@ def test_real_files_come_in_whole_and_rank_as_they_were_published(name: str) -> 
     assert sum(board.deal is not None for board in back.told.boards.values()) == len(
         back.told.boards
     )
-    assert back.notes == ("Master points were left out.",)
+    assert back.notes == ()
     rows = {row[1]: row for one in ranking_of(back.told) for row in one}
     for told in load(name, "published")["ranking"]:
         _place, _number, _names, score, percent = rows[told["contestant"]]

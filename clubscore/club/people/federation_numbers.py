@@ -57,9 +57,14 @@ def schemes_in(club: Club) -> list[str]:
     """Return the schemes in which somebody of the club has a number, and the federation's."""
     rows = PersonNumber.objects.filter(club=club).order_by("scheme")
     used = set(rows.values_list("scheme", flat=True).distinct())
-    if club.federation in KNOWN:
+    if scheme_of_club(club):
         used.add(club.federation)
     return sorted(used, key=lambda scheme: (scheme != club.federation, scheme))
+
+
+def scheme_of_club(club: Club) -> str:
+    """Return whose numbers those of a file are that a club reads; nothing where it has none."""
+    return club.federation if club.federation in KNOWN else ""
 
 
 def set_numbers(*, person: Person, numbers: Mapping[str, Held], seen: str, author: str) -> None:

@@ -26,25 +26,24 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
     """Return an event as it is now. An imported event is exported as it came.
 
     If it was played here, results that are not agreed yet are included as reported. For
-    an actor, cards they may not see yet are left out, and so are members' numbers unless they are a
-    director; the program itself sees all.
+    an actor, cards they may not see yet are left out, and so are numbers with federations unless
+    they are a director; the program itself sees all.
     """
     sees_numbers = actor is None or actor.is_director
     if event.told:
         told = told_of(event)
-        return told if sees_numbers else _without_numbers(told)
+        return told if sees_numbers else _own_numbers_only(told)
     room = room_of(event)
     scorer = Scorer(room, _rulings(room))
-    if sees_numbers:
-        everybody = [person for entry in room.by_number.values() for person in entry.people]
-        prefetch_related_objects(everybody, "numbers")
+    everybody = [person for entry in room.by_number.values() for person in entry.people]
+    prefetch_related_objects(everybody, "numbers")
     told = scorer.event()
     cards = room.boards if actor is None else deals_seen(actor, room)
     boards = {number: _as_seen(board, cards.get(number)) for number, board in told.boards.items()}
     contestants = {
         key: each._replace(
             names=_full_names(room, scorer, each),
-            numbers=_numbers(room, scorer, each) if sees_numbers else (),
+            numbers=_numbers(room, scorer, each),
         )
         for key, each in told.contestants.items()
     }
@@ -53,12 +52,17 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
         "date": event.evening.isoformat(),
         "club": event.club.name,
     }
-    return replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
+    sent = replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
+    return sent if sees_numbers else _own_numbers_only(sent)
 
 
-def _without_numbers(told: RankedEvent) -> RankedEvent:
-    """An event that came from a file as those see it who see no numbers of members."""
-    who = {key: each._replace(numbers=()) for key, each in told.contestants.items()}
+def _own_numbers_only(told: RankedEvent) -> RankedEvent:
+    """An event as those see it who see clubs' own numbers, and none with federations."""
+
+    def own(numbers: Numbers) -> Numbers:
+        return tuple(tuple(held for held in theirs if held[0] == OWN) for theirs in numbers)
+
+    who = {key: each._replace(numbers=own(each.numbers)) for key, each in told.contestants.items()}
     return replace(told, contestants=who)
 
 
@@ -125,20 +129,3 @@ def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str
     if entry.by_seats:
         return tuple(person.name for person in entry.people)
     return tuple(person.name for person in entry.people) or (entry.note,)
-
-
-def numbers_to_send(event: Event) -> dict[str, tuple[str, ...]]:
-    """Return the members' numbers of each contestant, in the order of its names.
-
-    An imported event knows names only.
-    """
-    if event.told:
-        return {}
-    room = room_of(event)
-    scorer = Scorer(room)
-    entries = {key: room.by_number.get(scorer.pairs[key]) for key in scorer.event().contestants}
-    return {
-        key: tuple(person.number for person in entry.people)
-        for key, entry in entries.items()
-        if entry is not None
-    }

@@ -18,20 +18,21 @@ from clubscore.ranking.scorings import scoring_keys
 
 
 def read_events(
-    name: str, content: bytes, scoring: str = "", *, ask: bool = False
+    name: str, content: bytes, scoring: str = "", *, ask: bool = False, scheme: str = ""
 ) -> list[Brought]:
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
     ``scoring`` is the way in which results are compared where the file does not say; with ``ask``
-    that is a question of the event, and without either it is refused. RuleError at a line, or at a
-    field like ``line 2.results[3].contract``.
+    that is a question of the event, and without either it is refused. ``scheme`` is the federation
+    of the club that reads it, whose numbers those of people are where a file does not say.
+    RuleError at a line, or at a field like ``line 2.results[3].contract``.
     """
     reads = read_formats()[kind_of(content)]
     check_size(content, reads.largest)
     other = belongs_elsewhere(name, content) if reads.may_be else None
     if other is not None:
         raise other
-    return reads.read(content, Open(scoring, ask))
+    return reads.read(content, Open(scoring, ask, scheme))
 
 
 def as_one_field(found: Sequence[Brought]) -> list[Brought]:

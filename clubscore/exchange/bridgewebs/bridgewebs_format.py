@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
-from clubscore.exchange.reading.event_format import EventFormat, Numbers, Writes
+from clubscore.exchange.reading.addressees import For
+from clubscore.exchange.reading.event_format import EventFormat, Writes
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
 
 
-def _write(event: Event, _numbers: Numbers) -> bytes:
+def _write(event: Event, _for: For) -> bytes:
     return write_bridgewebs(event)
 
 

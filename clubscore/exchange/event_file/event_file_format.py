@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clubscore.deals.file_size import MB
 from clubscore.deals.file_text import place
-from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, Reads, Writes
+from clubscore.exchange.reading.addressees import For
+from clubscore.exchange.reading.event_format import EventFormat, Open, Reads, Writes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.exchange.reading.printable import json_as_shown
@@ -55,7 +56,7 @@ def _read(value: object, at: int) -> Event:
         raise error.under(f"event {at + 1}" if at else "") from None
 
 
-def _write(event: Event, _numbers: Numbers) -> bytes:
+def _write(event: Event, _for: For) -> bytes:
     return json_as_shown(event.written()).encode()
 
 

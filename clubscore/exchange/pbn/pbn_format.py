@@ -7,13 +7,14 @@ from clubscore.deals.hands import read_deal
 from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.exchange.pbn.pbn_event import read_pbn_event
 from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
-from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, Reads, Writes
+from clubscore.exchange.reading.addressees import For
+from clubscore.exchange.reading.event_format import EventFormat, Open, Reads, Writes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
 
 
-def _write(event: Event, _numbers: Numbers) -> bytes:
+def _write(event: Event, _for: For) -> bytes:
     """PBN with the double-dummy tables that were worked out. One query."""
     deals = {board.number: read_deal(board.deal) for board in event.boards.values() if board.deal}
     known = tables_of(deals.values())

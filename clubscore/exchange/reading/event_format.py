@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from clubscore.deals.file_size import LARGEST_UPLOAD
+from clubscore.exchange.reading.addressees import For
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.ranking import Event
-
-# The members' numbers of each contestant, in the order of its names.
-Numbers = Mapping[str, Sequence[str]]
 
 
 class Open(NamedTuple):
     """What becomes of that which a file leaves open.
 
     ``scoring`` is how its events were scored; where that is not said here either, it is a question
-    of the event with ``ask``, and otherwise refused.
+    of the event with ``ask``, and otherwise refused. ``scheme`` is the federation of the club that
+    reads it, whose numbers those of a file are that does not say whose they are.
     """
 
     scoring: str = ""
     ask: bool = False
+    scheme: str = ""
 
 
 @dataclass(frozen=True)
 class Writes:
     """How a format is written: the ending of its file, its type, and what it is for.
 
-    ``write`` makes it of an event. RuleError for one for which the format has no place.
+    ``write`` makes it of an event, for somebody. RuleError for one for which the format has no
+    place. ``for_whom``: who that is makes a difference.
     """
 
-    write: Callable[[Event, Numbers], bytes]
+    write: Callable[[Event, For], bytes]
     ending: str
     type: str
     what_for: str
+    for_whom: bool = False
 
 
 @dataclass(frozen=True)

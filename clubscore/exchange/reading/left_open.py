@@ -32,11 +32,11 @@ class Asking:
     """How the events of a file are scored where it does not say so in words that are known.
 
     ``chosen`` is the answer, if there is one already; without it the likely way is taken where
-    somebody will be asked, and otherwise nothing.
+    somebody will be asked, and otherwise nothing. `scheme` is the reading club's federation.
     """
 
-    def __init__(self, chosen: str = "", *, later: bool = False) -> None:
-        self.chosen, self.later = chosen, later
+    def __init__(self, chosen: str = "", *, later: bool = False, scheme: str = "") -> None:
+        self.chosen, self.later, self.scheme = chosen, later, scheme
         self.asked: tuple[Ask, ...] = ()
 
     def scoring(self, kind: str, method: str, likely: str | None, where: str) -> str:

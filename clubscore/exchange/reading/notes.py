@@ -195,7 +195,7 @@ def notes_for(
     """Return the notes that a file needs; each part stands beside what its fields tell."""
     who, there = list(contestants), list(boards)
     parts = (
-        tuple(_beside(_but_numbers(one), plain) for one, plain in who),
+        tuple(_beside(_but_numbers(one.facts()), _but_numbers(plain)) for one, plain in who),
         tuple(_beside(one.facts(), plain) for one, plain in there),
         tuple(_beside(one.facts(event.contract(one)), plain) for one, plain in results),
     )
@@ -213,9 +213,9 @@ def notes_for(
     return Written(_text(note), *parts)
 
 
-def _but_numbers(who: Contestant) -> Unverified:
+def _but_numbers(who: Unverified) -> Unverified:
     """A contestant without member numbers: they go out in fields made for them, or not at all."""
-    return {key: value for key, value in who.facts().items() if key != "numbers"}
+    return {key: value for key, value in who.items() if key != "numbers"}
 
 
 def _beside(told: Unverified, plain: Unverified) -> str:

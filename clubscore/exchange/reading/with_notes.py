@@ -108,13 +108,23 @@ def _noted(part: Part, said: list[str], check: Callable[[Unverified], object]) -
     if not note.fits(part.facts):
         said.append(_changed(note.where))
         return part.facts
-    facts = note.over(part.facts)
+    facts = _a_name_each(note.over(part.facts))
     try:
         check(facts)
     except RuleError as error:
         field = error.where.partition("]")[2].lstrip(".")
         raise RuleError(error.code, error.phrase, field, **error.params).under(note.where) from None
     return facts
+
+
+def _a_name_each(facts: Unverified) -> Unverified:
+    """The facts with as many objects of numbers as names, where a note says other names."""
+    names, numbers = facts.get("names"), facts.get("numbers")
+    if not isinstance(numbers, list):
+        return facts
+    count = len(names) if isinstance(names, list) else 0
+    padded: list[object] = [*numbers, *({} for _more in range(count))]
+    return {**facts, "numbers": padded[:count]}
 
 
 def _others(boards: Iterable[Unverified], over: EventNote) -> list[Unverified]:

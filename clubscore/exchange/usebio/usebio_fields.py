@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
@@ -27,10 +28,11 @@ from clubscore.exchange.usebio.usebio_scoring import (
     scoring_printed,
     scoring_told,
 )
+from clubscore.exchange.usebio.usebio_told import awards_told, is_ours, numbers_told, scheme_of
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
-from clubscore.ranking.contestant import INDIVIDUALS, TEAMS, ContestantFacts
+from clubscore.ranking.contestant import INDIVIDUALS, MOST_NAMES, TEAMS, ContestantFacts
 from clubscore.ranking.event import EventFacts, TextKey
 from clubscore.ranking.result import ResultFacts
 
@@ -185,19 +187,40 @@ class Fields:
 
     def _contestant(self, told: Element, key: str, at: int) -> ContestantFacts:
         players = [told] if self.individuals else list(told.iter("PLAYER"))
-        names = [name[:200] for each in players if (name := text_in(each, "PLAYER_NAME"))]
+        known = [(name[:200], each) for each in players if (name := text_in(each, "PLAYER_NAME"))]
         if not self.individuals and not self.teams:
             own = _number_of(told)
-            names = [name for name in names if name not in (nobody(own, 0), nobody(own, 1))]
+            strangers = (nobody(own, 0), nobody(own, 1))
+            known = [(name, each) for name, each in known if name not in strangers]
         contestant: ContestantFacts = {"number": key}
-        if names:
-            contestant["names"] = names[:12]
+        if known:
+            contestant["names"] = [name for name, _each in known[:MOST_NAMES]]
+            numbers = [self._numbers(name, each) for name, each in known[:MOST_NAMES]]
+            if any(numbers):
+                contestant["numbers"] = numbers
+        if awards := awards_told(told, self.event, self._scheme):
+            contestant["awards"] = awards
         direction = text_in(told, "DIRECTION").upper()
         if direction in ("NS", "EW"):
             contestant["direction"] = direction
         if len(self.scopes) > 1 and self.scopes[at].find("PARTICIPANTS") is not None:
             contestant["section"] = self._letter(at)
         return contestant
+
+    @cached_property
+    def _scheme(self) -> str:
+        """Whose the national numbers and the master points are."""
+        return scheme_of(self.event, self.asking.scheme)
+
+    def _numbers(self, name: str, player: Element) -> dict[str, str]:
+        """The numbers of a player; one that can be none is told and left out."""
+
+        def wrong(error: RuleError) -> None:
+            values = {"where": self.where(player), "name": name, "why": said(error)}
+            text = _("%(where)s: the number of %(name)s was left out: %(why)s")
+            self.problems.append(text % values)
+
+        return numbers_told(player, self._scheme, wrong, with_own=is_ours(self.event))
 
     def _number(self, board: Element) -> int:
         text = text_in(board, "BOARD_NUMBER")

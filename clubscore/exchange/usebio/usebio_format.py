@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.deals.file_size import MB
-from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, Reads, Writes
+from clubscore.exchange.reading.addressees import For
+from clubscore.exchange.reading.event_format import EventFormat, Open, Reads, Writes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.usebio.usebio_reading import read_usebio
 from clubscore.exchange.usebio.usebio_writing import write_usebio
@@ -13,12 +14,12 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
 
 
-def _write(event: Event, numbers: Numbers, version: str) -> bytes:
-    return write_usebio(event, version, numbers)
+def _write(event: Event, written: For, version: str) -> bytes:
+    return write_usebio(event, version, written)
 
 
 def _read(content: bytes, left: Open) -> list[Brought]:
-    return read_usebio(content, left.scoring, ask=left.ask)
+    return read_usebio(content, left.scoring, ask=left.ask, scheme=left.scheme)
 
 
 USEBIO = EventFormat(
@@ -30,8 +31,9 @@ USEBIO = EventFormat(
         "application/xml",
         gettext_noop(
             "The usual choice for federations, BridgeWebs and Pianola; includes members’"
-            " numbers. Imported here again, it is the same event."
+            " numbers and master points. Imported here again, it is the same event."
         ),
+        for_whom=True,
     ),
     reads=Reads(
         _read,
@@ -48,5 +50,6 @@ USEBIO_13 = EventFormat(
         "usebio13.xml",
         "application/xml",
         gettext_noop("Only where the newer version is required; many readers accept only 1.2."),
+        for_whom=True,
     ),
 )

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from django.utils.translation import gettext as _
-
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Asking, date_asked
 from clubscore.exchange.reading.notes import NAME, Part, Raw
 from clubscore.exchange.reading.with_notes import Plain, gathered
-from clubscore.exchange.reading.xml_text import Xml, text_in
+from clubscore.exchange.reading.xml_text import Xml
 from clubscore.exchange.usebio.usebio_fields import Fields
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
 
-def read_usebio(content: bytes, scoring: str = "", *, ask: bool = False) -> list[Brought]:
+def read_usebio(
+    content: bytes, scoring: str = "", *, ask: bool = False, scheme: str = ""
+) -> list[Brought]:
     """Return the events of a file. RuleError with the line of what is wrong.
 
     ``scoring`` is how they were scored where the file does not say it in words that are known;
-    without it that is refused, or asked with ``ask``.
+    without it that is refused, or asked with ``ask``. ``scheme`` is the federation of the club that
+    reads them.
     """
     document = Xml(content, NAME)
     root = document.root
@@ -31,7 +32,9 @@ def read_usebio(content: bytes, scoring: str = "", *, ask: bool = False) -> list
             gettext_noop("This is XML, but not USEBIO, which is <USEBIO> with an <EVENT> inside."),
             document.where(root),
         )
-    return [_brought(document, event, Asking(scoring, later=ask)) for event in events]
+    return [
+        _brought(document, event, Asking(scoring, later=ask, scheme=scheme)) for event in events
+    ]
 
 
 def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
@@ -56,7 +59,5 @@ def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
         fields.problems,
         notes(*(each for each in event.iter() if id(each) not in known)),
     )
-    if any(text_in(each, "MASTER_POINTS_AWARDED").strip("0.") for each in event.iter()):
-        plain.said.append(_("Master points were left out."))
     brought = gathered(plain)
     return brought._replace(asks=(*asking.asked, *date_asked(brought.told)))

@@ -8,9 +8,8 @@ programs pass over.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from fractions import Fraction
-from itertools import zip_longest
 from xml.etree.ElementTree import (
     Element,
     ProcessingInstruction,
@@ -20,26 +19,36 @@ from xml.etree.ElementTree import (
 )
 
 from clubscore.deals.hands import read_deal
+from clubscore.exchange.reading.addressees import For, check_addressee
 from clubscore.exchange.reading.event_result import must_have_place
 from clubscore.exchange.reading.notes import NAME, called, notes_for
 from clubscore.exchange.reading.printable import printable
-from clubscore.exchange.usebio.usebio_fields import TWO, Fields, nobody
+from clubscore.exchange.usebio.usebio_fields import Fields
+from clubscore.exchange.usebio.usebio_people import (
+    Player,
+    fixed,
+    players,
+    points_for,
+    put,
+    put_master_points,
+    put_total,
+)
 from clubscore.ranking import (
     Adjusted,
     Contestant,
     Event,
-    Row,
     TravellerRow,
     every_scoring,
     rank,
-    show_number,
     travellers,
 )
-from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
+from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, seats
 from clubscore.ranking.scoring_in_files import InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.team_matches import match_key
+from clubscore.ranking.told.member_numbers import label_of_scheme
+from clubscore.ranking.told.of_contestants import MasterPoints
 from clubscore.version import VERSION
 
 DOCTYPE = {
@@ -53,23 +62,22 @@ SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 TODAY = "duplicate"
-NO_NUMBERS: Mapping[str, Sequence[str]] = {}
+ANYBODY = For()
 
 
-def write_usebio(
-    event: Event, version: str = "1.2", numbers: Mapping[str, Sequence[str]] = NO_NUMBERS
-) -> bytes:
-    """Return an event as a USEBIO file of this version. RuleError for teams without matches.
+def write_usebio(event: Event, version: str = "1.2", written: For = ANYBODY) -> bytes:
+    """Return an event as a USEBIO file of this version, written for somebody.
 
-    ``numbers`` are the members' numbers of each contestant, in the order of its names.
+    RuleError for teams without matches, and for what its addressee cannot read.
     """
+    check_addressee(event, written)
     must_have_place(
         event,
         "USEBIO",
         {each.key for each in every_scoring() if each.usebio},
         {each.key for each in every_scoring() if each.usebio_matches},
     )
-    root = _Writer(event, version, numbers).root()
+    root = _Writer(event, version, written).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
     return head.encode() + tostring(root, encoding="unicode").encode() + b"\n"
@@ -78,10 +86,8 @@ def write_usebio(
 class _Writer:
     """Writes one event, and notes which element tells what."""
 
-    def __init__(
-        self, event: Event, version: str, numbers: Mapping[str, Sequence[str]] = NO_NUMBERS
-    ) -> None:
-        self.event, self.version, self.numbers = event, version, numbers
+    def __init__(self, event: Event, version: str, written: For = ANYBODY) -> None:
+        self.event, self.version, self.written = event, version, written
         self.ranked = rank(event)
         self.called = called(event)
         self.results: dict[int, Result] = {}
@@ -91,10 +97,10 @@ class _Writer:
         """The whole file."""
         root = Element("USEBIO", Version=self.version)
         club = SubElement(root, "CLUB")
-        _put(club, "CLUB_NAME", self.event.about.get("club", ""))
-        _put(club, "CLUB_ID_NUMBER", "")
+        put(club, "CLUB_NAME", self.event.about.get("club", ""))
+        put(club, "CLUB_ID_NUMBER", "")
         told = SubElement(root, "EVENT", EVENT_TYPE=self.kind)
-        _head(told, self.event, self.version)
+        _head(told, self.event, self.version, self.written)
         self._participants(told)
         if self.event.contestants_are == TEAMS:
             self._matches(told)
@@ -107,41 +113,27 @@ class _Writer:
     def _participants(self, told: Element) -> None:
         people = SubElement(told, "PARTICIPANTS", EVENT_TYPE=self.kind)
         rows = {
-            row.entry.contestant.number: row
+            row.entry.contestant.number: (row, len(ranking.rows))
             for ranking in self.ranked.rankings
             if ranking.list == "scratch"
             for row in ranking.rows
         }
+        is_any = any(master_points(self.event, self.written))
         for number, who in self.event.contestants.items():
             if self.kind == "INDIVIDUAL":
-                player = SubElement(people, "PLAYER")
-                _put(player, "PLAYER_NUMBER", self.called[number])
-                _total(player, rows[number])
-                _player(player, *self._people(who)[:1])
+                member = SubElement(people, "PLAYER")
+                put(member, "PLAYER_NUMBER", self.called[number])
+            else:
+                member = self._pair_or_team(people, who)
+            put_total(member, *rows[number], self.written)
+            put_master_points(member, who, self.written, is_any=is_any)
+            called = self.called[number]
+            them = players(who, self.event.contestants_are, called, self.written)
+            if self.kind == "INDIVIDUAL":
+                (them or [Player("", {}, self.written)])[0].put_into(member)
                 continue
-            member = self._pair_or_team(people, who)
-            _total(member, rows[number])
-            for name, own in self._people(who):
-                _player(SubElement(member, "PLAYER"), (name, own))
-
-    def _people(self, who: Contestant) -> list[tuple[str, str]]:
-        """Each by name and member's number; of a pair two, whether they are known or not.
-
-        Readers of pairs take exactly two players, each with a name: of more the last bears the
-        names of all that follow, and the note beside the pair says who they are.
-        """
-        numbers = self.numbers.get(who.number, ())
-        known = list(
-            zip_longest(map(printable, who.names), numbers[: len(who.names)], fillvalue="")
-        )
-        if self.event.contestants_are != PAIRS:
-            return known
-        first, rest = known[:1], known[1:]
-        if len(rest) > 1:
-            rest = [(" & ".join(name for name, _own in rest), rest[0][1])]
-        two = [*first, *rest, *[("", "")] * TWO][:TWO]
-        called = self.called[who.number]
-        return [(name or nobody(called, at), own) for at, (name, own) in enumerate(two)]
+            for each in them:
+                each.put_into(SubElement(member, "PLAYER"))
 
     def _pair_or_team(self, people: Element, who: Contestant) -> Element:
         number = self.called[who.number]
@@ -149,8 +141,8 @@ class _Writer:
             name = printable(" & ".join(who.names)) or number
             return SubElement(people, "TEAM", TEAM_ID=number, TEAM_NAME=name)
         pair = SubElement(people, "PAIR")
-        _put(pair, "PAIR_NUMBER", number)
-        _put(pair, "DIRECTION", who.direction or "")
+        put(pair, "PAIR_NUMBER", number)
+        put(pair, "DIRECTION", who.direction or "")
         return pair
 
     def _matches(self, told: Element) -> None:
@@ -162,14 +154,14 @@ class _Writer:
         for key, lines in rows.items():
             first = lines[0].result
             match = SubElement(told, "MATCH")
-            _put(match, "ROUND_NUMBER", first.round or "")
-            _put(match, "TEAM", self.called[str(first.ns)])
-            _put(match, "OPPOSING_TEAM", self.called[str(first.ew)])
+            put(match, "ROUND_NUMBER", first.round or "")
+            put(match, "TEAM", self.called[str(first.ns)])
+            put(match, "OPPOSING_TEAM", self.called[str(first.ew)])
             numbers = [row.result.board for row in lines]
-            _put(match, "START_BOARD_NUMBER", min(numbers))
-            _put(match, "END_BOARD_NUMBER", max(numbers))
+            put(match, "START_BOARD_NUMBER", min(numbers))
+            put(match, "END_BOARD_NUMBER", max(numbers))
             for tag, team in (("TEAM_SCORE", first.ns), ("OPPOSING_TEAM_SCORE", first.ew)):
-                _put(match, tag, _fixed(self._of_match(key, team)))
+                put(match, tag, fixed(self._of_match(key, team)))
             for number in dict.fromkeys(numbers):
                 self._board_of_match(
                     match, first.ns, [r for r in lines if r.result.board == number]
@@ -184,16 +176,16 @@ class _Writer:
     def _board_of_match(self, match: Element, team: Side, rows: list[TravellerRow]) -> None:
         words = _of_matches(self.event)
         board = SubElement(match, "BOARD", EVENT_TYPE=words.kind)
-        _put(board, "BOARD_NUMBER", rows[0].result.board)
+        put(board, "BOARD_NUMBER", rows[0].result.board)
         points = rows[0].ns_points, rows[0].ew_points
         both = points if rows[0].result.ns == team else points[::-1]
         for tag, each in zip(words.points, both, strict=False):
             if each is not None:
-                _put(board, tag, _fixed(each))
+                put(board, tag, fixed(each))
         for row in rows:
             line = SubElement(board, "TRAVELLER_LINE")
             self.results[id(line)] = row.result
-            _put(line, "DIRECTION", "NS" if row.result.ns == team else "EW")
+            put(line, "DIRECTION", "NS" if row.result.ns == team else "EW")
             self._play(line, row, None)
 
     def _travellers(self, told: Element) -> None:
@@ -208,7 +200,7 @@ class _Writer:
             }
         for traveller in travellers(self.ranked):
             board = SubElement(scopes.get(traveller.section or "", told), "BOARD")
-            _put(board, "BOARD_NUMBER", traveller.board)
+            put(board, "BOARD_NUMBER", traveller.board)
             for row in traveller.rows:
                 line = SubElement(board, "TRAVELLER_LINE")
                 self.results[id(line)] = row.result
@@ -216,22 +208,22 @@ class _Writer:
 
     def _line(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
         for seat, number in seats(row.result).items():
-            _put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", self.called[number])
+            put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", self.called[number])
         if row.result.round is not None:
-            _put(line, "ROUND_NUMBER", row.result.round)
+            put(line, "ROUND_NUMBER", row.result.round)
         self._play(line, row, top)
         points_are = _of_pairs(self.event).points
         for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
             if points_are and points is not None:
-                _put(line, f"{side}_{points_are}", _fixed(points))
+                put(line, f"{side}_{points_are}", fixed(points))
 
     def _play(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
         """Where a result came about, and what it was."""
         if row.result.table is not None:
-            _put(line, "TABLE_NUMBER", row.result.table)
+            put(line, "TABLE_NUMBER", row.result.table)
         for name, text in _played(self.event, row.result).items():
-            _put(line, name, text)
-        _put(line, "SCORE", _score(row.result, row, top))
+            put(line, name, text)
+        put(line, "SCORE", _score(row.result, row, top))
 
     def _notes(self, told: Element, fields: Fields) -> None:
         """Put notes into the elements whose own fields do not say everything."""
@@ -260,10 +252,6 @@ class _Writer:
                 element.append(ProcessingInstruction(NAME, text))
 
 
-def _put(parent: Element, name: str, text: object) -> None:
-    SubElement(parent, name).text = printable(str(text))
-
-
 def _of_pairs(event: Event) -> InUsebio:
     """What the format calls the scoring of pairs or players."""
     words = event.scored_by.usebio
@@ -286,24 +274,41 @@ def _kind(event: Event, version: str) -> str:
     return _of_pairs(event).kind if version == "1.2" else "PAIRS"
 
 
-def _head(told: Element, event: Event, version: str) -> None:
+def master_points(event: Event, written: For) -> list[MasterPoints]:
+    """Return all master points of an event of which its addressee is told."""
+    given = (points_for(who.awards, written) for who in event.contestants.values())
+    return [each for theirs in given for each in theirs]
+
+
+def _put_what_was_given(told: Element, event: Event, written: For) -> None:
+    """Whether master points were given; their colour where it is one."""
+    given = master_points(event, written)
+    colours = {each.colour for each in given}
+    if len(colours) == 1 and (colour := colours.pop()):
+        put(told, "MASTER_POINT_TYPE", colour.upper())
+    put(told, "MPS_AWARDED_FLAG", "Y" if given else "N")
+
+
+def _head(told: Element, event: Event, version: str, written: For) -> None:
     about, new = event.about, version != "1.2"
-    _put(told, "EVENT_ID" if new else "EVENT_IDENTIFIER", about.get("name", ""))
-    _put(told, "EVENT_DESCRIPTION", about.get("name", ""))
-    _put(told, "PROGRAM_NAME", "ClubScore")
-    _put(told, "PROGRAM_VERSION", VERSION)
-    _put(told, "WINNER_TYPE", event.winners)
-    _put(told, "DATE", _date(about.get("date", ""), new))
-    _put(told, "MPS_AWARDED_FLAG", "N")
-    _put(told, "SESSION_COUNT", 1)
-    _put(told, "SECTION_COUNT", max(1, len(_sections(event))))
-    _put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
+    put(told, "EVENT_ID" if new else "EVENT_IDENTIFIER", about.get("name", ""))
+    put(told, "EVENT_DESCRIPTION", about.get("name", ""))
+    put(told, "PROGRAM_NAME", "ClubScore")
+    put(told, "PROGRAM_VERSION", f"{VERSION} {label_of_scheme(written.scheme)}".rstrip())
+    put(told, "WINNER_TYPE", event.winners)
+    put(told, "DATE", _date(about.get("date", ""), new))
+    _put_what_was_given(told, event, written)
+    put(told, "SESSION_COUNT", 1)
+    put(told, "SECTION_COUNT", max(1, len(_sections(event))))
+    if written.addressee.charged:
+        put(told, "EBU_CHARGE_CODE" if new else "P2P_CHARGE_RATE", written.charge)
+    put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
     if event.contestants_are == TEAMS:
         words = _of_matches(event)
-        _put(told, "BOARD_SCORING_METHOD", words.boards)
-        _put(told, "MATCH_SCORING_METHOD", words.matches)
+        put(told, "BOARD_SCORING_METHOD", words.boards)
+        put(told, "MATCH_SCORING_METHOD", words.matches)
     else:
-        _put(told, "BOARD_SCORING_METHOD", _of_pairs(event).method)
+        put(told, "BOARD_SCORING_METHOD", _of_pairs(event).method)
 
 
 def _date(text: str, new: bool) -> str:
@@ -320,28 +325,6 @@ def _sections(event: Event) -> list[str]:
         return []
     found = {each.section for each in event.results}
     return sorted(found) if any(found) else []
-
-
-def _player(player: Element, who: tuple[str, str] = ("", "")) -> None:
-    """A player by name and by the number that the club knows; no federation's is known here."""
-    name, number = who
-    _put(player, "PLAYER_NAME", name)
-    _put(player, "NATIONAL_ID_NUMBER", "")
-    _put(player, "CLUB_ID_NUMBER", number)
-
-
-def _total(parent: Element, row: Row) -> None:
-    entry = row.entry
-    _put(parent, "TOTAL_SCORE", _fixed(entry.score))
-    if entry.percent is not None:
-        _put(parent, "PERCENTAGE", _fixed(entry.percent))
-    # Readers want a plain number; those who are equal bear the same.
-    _put(parent, "PLACE", row.place.rstrip("=") if entry.boards else "")
-
-
-def _fixed(number: Fraction) -> str:
-    whole, _point, decimals = show_number(number).partition(".")
-    return f"{whole}.{decimals:0<2}"
 
 
 def _played(event: Event, result: Result) -> dict[str, str]:
@@ -378,10 +361,10 @@ def _hands(root: Element, event: Event) -> None:
     hands = SubElement(root, "HANDSET") if dealt else root
     for board in dealt:
         told = SubElement(hands, "BOARD")
-        _put(told, "BOARD_NUMBER", board.number)
+        put(told, "BOARD_NUMBER", board.number)
         deal = read_deal(board.deal or "")
         for seat, name in DIRECTIONS.items():
             hand = SubElement(told, "HAND")
-            _put(hand, "DIRECTION", name)
+            put(hand, "DIRECTION", name)
             for suit, held in zip(SUITS, deal.hand(seat), strict=True):
-                _put(hand, suit, held)
+                put(hand, suit, held)

@@ -16,6 +16,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
 from clubscore.club.naming.asking_about_names import oddities
+from clubscore.club.people.federation_numbers import scheme_of_club
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import either, listed
@@ -33,7 +34,7 @@ from clubscore.events.imported.imported import (
     telling_seen,
 )
 from clubscore.events.models import Event, Telling
-from clubscore.events.rankings.sending import event_to_send, numbers_to_send
+from clubscore.events.rankings.sending import event_to_send
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.exchange.any_event.event_answers import AnswersForm, shown_before
@@ -44,6 +45,7 @@ from clubscore.exchange.any_event.event_reading import (
 )
 from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.forms import CarriedForm, EventsForm
+from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_for
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
@@ -100,10 +102,16 @@ class Preview(NamedTuple):
 
 
 class OutPage(TypedDict):
-    """What an event goes out as: each format by its key, its name and what it is for."""
+    """What an event goes out as: each format by its key, its name and what it is for.
+
+    Last of each whether somebody is chosen for whom it is written, of `addressees`.
+    """
 
     event: Event
-    formats: list[tuple[str, str, str]]
+    formats: list[tuple[str, str, str, bool]]
+    addressees: list[tuple[str, str]]
+    charges: list[tuple[str, str]]
+    usual: str
     tellings: list[Telling]
     problems: list[Problem]
 
@@ -142,9 +150,12 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
     context: OutPage = {
         "event": event,
         "formats": [
-            (each.key, _(each.name), _(writes.what_for))
+            (each.key, _(each.name), _(writes.what_for), writes.for_whom)
             for each, writes in written_formats().values()
         ],
+        "addressees": [(each.key, _(each.name)) for each in ADDRESSEES.values()],
+        "charges": [(code, _(what)) for code, what in CHARGES.items()],
+        "usual": written_for(event.club.federation).addressee.key,
         "tellings": list(tellings),
         "problems": [problem] if problem else [],
     }
@@ -162,7 +173,8 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     _format, made = written_formats()[kind]
     try:
         told = _as_told(request, found) or event_to_send(found, request.actor)
-        content = made.write(told, numbers_to_send(found))
+        chosen = (request.GET.get(name, "") for name in ("for", "charge"))
+        content = made.write(told, written_for(found.club.federation, *chosen))
     except RuleError as error:
         return _files(request, found, Problem("", said(error)))
     name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
@@ -197,7 +209,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
         return _ask(request, corrects, Problem("id_file", told))
     names, form = [file_name(file.name or "") for file in files], EventsForm(request.POST)
     try:
-        brought = _read(form, files, names)
+        brought = _read(form, files, names, scheme_of_club(request.actor.home))
         _must_be_one(corrects, brought)
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", said_with_place(error)))
@@ -205,14 +217,14 @@ def event_in(request: ClubRequest) -> HttpResponse:
 
 
 def _read(
-    form: EventsForm, files: "Sequence[UploadedFile[bytes]]", names: list[str]
+    form: EventsForm, files: "Sequence[UploadedFile[bytes]]", names: list[str], scheme: str
 ) -> list[Brought]:
     """Return the events of the files as they were asked for. RuleError with its file."""
     found: list[Brought] = []
     scoring = form.read["scoring"]
     for file, name in zip(files, names, strict=True):
         try:
-            found += read_events(name, file.read(), scoring, ask=True)
+            found += read_events(name, file.read(), scoring, ask=True, scheme=scheme)
         except RuleError as error:
             where = listed(filter(None, (name if len(files) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None

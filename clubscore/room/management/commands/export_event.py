@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.wording.phrases import said
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.events.models import Event
-from clubscore.events.rankings.sending import event_to_send, numbers_to_send
+from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.event_file.event_file_format import EVENT_FILE
 from clubscore.exchange.event_formats import written_formats
+from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_for
 from clubscore.laws.errors import RuleError
 
 
@@ -36,14 +37,35 @@ class Command(SpokenCommand):
             ),
         )
 
-    def handle(self, *args: str, id: int, format: str, **options: object) -> None:
+        parser.add_argument(
+            "--for",
+            dest="written",
+            choices=list(ADDRESSEES),
+            help=_("who reads it, in USEBIO; usual is the federation of the club"),
+        )
+        parser.add_argument(
+            "--charge",
+            choices=list(CHARGES),
+            help="; ".join(f"{code}: {_(what)}" for code, what in CHARGES.items()),
+        )
+
+    def handle(
+        self,
+        *args: str,
+        id: int,
+        format: str,
+        written: str | None = None,
+        charge: str | None = None,
+        **options: object,
+    ) -> None:
         """Write it."""
         event = Event.objects.select_related("club").filter(pk=id).first()
         if event is None:
             raise CommandError(_("There is no event %(number)s.") % {"number": id})
         _format, made = written_formats()[format]
         try:
-            content = made.write(event_to_send(event), numbers_to_send(event))
+            who = written_for(event.club.federation, written or "", charge or "")
+            content = made.write(event_to_send(event), who)
         except RuleError as error:
             raise CommandError(said(error)) from None
         # Bytes where there is a place for them: no line end and no letter is turned into another.

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.people.federation_numbers import scheme_of_club
 from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.imported.imported import Source, bring_in_all
 from clubscore.exchange.any_event.event_reading import read_events
@@ -53,7 +54,8 @@ class Command(ImportCommand):
         actor = Actor(level=Level.DIRECTOR, club=found)
         try:
             brought = [
-                _on_its_day(each, date) for each in read_events(file, content, scoring or "")
+                _on_its_day(each, date)
+                for each in read_events(file, content, scoring or "", scheme=scheme_of_club(found))
             ]
             source = Source("standard input" if file == STANDARD_INPUT else Path(file).name)
             told = [each.told for each in brought]

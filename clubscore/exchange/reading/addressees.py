@@ -1,0 +1,116 @@
+"""For whom a USEBIO file is written: whose member numbers it has, how it tells master points.
+
+Programs and federations that take the format want different things of it; what each wants is known
+from their readers' sources and from real files (docs/files.md has the table).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import Either, gettext_noop
+from clubscore.ranking import Event
+from clubscore.ranking.contestant import PAIRS
+from clubscore.ranking.told.member_numbers import ABF, EBU, KNOWN, NZ
+
+
+class Addressee(NamedTuple):
+    """Somebody who reads the files.
+
+    ``scheme`` is whose numbers of players it wants, nothing for those of the club's federation.
+    Master points stand ``wrapped`` in an element of their own, or flat under the pair. Of
+    ``matches`` and players it reads nothing where it is ``only_pairs``. ``charged`` files say the
+    federation's charge, ``counted`` pairs how many boards they played.
+    """
+
+    key: str
+    name: str
+    scheme: str = ""
+    wrapped: bool = True
+    only_pairs: bool = False
+    charged: bool = False
+    counted: bool = False
+
+
+PLAIN = Addressee("plain", gettext_noop("anyone"))
+MY_ABF = Addressee(
+    "abf", gettext_noop("ABF: MyABF, Compscore"), ABF, wrapped=False, only_pairs=True, charged=True
+)
+ADDRESSEES: Final = {
+    each.key: each
+    for each in (
+        PLAIN,
+        MY_ABF,
+        Addressee("ebu", gettext_noop("EBU"), EBU, charged=True),
+        Addressee("nz", gettext_noop("NZ Bridge"), NZ, counted=True),
+        Addressee("bridgewebs", gettext_noop("BridgeWebs")),
+        Addressee("pianola", gettext_noop("Pianola")),
+    )
+}
+# What the federation charges for an event, by its code; a club session is usual.
+CLUB_SESSION: Final = "10"
+CHARGES: Final = {
+    CLUB_SESSION: gettext_noop("club session"),
+    "22": gettext_noop("teaching, at most 16 boards"),
+    "30": gettext_noop("licensed event"),
+    "40": gettext_noop("charity"),
+    "50": gettext_noop("blue pointed"),
+    "60": gettext_noop("county green pointed"),
+}
+
+
+class For(NamedTuple):
+    """For whom an event is written, whose numbers go with it, and what the federation charges."""
+
+    addressee: Addressee = PLAIN
+    scheme: str = ""
+    charge: str = CLUB_SESSION
+
+
+def written_for(federation: str, key: str = "", charge: str = "") -> For:
+    """Return for whom a club of a federation writes a file: its federation, unless one is chosen.
+
+    RuleError for an addressee or a charge that is not known.
+    """
+    usual = federation if federation in ADDRESSEES else PLAIN.key
+    chosen, code = key or usual, charge or CLUB_SESSION
+    if chosen not in ADDRESSEES:
+        raise RuleError(
+            "addressee",
+            gettext_noop("A file is written for %(known)s, not for %(given)s."),
+            "for",
+            known=Either(ADDRESSEES),
+            given=shown(chosen),
+        )
+    if code not in CHARGES:
+        raise RuleError(
+            "charge",
+            gettext_noop("A charge code is %(known)s, not %(given)s."),
+            "charge",
+            known=Either(CHARGES),
+            given=shown(code),
+        )
+    addressee = ADDRESSEES[chosen]
+    theirs = federation if federation in KNOWN and addressee is not PLAIN else ""
+    return For(addressee, addressee.scheme or theirs, code)
+
+
+def check_addressee(event: Event, written: For) -> None:
+    """Raise RuleError for an event of which its addressee's program reads nothing, or stops."""
+    if not written.addressee.only_pairs:
+        return
+    words = event.scored_by.usebio
+    if event.contestants_are != PAIRS or words is None or words.kind == "PAIRS":
+        raise RuleError(
+            "addressee",
+            gettext_noop(
+                "MyABF reads pairs at matchpoints, cross-IMPs or Butler only. Write the file for"
+                " anyone instead."
+            ),
+        )
+    if len(event.contestants) < 2 or len({each.board for each in event.results}) < 2:
+        raise RuleError(
+            "addressee",
+            gettext_noop("MyABF needs at least two pairs and two boards with results."),
+        )
