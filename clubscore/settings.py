@@ -2,6 +2,7 @@
 
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
 CLUBSCORE_SECOND_PLACE (a folder for locked backups on another disk or machine),
+CLUBSCORE_BRIDGEMATE, _CLUB, _KEY and _FOR (the pads' Data Connector: see docs/bridgemates.md),
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
 DATABASE_URL (PostgreSQL instead of SQLite), NEWS_DATABASE_URL, ALLOWED_HOSTS, DEBUG, LOG_LEVEL
 and LOG_FORMAT.
@@ -33,6 +34,12 @@ DATA_DIR = Path(text_of("CLUBSCORE_DATA") or usual_data()).expanduser().resolve(
 
 # A folder on another disk or machine, or s3://bucket/prefix, where backups are kept besides.
 CLUBSCORE_SECOND_PLACE = text_of("CLUBSCORE_SECOND_PLACE")
+# Where the Data Connector of the pads answers (number:port), by what it knows the club, and which
+# club's pads they are where there are several.
+CLUBSCORE_BRIDGEMATE = text_of("CLUBSCORE_BRIDGEMATE").strip()
+CLUBSCORE_BRIDGEMATE_CLUB = text_of("CLUBSCORE_BRIDGEMATE_CLUB").strip()
+CLUBSCORE_BRIDGEMATE_KEY = text_of("CLUBSCORE_BRIDGEMATE_KEY").strip()
+CLUBSCORE_BRIDGEMATE_FOR = text_of("CLUBSCORE_BRIDGEMATE_FOR").strip()
 
 DEBUG = env.bool("DEBUG", default=False)
 try:

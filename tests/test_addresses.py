@@ -329,6 +329,10 @@ ROWS = [
     Row("sitting-file-out", "phone",    "-",        "table"),
     Row("event-bridgemate", "director", "director", "event",  but=NO_PHONE),
     Row("event-bridgemate-bring", "-",  "director", "event",  but=NO_PHONE),
+    Row("event-pads",       "director", "-",        "event",  but=NO_PHONE),
+    # Without a Data Connector on the machine it says so.
+    Row("event-pads-send",  "director", "director", "event",  but=NO_PHONE),
+    Row("event-pads-fetch", "-",        "director", "event",  but=NO_PHONE),
     Row("event-set-up",     "director", "director"),
     Row("event-set-up-open", "-",       "director"),
     Row("event-in",         "director", "director"),

@@ -54,6 +54,10 @@ def _without_phones() -> list[str]:
         _("A page is recorded whole or not at all. Unusual results are checked with you first."),
         _("From the Bridgemates, next to the score slips: import their file as often as it"
         " grows. New results count; differences are listed under Needs you."),
+        _("Connect to the Bridgemates directly, on that page, sends them the event and fetches"
+        " results and calls. A changed movement deletes results there: you are asked first."),
+        _("A session set up in another program opens from its Bridgemate file: Eight or more,"
+        " Open from file. Then phones can take the place of the pads."),
     ]  # fmt: skip
 
 

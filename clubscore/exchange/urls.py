@@ -6,6 +6,7 @@ from clubscore.exchange import readable
 from clubscore.exchange.people import accounts_file, person_file
 from clubscore.exchange.views import (
     bridgemate,
+    connector,
     event_files,
     opened_from_pads,
     people_lists,
@@ -31,6 +32,9 @@ urlpatterns = [
         bridgemate.bridgemate_bring,
         name="event-bridgemate-bring",
     ),
+    path("event/<int:event>/pads/", connector.event_pads, name="event-pads"),
+    path("event/<int:event>/pads/send/", connector.event_pads_send, name="event-pads-send"),
+    path("event/<int:event>/pads/fetch/", connector.event_pads_fetch, name="event-pads-fetch"),
     path("players/<int:person>/data/", person_file.person_data, name="person-data"),
     path("book/<int:person>/account.csv", accounts_file.account_csv, name="account-csv"),
     path("club/readable/", readable.readable, name="club-readable"),

@@ -75,7 +75,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
     ]
     own = ["", "entries/", "paste/", "movement/", "typing/", "travellers/", "announce/", "history/",
-           "bridgemate/",
+           "bridgemate/", "pads/",
            f"history/h{evening.event.happenings.latest('pk').pk}/",
            "ranking/", "pair/1/", "board/1/", "wall/", "caddy/",
            "remove/", "missing/",
@@ -194,7 +194,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=75)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=76)),
     ):
         for path in paths:
             page.goto(path)

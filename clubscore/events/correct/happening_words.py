@@ -37,6 +37,7 @@ from clubscore.events.models.kept_facts import (
     SlipsSet,
     TakenDown,
 )
+from clubscore.events.models.pads_facts import PadsSent
 from clubscore.events.play.directed import reached_in_words
 from clubscore.events.play.numbering import numbering_in_words
 from clubscore.events.state.event_now import Room
@@ -313,6 +314,21 @@ def _appeal(_room: Room, happening: EventHappening) -> str:
     return appeal_in_words(happening)
 
 
+def _pads(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(PadsSent)
+    if data.get("what") == "kept":
+        many = len(data.get("results", ()))
+        text = ngettext(
+            "Bridgemates: a copy of %(n)s result was kept before the movement was sent once more",
+            "Bridgemates: a copy of %(n)s results was kept before the movement was sent once more",
+            many,
+        )
+        return text % {"n": many}
+    if data.get("what") == "changed":
+        return _("Bridgemates: the changed movement was sent")
+    return _("Bridgemates: the event was sent")
+
+
 SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -338,4 +354,5 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.RULING: ruling_in_words,
     Kind.APPEAL: _appeal,
     Kind.ASKED: _asked,
+    Kind.PADS: _pads,
 }

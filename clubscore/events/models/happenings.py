@@ -50,6 +50,7 @@ class EventHappening(Authored):
         RULING = "ruling", _("ruling")
         APPEAL = "appeal", _("appeal")
         ASKED = "asked", _("asked about an earlier board")
+        PADS = "pads", _("Bridgemates")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

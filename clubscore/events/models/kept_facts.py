@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NotRequired, TypedDict
 
+from clubscore.events.models.pads_facts import PadsSent
 from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking.board import ParFacts
@@ -386,4 +387,5 @@ HappeningData = (
     | RulingGiven
     | AppealNoted
     | EarlierAsked
+    | PadsSent
 )
