@@ -139,6 +139,40 @@ def test_pairs_count_their_boards_where_that_is_wanted() -> None:
         assert head(sent("ebu")).findtext(tag) == "1"
 
 
+@pytest.mark.parametrize("kind", ["individuals", "teams"])
+def test_players_and_teams_have_numbers_and_points_too(kind: str) -> None:
+    names = ["Ann"] if kind == "individuals" else ["Ann", "Bob", "Cecil", "Dora"]
+    facts: dict[str, Any] = {
+        "format": "clubscore-event/1", "game": "duplicate", "contestants_are": kind,
+        "scoring": "matchpoints" if kind == "individuals" else "imps-vp",
+        "contestants": [{"number": str(number)} for number in range(1, 5)],
+        "boards": [{"number": 1}, {"number": 2}], "date": "2026-03-02",
+    }  # fmt: skip
+    facts["contestants"][0] |= {
+        "names": names,
+        "numbers": [{"ebu": "00042"}, *({} for _name in names[1:])],
+        "awards": [{"scheme": "ebu", "points": "12"}],
+    }
+    if kind == "individuals":
+        facts["results"] = [
+            {"board": board, "n": "1", "e": "2", "s": "3", "w": "4", "score": 50}
+            for board in (1, 2)
+        ]
+    else:
+        facts["results"] = [
+            {"board": board, "round": 1, "ns": ns, "ew": ew, "score": score}
+            for board in (1, 2)
+            for ns, ew, score in (("1", "2", 420), ("2", "1", 50), ("3", "4", 0), ("4", "3", 0))
+        ]
+    event_told = read_event(facts)
+    content = write_usebio(event_told, written=written_for("ebu"))
+    found = [each.text for each in head(content).iter("NATIONAL_ID_NUMBER")]
+    assert found[: len(names)] == ["00042", *[None] * (len(names) - 1)]
+    assert [each.text for each in head(content).iter("MASTER_POINTS_AWARDED")] == ["12"]
+    (back,) = read_events("x.xml", content)
+    assert back.told.contestants == event_told.contestants
+
+
 # MyABF.
 
 
