@@ -1,6 +1,7 @@
 """Numbers with federations: whose they are, who sees them, what becomes of them."""
 
 import datetime as dt
+import json
 import re
 from html import unescape
 from typing import Any
@@ -221,6 +222,13 @@ def test_directors_alone_see_and_find_numbers(house: House) -> None:
         assert seen == [who == "director"] * 3, who
         found = [re.search(r">\s*Bob\s*<", page) is not None for page in (pages[1], pages[3])]
         assert found == [who == "director"] * 2, who
+
+
+def test_a_person_is_given_their_numbers_with_their_data(house: House) -> None:
+    ann = house.people[0]
+    give(ann, ebu="00042")
+    answer = client_of(house.logins["player"]).get(f"/players/{ann.pk}/data/")
+    assert json.loads(answer.content)["numbers"] == {"ebu": "00042"}
 
 
 # In lists.

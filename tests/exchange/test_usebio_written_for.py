@@ -13,8 +13,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
 from clubscore.club.people.federation_numbers import Held, set_numbers
+from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.event_formats import written_formats
 from clubscore.exchange.reading.addressees import ADDRESSEES, For, written_for
@@ -24,7 +26,7 @@ from clubscore.ranking import Event, read_event
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.exchange import cobalt
 from tests.exchange.test_event_pages import director  # noqa: F401
-from tests.house import House
+from tests.house import House, client_of
 from tests.ranking.rooms import event
 from tests.real_events import DATA, needs_real_events
 
@@ -392,6 +394,25 @@ def test_the_page_offers_for_whom_and_the_clubs_federation_is_chosen(
     assert "A file is written for" in wrong.content.decode()
     with pytest.raises(CommandError):
         call_command("export_event", str(evening.event.pk), "--format=usebio", "--for=acme")
+
+
+@pytest.mark.django_db
+def test_scorers_are_told_that_their_files_lack_the_numbers(house: House) -> None:
+    evening = with_number(house.club)
+    files = reverse("event-files", args=[evening.event.pk])
+    out = reverse("event-file-out", args=[evening.event.pk, "usebio"])
+    actor = Actor(level=Level.DIRECTOR, club=house.club)
+    there = bring_in_event(club=house.club, told=told(), source=Source("a.json"), actor=actor)
+    as_told = reverse("event-file-out", args=[there.pk, "event"])
+    for who, sees in (("director", True), ("scorer", False)):
+        browser = client_of(house.logins[who])
+        page = browser.get(files).content.decode()
+        assert ("only when a director downloads it" in page) is not sees
+        assert (b">70001<" in browser.get(out, {"for": "abf"}).content) is sees
+        for asked in ({}, {"told": "1"}):
+            content = browser.get(as_told, asked).content
+            assert (b"1234567" in content) is sees
+            assert b'"own": "17"' in content
 
 
 def test_the_table_of_demands_names_tests_that_there_are() -> None:

@@ -32,7 +32,7 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
     sees_numbers = actor is None or actor.is_director
     if event.told:
         told = told_of(event)
-        return told if sees_numbers else _own_numbers_only(told)
+        return told if sees_numbers else own_numbers_only(told)
     room = room_of(event)
     scorer = Scorer(room, _rulings(room))
     everybody = [person for entry in room.by_number.values() for person in entry.people]
@@ -53,10 +53,10 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
         "club": event.club.name,
     }
     sent = replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
-    return sent if sees_numbers else _own_numbers_only(sent)
+    return sent if sees_numbers else own_numbers_only(sent)
 
 
-def _own_numbers_only(told: RankedEvent) -> RankedEvent:
+def own_numbers_only(told: RankedEvent) -> RankedEvent:
     """An event as those see it who see clubs' own numbers, and none with federations."""
 
     def own(numbers: Numbers) -> Numbers:

@@ -34,7 +34,7 @@ from clubscore.events.imported.imported import (
     telling_seen,
 )
 from clubscore.events.models import Event, Telling
-from clubscore.events.rankings.sending import event_to_send
+from clubscore.events.rankings.sending import event_to_send, own_numbers_only
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.exchange.any_event.event_answers import AnswersForm, shown_before
@@ -193,7 +193,8 @@ def _as_told(request: ClubRequest, event: Event) -> RankedEvent | None:
     telling = Telling.objects.filter(event=event, number=number).first()
     if telling is None:
         raise Http404
-    return read_written(telling.text)
+    told = read_written(telling.text)
+    return told if request.actor.is_director else own_numbers_only(told)
 
 
 @open_to(Level.DIRECTOR)
