@@ -15,9 +15,13 @@ PLAIN, KEPT = "plain", "kept"
 
 
 class EventsForm(PageForm):
-    """Which event a file corrects, how results are scored, whether all files are one field."""
+    """Which event a file corrects, how results are scored, whether all files are one field.
+
+    ``ours`` is an event of the club that is of that field too.
+    """
 
     event = Whole()
+    ours = Whole()
     scoring = Words()
 
 

@@ -1,5 +1,6 @@
 """Events brought in and taken out on the pages and by the commands."""
 
+import datetime as dt
 import html
 import io
 import json
@@ -13,7 +14,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club import clock
+from clubscore.club.authorship import new_key
 from clubscore.events.correct.correcting import rule
+from clubscore.events.finish.finishing import finish
 from clubscore.events.models import DoubleDummy, Event, Telling
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.any_event.event_reading import read_events
@@ -243,3 +247,40 @@ def test_the_commands_bring_in_and_write_out(house: House, tmp_path: Path) -> No
         assert told in str(refused.value)
     with pytest.raises(CommandError):
         call_command("export_event", "999")
+
+
+def test_a_session_played_elsewhere_is_ranked_with_one_of_the_room(
+    director: Client, house: House
+) -> None:
+    evening = Evening(4, kind="howell", winners=1, club=house.club)
+    given = {"ours": str(evening.event.pk)}
+
+    def sent() -> Any:
+        event = evening.event
+        out = reverse("event-file-out", args=[event.pk, "event"])
+        file = SimpleUploadedFile("online.json", director.get(out).content)
+        return director.post(reverse("event-in"), {"file": [file], **given})
+
+    evening.play(FOUR_SPADES)
+    early = sent()
+    assert early.status_code == 422
+    assert "is still being played" in early.content.decode()
+    for _round in range(2):
+        evening.next_round()
+        evening.play(FOUR_SPADES)
+    finish(event=evening.event, final_at=clock.now() + dt.timedelta(days=1), key=new_key(),
+           actor=evening.actor)  # fmt: skip
+    assert "Tuesday pairs" in director.get(reverse("event-in")).content.decode()
+    preview = sent()
+    assert preview.status_code == 200, preview.content.decode()
+    bring(director, preview)
+    both = Event.objects.exclude(pk=evening.event.pk).get()
+    page = director.get(reverse("event-ranking", args=[both.pk])).content.decode()
+    assert page.count("Left1") >= 2
+    told, own = event_to_send(both), event_to_send(evening.event)
+    assert len(told.results) == 2 * len(own.results) and len(told.boards) == len(own.boards)
+    assert not evening.event.told
+    unknown = director.post(
+        reverse("event-in"), {"file": [SimpleUploadedFile("a.json", FILE)], "ours": "99999"}
+    )
+    assert unknown.status_code == 404

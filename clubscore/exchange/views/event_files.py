@@ -17,6 +17,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
 from clubscore.club.naming.asking_about_names import oddities
 from clubscore.club.people.federation_numbers import scheme_of_club
+from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import either, listed
@@ -49,6 +50,7 @@ from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_f
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
+from clubscore.exchange.views.ranked_with import may_be_ranked_with, ranked_with
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
@@ -123,6 +125,7 @@ class InPage(TypedDict):
     corrects: Event | None
     kinds: str
     scorings: Mapping[str, str]
+    ours: Sequence[tuple[Event, bool]]
     given: QueryDict
 
 
@@ -209,19 +212,30 @@ def event_in(request: ClubRequest) -> HttpResponse:
         told = why_no_file(request, LARGEST_UPLOAD)
         return _ask(request, corrects, Problem("id_file", told))
     names, form = [file_name(file.name or "") for file in files], EventsForm(request.POST)
+    ours = None if corrects else form.number_of("ours")
     try:
-        brought = _read(form, files, names, scheme_of_club(request.actor.home))
+        also = [] if ours is None else [ranked_with(request, ours)]
+        brought = _read(form, files, names, scheme_of_club(request.actor.home), also)
         _must_be_one(corrects, brought)
+    except Refused as refused:
+        return _ask(request, corrects, Problem("ours", str(refused)))
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", said_with_place(error)))
     return _preview(request, corrects, listed(names)[:100], brought)
 
 
 def _read(
-    form: EventsForm, files: "Sequence[UploadedFile[bytes]]", names: list[str], scheme: str
+    form: EventsForm,
+    files: "Sequence[UploadedFile[bytes]]",
+    names: list[str],
+    scheme: str,
+    also: Sequence[Brought],
 ) -> list[Brought]:
-    """Return the events of the files as they were asked for. RuleError with its file."""
-    found: list[Brought] = []
+    """Return the events of the files as they were asked for. RuleError with its file.
+
+    ``also`` is what is of one field with them.
+    """
+    found = [*also]
     scoring = form.read["scoring"]
     for file, name in zip(files, names, strict=True):
         try:
@@ -229,7 +243,7 @@ def _read(
         except RuleError as error:
             where = listed(filter(None, (name if len(files) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None
-    if form.sends("together"):
+    if form.sends("together") or also:
         found = as_one_field(found)
     found = [scored_as(each, scoring) for each in found]
     for each in found:
@@ -259,11 +273,13 @@ def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
 def _ask(
     request: ClubRequest, corrects: Event | None, problem: Problem | None = None
 ) -> HttpResponse:
+    chosen = EventsForm(request.POST).number_of("ours")
     context: InPage = {
         "problems": [problem] if problem else [],
         "corrects": corrects,
         "kinds": either(_(each.offered_as) for each in read_formats().values()),
         "scorings": {key: each.name for key, each in ways().items()},
+        "ours": [(each, each.pk == chosen) for each in may_be_ranked_with(request.actor.home)],
         "given": request.POST,
     }
     return render(request, "exchange/event_in.html", context, status=422 if problem else 200)
