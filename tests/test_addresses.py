@@ -194,6 +194,7 @@ ROWS = [
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
     Row("series-list",      "player",   "-"),
+    Row("archive",          "player",   "-"),
     Row("series-new",       "-",        "director"),
     Row("series",           "player",   "-",        "club"),
     Row("series-change",    "director", "director", "club"),

@@ -29,7 +29,7 @@ from clubscore.events.views import (
     typing,
 )
 from clubscore.events.views.at_the_door import list_page, sign_up
-from clubscore.events.views.at_the_end import missing, series_pages
+from clubscore.events.views.at_the_end import archive, missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
 from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
@@ -41,6 +41,7 @@ urlpatterns = [
     path("series/<int:pk>/", series_pages.series, name="series"),
     path("series/<int:pk>/change/", series_pages.change, name="series-change"),
     path("series/<int:pk>/people/", series_pages.people, name="series-people"),
+    path("archive/", archive.archive, name="archive"),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/template/<int:template>/", event_templates.change, name="event-template"),

@@ -16,6 +16,7 @@ from clubscore.events.finish.finishing import finish
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.in_series.series_write import (
     change_series,
+    close_series,
     note_absent,
     note_stood_in,
     open_series,
@@ -134,7 +135,11 @@ def a_series(club: Club) -> list[str]:
     note_stood_in(series=one, said=said, key="in", actor=actor)
     missed = EventMissed(event=events[1], who=[second.pk], notice=True)
     note_absent(series=one, said=missed, key="away", actor=actor)
-    return ["/series/", f"/series/{one.pk}/", f"/series/{one.pk}/change/"]
+    past = open_series(club=club, name="Spring", key="past", actor=actor)
+    change_series(series=past, name="Spring", kept=kept, seen=past.revision, key="past-set",
+                  actor=actor)  # fmt: skip
+    close_series(series=past, closed=True, key="past-over", actor=actor)
+    return ["/series/", "/archive/", f"/series/{one.pk}/", f"/series/{one.pk}/change/"]
 
 
 def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from clubscore.events.in_series.series_write import change_series, open_series
+from clubscore.events.models.series_facts import SeriesKept
 from tests.events.evenings import Evening
 from tests.events.test_series import played_out
 from tests.flows.acting import HOST, Open, new_club
@@ -47,3 +49,27 @@ def test_a_series_is_made_and_read_by_tapping(open_page: Open) -> None:
     page.goto("/series/")
     page.get_by_role("link", name="Autumn").click()
     expect(page.get_by_text("no longer: Left1 played for Left3")).to_be_visible()
+
+
+def test_a_season_is_closed_and_looked_up_by_its_year(open_page: Open) -> None:
+    first = Evening(club=new_club())
+    played_out(first, 1)
+    made = open_series(club=first.club, name="Autumn", key="autumn", actor=first.actor)
+    kept = SeriesKept(events=[first.event.pk])
+    change_series(series=made, name="Autumn", kept=kept, seen=made.revision, key="set",
+                  actor=first.actor)  # fmt: skip
+    page = open_page(f"/series/{made.pk}/", login=HOST, **STEADY)
+    page.get_by_role("button", name="Close the season").click()
+    expect(page.get_by_text("This season is closed since")).to_be_visible()
+    assert look_at(page) == []
+    page.goto("/results/")
+    page.get_by_role("link", name="Past seasons").click()
+    title = f"Champions of {first.event.evening.year}"
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.get_by_text("Left1; Right1")).to_be_visible()
+    assert look_at(page) == []
+    page.get_by_role("link", name="Autumn").click()
+    page.get_by_role("button", name="Reopen").click()
+    expect(page.get_by_role("link", name="Events and rules")).to_be_visible()
+    page.goto("/archive/")
+    expect(page.get_by_text("No series of this year is closed.")).to_be_visible()

@@ -172,6 +172,8 @@ class _Words:
             found.append(_("name: %(name)s") % {"name": now.get("name", "")})
         if was.get("removed", False) != now.get("removed", False):
             found.append(_("removed") if now.get("removed") else _("restored"))
+        if was.get("closed", False) != now.get("closed", False):
+            found.append(_("season closed") if now.get("closed") else _("reopened"))
         found += self._events(before.get("events", []), after.get("events", []))
         if was and rules_in_words(before) != rules_in_words(after):
             found.append(_("rules: %(rules)s") % {"rules": " ".join(rules_in_words(after))})

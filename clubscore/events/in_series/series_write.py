@@ -38,7 +38,8 @@ def series_for(actor: Actor, pk: int) -> Series:
 
 def series_of(club: Club, *, removed: bool = False) -> list[Series]:
     """Return the series of a club, the newest first; those that were removed only if wanted."""
-    return list(Series.objects.filter(club=club, removed_at__isnull=not removed))
+    found = Series.objects.filter(club=club, removed_at__isnull=not removed)
+    return list(found.select_related("club"))
 
 
 def rules_of(kept: SeriesKept) -> SeriesRules:
@@ -143,17 +144,30 @@ def unnote(*, series: Series, what: str, at: int, seen: int, key: str, actor: Ac
 
 def remove_series(*, series: Series, removed: bool, key: str, actor: Actor) -> None:
     """Take a series out of the club's lists, or bring it back; nothing of it is lost."""
-    with _taken(series, key) as found:
+    with _taken(series, key, closed_too=True) as found:
         if found is not None and (found.removed_at is not None) != removed:
             found.removed_at = clock.now() if removed else None
             _save(found, key, actor)
 
 
+def close_series(*, series: Series, closed: bool, key: str, actor: Actor) -> None:
+    """Close a series whose season is over, or open it again. Refuses one without events."""
+    with _taken(series, key, closed_too=True) as found:
+        if found is None or (found.closed_at is not None) == closed:
+            return
+        if closed and not found.kept.get("events"):
+            raise Refused(_("Choose the events of this series first."))
+        found.closed_at = clock.now() if closed else None
+        _save(found, key, actor)
+
+
 @contextmanager
-def _taken(series: Series, key: str, seen: int | None = None) -> Iterator[Series | None]:
+def _taken(
+    series: Series, key: str, seen: int | None = None, *, closed_too: bool = False
+) -> Iterator[Series | None]:
     """Lock a series until the block ends; None where this key was heard before.
 
-    Refuses where it was changed since it was ``seen``.
+    Refuses where it was changed since it was ``seen``, and one that is closed.
     """
     with transaction.atomic():
         Series.objects.filter(pk=series.pk).update(revision=F("revision") + 1)
@@ -163,6 +177,8 @@ def _taken(series: Series, key: str, seen: int | None = None) -> Iterator[Series
             return
         if seen is not None and seen != found.revision - 1:
             raise Refused(_("This series was changed by someone else. Check again."))
+        if found.closed_at is not None and not closed_too:
+            raise Refused(_("This season is closed. Reopen it first."))
         yield found
 
 
@@ -172,10 +188,13 @@ def _must_be_of(series: Series, event: int) -> None:
 
 
 def _save(series: Series, key: str, actor: Actor) -> None:
-    series.save(update_fields=["name", "kept", "removed_at"])
+    series.save(update_fields=["name", "kept", "removed_at", "closed_at"])
     _note(series, key, actor)
 
 
 def _note(series: Series, key: str, actor: Actor) -> None:
-    data = SeriesTold(name=series.name, kept=series.kept, removed=series.removed_at is not None)
+    data = SeriesTold(
+        name=series.name, kept=series.kept, removed=series.removed_at is not None,
+        closed=series.closed_at is not None,
+    )  # fmt: skip
     SeriesChange.objects.create(series=series, data=data, **authored(actor, series.club_id, key))

@@ -43,8 +43,9 @@ class SeriesKept(TypedDict, total=False):
 
 
 class SeriesTold(TypedDict, total=False):
-    """What a change of a series left: its name, all that is kept, whether it was removed."""
+    """What a change of a series left: its name, all that is kept, whether removed or closed."""
 
     name: str
     kept: SeriesKept
     removed: bool
+    closed: bool

@@ -18,6 +18,8 @@ class Series(models.Model):
     opened_by = AuthorField(max_length=120)
     # Shown to nobody but directors from then on, who can bring it back.
     removed_at = models.DateTimeField(null=True, blank=True)
+    # Of a season that is over: from then on it stands in the archive, and is not changed.
+    closed_at = models.DateTimeField(null=True, blank=True)
     # Counts every change, so that nobody writes over what they have not seen.
     revision = models.PositiveIntegerField(default=0)
 

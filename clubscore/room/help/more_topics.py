@@ -119,6 +119,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Results in brackets do not count."),
             _("A substitute's result counts for the player replaced, as often as the rules allow."),
             _("The history says who changed what, and when."),
+            _("Close it when its season is over: it moves to Past seasons, under its year."),
         ),
         "results",
         _("Results"),

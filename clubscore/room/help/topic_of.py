@@ -23,7 +23,7 @@ FAMILIES = {
     ),
     "phones": "phones table-phones event-phones event-by-hand-again event-silence",
     "results": "results season results-as-one results-called-off",
-    "series": "series series-list series-new series-change series-people",
+    "series": "series archive series-list series-new series-change series-people",
     "games": "games game games-compare bids procedure",
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"

@@ -29,6 +29,7 @@ PAGES = (
     Page("season", _("The season"), _("table of the year, points, members, chart")),
     Page("results-as-one", _("Several sessions as one"), _("ranking, print")),
     Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
+    Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
     Page("players", _("Players"), _("members, guests, people, names")),

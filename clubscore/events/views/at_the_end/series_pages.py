@@ -29,6 +29,7 @@ from clubscore.events.in_series.series_words import (
 )
 from clubscore.events.in_series.series_write import (
     change_series,
+    close_series,
     note_absent,
     note_stood_in,
     open_series,
@@ -79,7 +80,7 @@ def new_series(request: ClubRequest) -> HttpResponse:
 def _list(request: ClubRequest, form: NameForm | None) -> HttpResponse:
     runs = request.actor.is_director
     context: ListPage = {
-        "series": series_of(request.actor.home),
+        "series": [one for one in series_of(request.actor.home) if one.closed_at is None],
         "removed": series_of(request.actor.home, removed=True) if runs else [],
         "name": form.typed("name") if form else "",
         "problems": form.problems if form else [],
@@ -97,6 +98,7 @@ class SeriesPage(TypedDict):
     rules: list[str]
     left_out: str
     history: list[ChangeLine]
+    key: str
 
 
 @open_to(Level.PLAYER)
@@ -111,6 +113,7 @@ def series(request: ClubRequest, pk: int) -> HttpResponse:
         "rules": rules_in_words(found.kept),
         "left_out": left_out(now.without_percent),
         "history": series_history(found),
+        "key": new_key(),
     }
     return render(request, "events/series.html", context)
 
@@ -147,7 +150,7 @@ class ChangePage(TypedDict):
 
 @open_to(Level.DIRECTOR)
 def change(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show what a series is; a POST changes it, removes it or brings it back."""
+    """Show what a series is; a POST changes it, removes or closes it, or brings it back."""
     found = series_for(request.actor, pk)
     if request.method != "POST":
         return _page(request, found, None)
@@ -155,6 +158,9 @@ def change(request: ClubRequest, pk: int) -> HttpResponse:
     if form.sends("remove") or form.sends("restore"):
         remove_series(series=found, removed=form.sends("remove"), key=form.key, actor=request.actor)
         return redirect("series-list")
+    if form.sends("close") or form.sends("reopen"):
+        close_series(series=found, closed=form.sends("close"), key=form.key, actor=request.actor)
+        return redirect("series", pk=pk)
     if not form.is_valid():
         return _page(request, found, form)
     try:
