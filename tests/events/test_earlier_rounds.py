@@ -175,6 +175,18 @@ def test_what_is_missing_is_asked_for_and_nothing_typed_is_lost(
     assert asked(evening) == []
 
 
+def test_a_second_question_about_a_board_keeps_what_was_typed() -> None:
+    evening = second_round()
+    ask(evening, played_by(evening)[0])
+    again = phone_of(evening, 1).post(
+        path(evening, "at/A1/earlier/"), form(evening, text="and doubled")
+    )
+    assert again.status_code == 422
+    assert "The director has been asked about board 1 already." in text_of(again)
+    assert 'value="and doubled"' in again.content.decode()
+    assert len(asked(evening)) == 1
+
+
 def test_in_the_first_round_there_is_nothing_to_ask_about() -> None:
     evening = Evening(6)
     phone = phone_of(evening, 1)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.form_values import Given
+from clubscore.club.refused import Refused
 from clubscore.events.models import Event
 from clubscore.events.questions.earlier_rounds import (
     MOST_LETTERS,
@@ -68,9 +69,13 @@ def earlier(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     played = {each.name: each for one in whose for each in one.played}
     form = EarlierForm(request.POST if request.method == "POST" else None, played)
     if form.is_valid():
-        ask_about(section=at.section, played=form.about, text=form.words_of("text"),
-                  key=form.key, actor=request.actor)  # fmt: skip
-        return redirect("event-earlier", event=event, spot=spot)
+        try:
+            ask_about(section=at.section, played=form.about, text=form.words_of("text"),
+                      key=form.key, actor=request.actor)  # fmt: skip
+        except Refused as refused:
+            form.refuse(refused, "which")
+        else:
+            return redirect("event-earlier", event=event, spot=spot)
     mine = {each.spot for each in played.values()}
     context: EarlierPage = {
         "event": at.event,
