@@ -167,6 +167,22 @@ def test_a_round_may_be_drawn_by_number_by_folding_or_one_round_in_arrears() -> 
         drawn(evening, level, way="chess")
 
 
+@pytest.mark.parametrize("are", ["teams", "pairs"])
+def test_each_way_of_drawing_says_what_it_does(are: str) -> None:
+    evening = swiss(6, 3, are)
+    director = director_of(evening)
+    page = text_of(director.get(path(evening, "draw/")))
+    one = are.removesuffix("s")
+    assert f"Chance decides which {are} meet." in page
+    assert f"{one.capitalize()} 1 meets the last {one}, {one} 2 the last but one" in page
+    drawn(evening, proposed(evening.room, evening.section).meetings)
+    evening.next_round()
+    page = text_of(director.get(path(evening, "draw/")))
+    assert f"The first {one} in the ranking meets the second" in page
+    assert f"No two {are} meet twice unless it cannot be avoided." in page
+    assert f"{are.capitalize()} level before this round meet" in page
+
+
 @pytest.mark.parametrize(
     ("meetings", "wrong"),
     [(((1, 2), (2, 3)), "2"), (((1, 1), (2, 3)), "1"), (((1, 2), (3, 9)), "9"),

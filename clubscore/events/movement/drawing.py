@@ -18,6 +18,7 @@ from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, st
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import known_plan
 from clubscore.events.state.scoring import Scorer, contestant_of
+from clubscore.events.terms.formats import PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import Pairing, pair_up
@@ -43,6 +44,39 @@ LATER_WAYS = {
     FOLD: gettext_noop("best against lowest"),
     ARREARS: gettext_noop("by the ranking one round earlier"),
 }
+# What each of them does, in round 1 and later; said of pairs or of teams.
+NEVER_TWICE = {
+    PAIRS: gettext_noop("No two pairs meet twice unless it cannot be avoided."),
+    TEAMS: gettext_noop("No two teams meet twice unless it cannot be avoided."),
+}
+FIRST_MEANS = {
+    LEVEL: {
+        PAIRS: gettext_noop("Chance decides which pairs meet."),
+        TEAMS: gettext_noop("Chance decides which teams meet."),
+    },
+    FOLD: {
+        PAIRS: gettext_noop("Pair 1 meets the last pair, pair 2 the last but one, and so on."),
+        TEAMS: gettext_noop("Team 1 meets the last team, team 2 the last but one, and so on."),
+    },
+}
+LATER_MEANS = {
+    LEVEL: {
+        PAIRS: gettext_noop("The first pair in the ranking meets the second, and so on."),
+        TEAMS: gettext_noop("The first team in the ranking meets the second, and so on."),
+    },
+    FOLD: {
+        PAIRS: gettext_noop("The first pair in the ranking meets the last, and so on."),
+        TEAMS: gettext_noop("The first team in the ranking meets the last, and so on."),
+    },
+    ARREARS: {
+        PAIRS: gettext_noop(
+            "Pairs level before this round meet, so you can draw while it is still being played."
+        ),
+        TEAMS: gettext_noop(
+            "Teams level before this round meet, so you can draw while it is still being played."
+        ),
+    },
+}
 
 
 @dataclass(frozen=True)
@@ -61,6 +95,14 @@ class Draw:
 def ways_of(event: Event) -> dict[str, str]:
     """Return how the next round may be drawn: {way: in words}."""
     return LATER_WAYS if event.round else FIRST_WAYS
+
+
+def way_means(event: Event, way: str) -> str:
+    """Return what a way of drawing does, in a sentence or two of pairs or of teams."""
+    are = TEAMS if event.contestants_are == TEAMS else PAIRS
+    if not event.round:
+        return _(FIRST_MEANS[way][are])
+    return f"{_(LATER_MEANS[way][are])} {_(NEVER_TWICE[are])}"
 
 
 def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:

@@ -1,6 +1,6 @@
 """The draw of a Swiss round: shown, changed with a reason, confirmed."""
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -12,7 +12,15 @@ from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, Section
 from clubscore.events.models.kept_facts import DrawFacts
-from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
+from clubscore.events.movement.drawing import (
+    LEVEL,
+    Draw,
+    draw,
+    met_before,
+    proposed,
+    way_means,
+    ways_of,
+)
 from clubscore.events.movement.forms import DrawForm
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import USUAL_BYE, draws_of, still_in
@@ -89,6 +97,15 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event", event=event)
 
 
+class WayKey(NamedTuple):
+    """A way to draw: its key and words, what it does, and whether it is chosen."""
+
+    key: str
+    text: str
+    means: str
+    chosen: bool
+
+
 class DrawPage(TypedDict):
     """What the draw of a round shows: meetings with whether they met before, ways to draw."""
 
@@ -100,7 +117,7 @@ class DrawPage(TypedDict):
     everybody: list[tuple[int, str]]
     notes: list[str]
     resting: list[str]
-    ways: list[tuple[str, str, bool]]
+    ways: list[WayKey]
     way: str
     drawn: DrawFacts | None
     missing: int
@@ -134,7 +151,10 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         ],
         "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
         "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],
-        "ways": [(key, _(text), key == drawing.way) for key, text in ways_of(event).items()],
+        "ways": [
+            WayKey(key, _(text), way_means(event, key), key == drawing.way)
+            for key, text in ways_of(event).items()
+        ],
         "way": drawing.way,
         "drawn": drawn,
         "missing": drawing.missing,
