@@ -20,6 +20,7 @@ from tests.soak import (
     one_board,
     paying,
     played_event,
+    seven_night,
 )
 from tests.soak.card_table import CardTable
 from tests.soak.director import Director
@@ -27,8 +28,10 @@ from tests.soak.event_table import EventTable
 from tests.soak.furnish import card_table as furnished_table
 from tests.soak.furnish import event as furnished_event
 from tests.soak.furnish import people_of
+from tests.soak.furnish import seven as furnished_seven
 from tests.soak.phones import Answer, Book, Form, Phone
 from tests.soak.played_event import Group
+from tests.soak.seven_night import SevenNight
 
 LOOKS = 400  # at most, of an event's tables and its director
 
@@ -69,7 +72,7 @@ class Stops:
 
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let phones be of this process, and nothing wait."""
-    for module in (card_table, director, event_table, played_event):
+    for module in (card_table, director, event_table, played_event, seven_night):
         monkeypatch.setattr(module, "Phone", PhoneHere)
     for module in (between_rubbers, card_table, director, one_board, paying):
         monkeypatch.setattr(module, "at_once", one_by_one)
@@ -86,6 +89,19 @@ class CardsHere:
         self.book = Book()
         stop: Any = Stops(turns)
         self.table.play(self.book, stop)
+
+
+class SevenHere:
+    """The seven at their two tables, who played, and what their phones wrote down."""
+
+    def __init__(self, club: Club, turns: int) -> None:
+        actor = Actor(level=Level.DIRECTOR, club=club)
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            here(monkeypatch)
+            self.night = SevenNight(furnished_seven(club, 1, actor), 0)
+            self.book = Book()
+            stop: Any = Stops(turns)
+            self.night.play(self.book, stop)
 
 
 class EventHere:

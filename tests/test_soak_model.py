@@ -23,13 +23,14 @@ from django.db import transaction
 from clubscore.club.logins.logins import found_club
 from clubscore.club.safe import backups
 from clubscore.exchange.score_file.score_file import answer, read_score_file
+from tests.soak import seven_model
 from tests.soak.counting import Sheet, sheet_of
 from tests.soak.deals import SEATS, Deal, a_deal
 from tests.soak.director import log_in
 from tests.soak.judge import Said, coins_said
 from tests.soak.judgement import compared, is_whole, said_by
 from tests.soak.ranks import ranking_of, score_of
-from tests.soaked import CardsHere, EventHere, PhoneHere, cards_played, event_played
+from tests.soaked import CardsHere, EventHere, PhoneHere, SevenHere, cards_played, event_played
 
 SHEETS = 100  # of four deals each, of a game
 
@@ -137,12 +138,13 @@ class Whole:
     """What was played, and what the server says of it."""
 
     cards: list[CardsHere]
+    seven: SevenHere
     event: EventHere
     server: Said
 
     def judged(self) -> tuple[list[str], bool]:
         """What differs, and whether as much was compared as there was."""
-        tables = [each.table for each in self.cards]
+        tables = [*(each.table for each in self.cards), self.seven.night]
         tally, meant = compared(tables, self.event.group.begun, self.server)
         return tally.wrong, is_whole(tally.compared, meant)
 
@@ -162,15 +164,16 @@ def played(
     with django_db_blocker.unblock(), transaction.atomic():
         club = found_club(name="Soak", author="a test")
         cards = [cards_played(club, game, turns=8) for game in SEATS]
+        seven = SevenHere(club, turns=30)
         event = event_played(club, tables=2, events=2)
-        assert not [text for each in (*cards, event) for text in each.book.wrong]
+        assert not [text for each in (*cards, seven, event) for text in each.book.wrong]
         copy, _updated = backups.make_readable(into=tmp_path_factory.mktemp("copy"))
         browser = PhoneHere(0)
         log_in(browser, *event.login)
-        tables = [each.table for each in cards]
+        tables = [*(each.table for each in cards), seven.night]
         server = said_by(manage, browser, files_of(copy), tables, event.group.begun)
         transaction.set_rollback(True)
-    yield Whole(cards, event, server)
+    yield Whole(cards, seven, event, server)
 
 
 def files_of(copy: Path) -> dict[str, bytes]:
@@ -182,14 +185,25 @@ def files_of(copy: Path) -> dict[str, bytes]:
 @pytest.fixture
 def whole(played: Whole) -> Whole:
     """The same, to be changed."""
-    return Whole(played.cards, played.event, deepcopy(played.server))
+    return Whole(played.cards, played.seven, played.event, deepcopy(played.server))
 
 
 def test_the_model_says_what_the_server_says(whole: Whole) -> None:
     assert whole.judged() == ([], True)
     assert whole.event.group.events[0].is_over
+    seven = whole.seven.book.done
+    assert seven["deals of the seven"] > 20 and seven["rubbers of the seven agreed"]
+    assert seven["taken-back"]
     done = [each.book.done for each in whole.cards]
     assert sum(each["rubbers agreed"] for each in done) and sum(each["debts paid"] for each in done)
+
+
+@pytest.mark.django_db
+def test_a_seat_that_the_rule_does_not_give_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(seven_model.PARTNER, "N", "N")  # declarer crosses, not dummy
+    played = SevenHere(found_club(name="Soak", author="a test"), turns=20)
+    (wrong,) = played.book.wrong
+    assert "it must be" in wrong or "it is table" in wrong
 
 
 def first_sitting(whole: Whole) -> tuple[str, list[dict[str, Any]]]:

@@ -60,6 +60,16 @@ class CardTable:
         """Where this phase is written down."""
         return self.phones[0].book
 
+    @property
+    def sheets(self) -> list[tuple[int, list[Part]]]:
+        """The parts of the sitting."""
+        return [(self.sitting, self.evening.parts)]
+
+    @property
+    def addresses(self) -> list[str]:
+        """The table's page."""
+        return [self.at]
+
     def play(self, book: Book, stop: threading.Event) -> None:
         """Do what the table's page asks for until told to stop."""
         for phone in self.phones:

@@ -1,13 +1,13 @@
-"""A club with forty tables, made through the program's own services.
+"""A club with forty-four tables, made through the program's own services.
 
 Prints as JSON its tables with their people and codes, its events and its director's login.
 
     echo 20 | python tests/soak/furnish.py
 
-Twenty tables play rubbers of four games; twenty, in four groups of five, one event of ten pairs
-after the other, so many as it is told; the first has begun. Behind them lie a finished event and
-the demo club's book, which nobody touches any more. The environment says where, as for every
-command.
+Twenty tables play rubbers of four games, four those of two evenings of the seven; twenty, in four
+groups of five, one event of ten pairs after the other, so many as it is told; the first has begun.
+Behind them lie a finished event and the demo club's book, which nobody touches any more. The
+environment says where, as for every command.
 """
 
 # ruff: noqa: E402 - Django is set up before anything that needs its settings
@@ -34,6 +34,8 @@ from clubscore.events.phones import let_phones_in, links_of
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.stakes import StakesFacts
 from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven
 from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.tableside.secret_addresses import token_of
@@ -42,6 +44,8 @@ from tests.events.evenings import Evening
 DIRECTOR = "soak-director"
 STAKES: StakesFacts = {"amount": "5s", "currency": "LSD", "per": 100}
 GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
+SEVENS = 2
+SEVEN_RULES = {"seven_credit": "original", "seven_seat": "home"}
 GROUPS, GROUP_TABLES = 4, 5
 EVENTS = 20  # of each group, where nobody says
 BOARDS = 2  # a round
@@ -75,6 +79,27 @@ def card_table(club: Club, key: str, number: int, actor: Actor) -> dict[str, Any
         "sitting": sitting.pk,
         "people": by_key(people),
         "seats": {seat: person.short_name for seat, person in seats.items()},
+    }
+
+
+def seven(club: Club, number: int, actor: Actor) -> dict[str, Any]:
+    """Sit seven new people down at two new tables."""
+    people = people_of(club, f"Seven {number}", 7)
+    names = (f"Window table {number}", f"Fire table {number}")
+    first = open_seven(
+        club=club,
+        people=people,
+        tables=TwoTables(names, ("red", "blue"), SEVEN_RULES),
+        agreement=Agreement("auction", {}, STAKES),
+        draws=[],
+        key=new_key(),
+        actor=actor,
+    )
+    sittings = [*Sitting.objects.filter(seven=first.seven).order_by("seven_table")]
+    return {
+        "codes": [f"/t/{token_of(make_link(sitting=s, author='soak').nonce)}/" for s in sittings],
+        "sittings": [sitting.pk for sitting in sittings],
+        "people": by_key(people),
     }
 
 
@@ -119,7 +144,8 @@ def main() -> None:
         groups.append(
             [event(club, people, late=each % 2 == 1, starts=not each) for each in range(number)]
         )
-    made = {"cards": cards, "groups": groups, "login": [DIRECTOR, password]}
+    sevens = [seven(club, each, actor) for each in range(1, SEVENS + 1)]
+    made = {"cards": cards, "sevens": sevens, "groups": groups, "login": [DIRECTOR, password]}
     print(json.dumps(made), flush=True)
 
 

@@ -12,18 +12,24 @@ import io
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
 from tests.soak.card_table import CardTable
 from tests.soak.counting import Sheet
+from tests.soak.seven_night import SevenNight
 from tests.soak.what_stands import Part
 
 RUBBERS = ("rubber", "put-right")
 COINS = re.compile(r"(−?)(?:£([\d,]+) ?)?(?:(\d+)s ?)?(?:(\d*)([¼½¾]?)d)?")
 QUARTERS = {"": 0, "¼": 1, "½": 2, "¾": 3}
 ACCOUNT = re.compile(r'href="/book/\d+/">([^<]*)</a></th>\s*<td data-label="LSD"[^>]*>([^<]*)</td>')
+
+
+# Whoever plays rubbers: four of one table, or seven of two.
+Players = Sequence[CardTable | SevenNight]
 
 
 @dataclass
@@ -56,15 +62,14 @@ class Tally:
             self.wrong.append(f"{kind} at {where}: it says {said}, it must be {meant}")
 
 
-def meant_by(tables: list[CardTable]) -> Counter[str]:
+def meant_by(tables: Players) -> Counter[str]:
     """Return how much of each kind there is to compare, by what phones were answered."""
     found: Counter[str] = Counter()
     for table in tables:
-        for part in table.evening.parts:
-            sheet = part.sheet
+        for part in (part for _sitting, parts in table.sheets for part in parts):
             found["deals"] += len(part.deals)
             found["points of deals"] += len(part.deals)
-            found["rubbers"] += len(sheet.rubbers)
+            found["rubbers"] += len(part.sheet.rubbers)
         owed = [coins for coins in table.evening.by_pairs().values() if coins]
         found["debts between two"] += len(owed)
         found["payments"] += len(table.evening.handed)
@@ -72,13 +77,15 @@ def meant_by(tables: list[CardTable]) -> Counter[str]:
     return found
 
 
-def compare_cards(tally: Tally, tables: list[CardTable], server: Said) -> None:
+def compare_cards(tally: Tally, tables: Players, server: Said) -> None:
     """Compare all card tables."""
-    for table in tables:
-        name = next(n for n in server.files if n.endswith(f"-{table.sitting}.jsonl"))
+    for table, sitting, parts in ((of, *each) for of in tables for each in of.sheets):
+        name = next(n for n in server.files if n.endswith(f"-{sitting}.jsonl"))
         lines = [json.loads(line) for line in server.files[name].decode().splitlines()]
-        parts, said = table.evening.parts, server.scores[table.sitting]
-        where = f"table {table.sitting}"
+        said, where = server.scores[sitting], f"table {sitting}"
+        if isinstance(table, SevenNight) and not lines[-1]["deals"]:
+            # The next rubber, whose seats are known before anybody has dealt.
+            lines, said = lines[:-1], said[:-1]
         if not len(lines) == len(said) == len(parts):
             tally.wrong.append(f"{where}: {len(lines)} parts, it must be {len(parts)}")
         for part, line, score in zip(parts, lines, said, strict=False):
@@ -90,8 +97,10 @@ def compare_cards(tally: Tally, tables: list[CardTable], server: Said) -> None:
 def _compare_part(
     tally: Tally, where: str, part: Part, line: dict[str, Any], score: dict[str, Any]
 ) -> None:
-    if line["players"] != part.seats:
-        tally.wrong.append(f"{where}: {line['players']} sat there, it must be {part.seats}")
+    # Of the seven others sit there by now than began the rubber, who win or lose it.
+    owe = line["players"] | line.get("credit", {})
+    if owe != part.seats:
+        tally.wrong.append(f"{where}: {owe} sat there, it must be {part.seats}")
     meant = [deal.facts() for deal in part.in_order]
     if len(line["deals"]) != len(meant):
         tally.wrong.append(f"{where}: {len(line['deals'])} deals, it must be {len(meant)}")
@@ -112,7 +121,7 @@ def _compare_sheet(tally: Tally, where: str, sheet: Sheet, score: dict[str, Any]
         tally.same("rubbers", f"{where}, rubber {number}", told, what)
 
 
-def compare_book(tally: Tally, tables: list[CardTable], book: bytes) -> None:
+def compare_book(tally: Tally, tables: Players, book: bytes) -> None:
     """Compare what the book says of rubbers, pair by pair, and every payment."""
     rubbers: Counter[tuple[str, str]] = Counter()
     handed: Counter[tuple[str, str, str, int]] = Counter()
@@ -140,7 +149,7 @@ def compare_book(tally: Tally, tables: list[CardTable], book: bytes) -> None:
     tally.wrong += [f"the book has {line} {n} times more" for line, n in handed.items() if n]
 
 
-def compare_accounts(tally: Tally, tables: list[CardTable], page: str) -> None:
+def compare_accounts(tally: Tally, tables: Players, page: str) -> None:
     """Compare each person's balance on the page of accounts."""
     shown = {unescape(name): coins_said(text) for name, text in ACCOUNT.findall(page)}
     for table in tables:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.soak.backup_under_load import readable
-from tests.soak.card_table import CardTable
 from tests.soak.director import log_in
-from tests.soak.judge import Said, Tally, compare_cards, meant_by
+from tests.soak.judge import Players, Said, Tally, compare_cards, meant_by
 from tests.soak.judge_events import compare_events, meant_by_events
 from tests.soak.phones import Phone
 from tests.soak.played_event import PlayedEvent
@@ -32,8 +31,9 @@ def judge(soak: Soak) -> None:
     log_in(phone, *soak.login)
     of_all = readable(soak, soak.data)
     files = {name[5:]: content for name, content in of_all.items() if name.startswith("soak/")}
-    server = said_by(soak.manage, phone, files, soak.cards, events)
-    tally, meant = compared(soak.cards, events, server)
+    players = [*soak.cards, *soak.sevens]
+    server = said_by(soak.manage, phone, files, players, events)
+    tally, meant = compared(players, events, server)
     for text in tally.wrong[:SHOWN]:
         print("   ", text)
     soak.expect("what the model says of it is what the server says", not tally.wrong)
@@ -46,11 +46,11 @@ def said_by(
     manage: Callable[..., str],
     phone: Phone,
     files: dict[str, bytes],
-    cards: list[CardTable],
+    cards: Players,
     events: list[PlayedEvent],
 ) -> Said:
     """Return all that a server says of these tables; `phone` is the director's browser."""
-    sittings = {each.sitting: f"-{each.sitting}.jsonl" for each in cards}
+    sittings = {of: f"-{of}.jsonl" for each in cards for of, _parts in each.sheets}
     numbers = {each.number: f"-{each.number}.json" for each in events}
     ranked = _scored(manage, "score_event", files, numbers)
     return Said(
@@ -62,9 +62,7 @@ def said_by(
     )
 
 
-def compared(
-    cards: list[CardTable], events: list[PlayedEvent], server: Said
-) -> tuple[Tally, Counter[str]]:
+def compared(cards: Players, events: list[PlayedEvent], server: Said) -> tuple[Tally, Counter[str]]:
     """Compare everything; return what was compared, and how much there was to compare."""
     tally = Tally()
     compare_cards(tally, cards, server)

@@ -40,13 +40,16 @@ from tests.soak.mishaps import backup_is_cut, disk_fails, killed_beside_a_commit
 from tests.soak.phones import Book  # noqa: E402
 from tests.soak.played_event import Group  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
+from tests.soak.seven_night import SevenNight  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 from tools.setup import install_packages  # noqa: E402
 
 # What phones enter, and how a run names it.
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
 # What happens at few deals, so surely at one of so many.
-SELDOM = ("chicane", "revokes", "fines", "deals corrected in a line-up of before")
+SELDOM = (
+    "chicane", "revokes", "fines", "deals corrected in a line-up of before", "deals of the seven",
+)  # fmt: skip
 DEALS_FOR_ALL = 400
 # What else is done, each as often as it happens.
 DONE = (
@@ -55,7 +58,7 @@ DONE = (
     "debts paid", "payments undone", "queues handed in", "queues handed in by a page of before",
     "entries of a queue", "ruled", "contrary", "results changed before they were agreed",
     "results told by both sides at once", "rounds", "late pairs", "events finished",
-    "told in words that another was first", *SELDOM,
+    "told in words that another was first", "rubbers of the seven agreed", *SELDOM,
 )  # fmt: skip
 SPOKEN = {"taken-back": "undone", "rival": "second reports of a deal", "settled": "chosen of two",
           "ruled": "rulings", "contrary": "different results that came late",
@@ -116,6 +119,7 @@ class Soak:
         port = self.server.port
         self.login = made["login"]
         self.cards = [CardTable(each, port) for each in made["cards"]]
+        self.sevens = [SevenNight(each, port) for each in made["sevens"]]
         self.groups = [Group(each, port) for each in made["groups"]]
         self.events = [
             EventTable(group, number, port)
@@ -128,7 +132,8 @@ class Soak:
     def codes(self) -> list[str]:
         """The codes of all tables, of events those of the first that each group plays."""
         first = [code for group in self.groups for code in group.events[0].codes.values()]
-        return [*(table.code for table in self.cards), *first]
+        sevens = [code for each in self.sevens for code in each.codes]
+        return [*(table.code for table in self.cards), *sevens, *first]
 
     def own(self, script: str, given: str = "", data: Path | None = None) -> str:
         """Run one of the soak's own scripts on the data; return what it prints."""
@@ -160,8 +165,8 @@ class Soak:
     def entering(self) -> Iterator[Book]:
         """Let all forty tables play until the block ends and each has finished its turn."""
         book, stop = Book(), threading.Event()
-        players: list[CardTable | EventTable | Director]
-        players = [*self.cards, *self.events, *self.directors]
+        players: list[CardTable | SevenNight | EventTable | Director]
+        players = [*self.cards, *self.sevens, *self.events, *self.directors]
         threads = [
             threading.Thread(target=player.play, args=(book, stop), daemon=True)
             for player in players
@@ -254,15 +259,16 @@ class Soak:
     def all_tables_entered(self) -> None:
         """See that no table stood idle all the time, and say what else was done."""
         at = {str(entry["at"]).split()[0] for entry in self.told["card"]}
-        idle = [table.at for table in self.cards if table.at not in at]
+        rubbers = [each for of in (*self.cards, *self.sevens) for each in of.addresses]
+        idle = [each for each in rubbers if each not in at]
         played = {
             (group, spot.table)
             for group, each in enumerate(self.groups)
             for event in each.begun
             for spot in event.model.boards
         }
-        whole = len(self.cards) - len(idle) + len(played)
-        self.expect(f"{whole} of 40 tables entered", whole == len(self.cards) + len(self.events))
+        there, whole = len(rubbers) + len(self.events), len(rubbers) - len(idle) + len(played)
+        self.expect(f"{whole} of {there} tables entered", whole == there)
         if self.done["deal"] >= DEALS_FOR_ALL:
             never = [each for each in SELDOM if not self.done[each]]
             self.expect(f"what seldom happens did, {len(never)} excepted {never}", not never)

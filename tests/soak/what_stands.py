@@ -91,23 +91,15 @@ class Handed:
 
 
 @dataclass
-class Evening:
-    """All parts of a table's evening, and what was handed over."""
+class Accounts:
+    """What people owe each other for rubbers, and what was handed over."""
 
     people: list[str]
-    parts: list[Part]
-    handed: list[Handed] = field(default_factory=list)
+    handed: list[Handed] = field(default_factory=list, kw_only=True)
 
     def by_pairs(self) -> dict[Pair, int]:
-        """Return what each two owe each other for rubbers, rounded once: (payer, payee) by name."""
-        points: Counter[Pair] = Counter()
-        for part in self.parts:
-            for (payer, payee), lost in part.owed().items():
-                if payer < payee:
-                    points[payer, payee] += lost
-                else:
-                    points[payee, payer] -= lost
-        return {pair: rounded(coins_of(lost)) for pair, lost in points.items()}
+        """Return what each two owe each other for rubbers: (payer, payee) by name."""
+        raise NotImplementedError
 
     def balances(self) -> dict[str, int]:
         """Return each person's balance in farthings: plus is owed to them."""
@@ -120,3 +112,26 @@ class Evening:
                 found[each.payer] += each.coins
                 found[each.payee] -= each.coins
         return found
+
+
+@dataclass
+class Evening(Accounts):
+    """All parts of a table's evening, and what was handed over."""
+
+    parts: list[Part]
+
+    def by_pairs(self) -> dict[Pair, int]:
+        """Return what each two owe each other for rubbers, rounded once: (payer, payee) by name."""
+        return by_pairs_of(self.parts)
+
+
+def by_pairs_of(parts: list[Part]) -> dict[Pair, int]:
+    """Return what each two owe each other for the rubbers of a table, rounded once."""
+    points: Counter[Pair] = Counter()
+    for part in parts:
+        for (payer, payee), lost in part.owed().items():
+            if payer < payee:
+                points[payer, payee] += lost
+            else:
+                points[payee, payer] -= lost
+    return {pair: rounded(coins_of(lost)) for pair, lost in points.items()}
