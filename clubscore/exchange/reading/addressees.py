@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, gettext_noop
-from clubscore.ranking import Event
+from clubscore.ranking import Event, every_scoring
 from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.told.member_numbers import ABF, EBU, KNOWN, NZ
 
@@ -105,8 +105,10 @@ def check_addressee(event: Event, written: For) -> None:
         raise RuleError(
             "addressee",
             gettext_noop(
-                "MyABF reads pairs at matchpoints, cross-IMPs or Butler only. Write the file for"
-                " anyone instead."
+                "MyABF reads pairs only, scored by %(ways)s. Write the file for anyone instead."
+            ),
+            ways=Either(
+                each.key for each in every_scoring() if each.usebio and each.usebio.kind != "PAIRS"
             ),
         )
     if len(event.contestants) < 2 or len({each.board for each in event.results}) < 2:
