@@ -110,10 +110,7 @@ def event_pads_fetch(request: ClubRequest, event: int) -> HttpResponse:
 def event_pads_send(request: ClubRequest, event: int) -> HttpResponse:
     """Show what would be sent and what it costs; a POST that is sure sends it."""
     found, form = directed_by(request.actor, event), SendForm(request.POST)
-    try:
-        place = place_for(request.actor.home)
-    except Refused as refused:
-        return _page(request, found, problem=str(refused))
+    place = place_for(request.actor.home)
     from clubscore.exchange.bridgemate.connector_client import Connector
     from clubscore.exchange.bridgemate.connector_sending import send
 
