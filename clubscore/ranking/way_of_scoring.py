@@ -108,6 +108,8 @@ class Scoring:
     usebio: InUsebio | None = None
     usebio_matches: MatchesInUsebio | None = None
     pbn: InPbn | None = None
+    # How Bridgemate's pads are told to show a result while it is played; 10 are matchpoints.
+    pads: int = 10
 
 
 class Asked(NamedTuple):

@@ -33,10 +33,9 @@ from clubscore.events.models.pads_facts import PadRowKept
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import Place, Plan
 from clubscore.events.terms.formats import PAIRS
+from clubscore.ranking import find_scoring
 
-# As the pads show a result while they play; the ranking is ours.
-SCORING = {"butler-imps": 21, "cross-imps": 30}
-MATCHPOINTS, PAIRS_PLAY, GROUP = 10, 10, 1
+PAIRS_PLAY, GROUP = 10, 1
 # Start the control software, begin anew with this event, read the pads, forget what was before.
 ANEW = 1 + 2 + 4 + 128
 PIN = "0000"
@@ -162,7 +161,7 @@ def _not_sent(messages: list[str] | None) -> Refused:
 
 
 def _scoring(event: Event) -> int:
-    return SCORING.get(event.scoring, MATCHPOINTS)
+    return find_scoring(event.scoring).pads
 
 
 def _section_dto(guid: str, section: SectionTold) -> SectionDTO:

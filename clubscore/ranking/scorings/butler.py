@@ -116,4 +116,5 @@ BUTLER = Scoring(
     ),
     usebio=InUsebio("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
     pbn=InPbn("IMP;Butler", "IMP", begins=("imp",), holds="butler"),
+    pads=21,
 )
