@@ -22,7 +22,12 @@ Kind = EventHappening.Kind
         (
             Kind.MOVEMENT,
             {"plan": {"kind": "howell", "pairs": 1, "rounds": 1, "boards": 1}},
-            "howell · 1 pair · 1 round · 1 board",
+            "Howell · 1 pair · 1 round · 1 board",
+        ),
+        (
+            Kind.MOVEMENT,
+            {"plan": {"kind": "as-told", "pairs": 14, "rounds": 7, "boards": 28}},
+            "movement: As in a file · 14 pairs · 7 rounds · 28 boards",
         ),
         (
             Kind.MOVEMENT,

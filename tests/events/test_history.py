@@ -83,7 +83,7 @@ def test_everything_that_happened_is_told_in_words() -> None:
         "penalty for Left1 & Right1: 10 (% of a top)",
         "round 1 started",
         "entered: Left6 & Right6",
-        "movement: mitchell · 6 pairs · 3 rounds · 3 boards",
+        "movement: Mitchell · 6 pairs · 3 rounds · 3 boards",
         "opened",
     ):
         assert text in told

@@ -43,6 +43,7 @@ from clubscore.events.play.numbering import numbering_in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.seat_claims import claim_of, people_said
 from clubscore.events.terms.event_words import UNIT_WORDS, how_many, numbered
+from clubscore.movements.kinds.every_kind import KIND_NAMES
 
 Kind = EventHappening.Kind
 
@@ -91,7 +92,8 @@ def _movement(room: Room, happening: EventHappening) -> str:
         rounds = ngettext("%(n)s round", "%(n)s rounds", plan["rounds"]) % {"n": plan["rounds"]}
         boards = ngettext("%(n)s board", "%(n)s boards", plan["boards"]) % {"n": plan["boards"]}
         many = how_many(room.event.contestants_are, plan["pairs"])
-        what = " · ".join((plan["kind"], many, rounds, boards))
+        kind = _(KIND_NAMES.get(plan["kind"], plan["kind"]))
+        what = " · ".join((kind, many, rounds, boards))
         return _("movement: %(what)s") % {"what": what}
     if "draw" in data and "round" in data:
         said = listed(f"{one}–{two}" for one, two in data["draw"]["meetings"])
