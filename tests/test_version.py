@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Person, User
 from clubscore.deals.files.pbn import write_pbn
 from clubscore.exchange.people.people_file import write_file
@@ -45,13 +46,16 @@ def test_the_command_says_its_version_where_nothing_is_installed(tmp_path: Path)
     assert (said.returncode, said.stdout) == (0, f"{PROGRAM}\n")
 
 
+@pytest.mark.django_db
 def test_files_that_go_out_name_the_program() -> None:
     canvas, file = new_canvas(A4, "Sheet")
     canvas.showPage()
     canvas.save()
     assert f"/Creator ({PROGRAM})".encode() in file.getvalue()
     assert f"%Creator: {PROGRAM}\r\n".encode() in write_pbn([])
-    book = load_workbook(io.BytesIO(write_file([Person(name="Ann", short_name="Ann")], "xlsx")))
+    club = found_club(name="Portland", author="a test")
+    ann = Person.objects.create(club=club, name="Ann", short_name="Ann")
+    book = load_workbook(io.BytesIO(write_file([ann], "xlsx")))
     assert book.properties.creator == PROGRAM
     assert [cell.value for cell in book.worksheets[0][2]][:2] == ["Ann", "Ann"]
 
