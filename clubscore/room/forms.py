@@ -115,7 +115,10 @@ class NumbersForm(forms.Form):
     number less.
     """
 
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
+    # The page has the form of the person's details besides, with a field of this name.
+    seen = forms.CharField(
+        widget=forms.HiddenInput(attrs={"id": "id_seen_numbers"}), required=False, strip=False
+    )
 
     def __init__(self, typed: QueryDict | None = None, *, person: Person, seen: str = "") -> None:
         """Ask about the numbers that a person has, or read what was typed of them."""

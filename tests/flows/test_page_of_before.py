@@ -39,7 +39,8 @@ OWN = {
     "{pass}": 'document.querySelector("[data-pass]").dataset.pass',
 }
 OLD = "() => document.readyState === 'complete' && window.newsStream && !window.edition"
-NEW = "() => Boolean(window.edition)"
+# The page of now stands there whole: a sheet that is opened before its last script came is closed.
+NEW = "() => Boolean(window.edition) && document.readyState === 'complete'"
 BEGUN = """() => !window.edition && ["level", "denomination", "declarer", "result"]
   .every((name) => document.querySelector(`#entry input[name=${name}]:checked`))"""
 TOOK_ALONG = """() => performance.getEntriesByType("resource")
