@@ -155,7 +155,7 @@ def test_an_individual_from_the_new_page_to_the_ranking_by_plain_forms() -> None
     assert "P7 8" in text_of(director.get(at + "ranking/"))
     page = text_of(director.get(at + "change/"))
     assert "A player leaves" in page
-    assert "movement: individual · 8 players" in text_of(director.get(at + "history/"))
+    assert "movement: Individual · 8 players" in text_of(director.get(at + "history/"))
 
 
 def test_a_players_own_phone_is_led_to_his_table_and_speaks_for_his_side(
