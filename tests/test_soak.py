@@ -6,6 +6,7 @@ What the independent model says is in `test_soak_model`.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from copy import deepcopy
 from typing import Any
 
@@ -16,6 +17,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import Deal, DealRevision
+from tests.soak.soak import never_done
 from tests.soak.verify import look
 from tests.soaked import cards_played, event_played
 
@@ -158,3 +160,10 @@ def test_the_verifier_counts_and_names_what_was_recorded_twice(club: Club, told:
     entry["keys"] = [*entry["keys"], *other["keys"]]
     told["card"].remove(other)
     assert faults(club, told) == NONE | {"doubled": 1, "changed": 1}
+
+
+def test_a_run_without_what_seldom_happens_is_seen() -> None:
+    done = Counter({"deal": 500, "revokes": 20, "fines": 0, "deals of the seven": 9})
+    assert never_done(done) == ["fines"]
+    assert never_done(Counter({"deal": 399})) == []
+    assert "chicane" in never_done(Counter({"deal": 1_000}))

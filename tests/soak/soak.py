@@ -46,11 +46,11 @@ from tools.setup import install_packages  # noqa: E402
 
 # What phones enter, and how a run names it.
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
-# What happens at few deals, so surely at one of so many.
-SELDOM = (
-    "chicane", "revokes", "fines", "deals corrected in a line-up of before", "deals of the seven",
-)  # fmt: skip
-DEALS_FOR_ALL = 400
+# What happens at few deals, with how many bring it for certain.
+SELDOM = {
+    "revokes": 400, "fines": 400, "deals of the seven": 400, "chicane": 1_000,
+    "deals corrected in a line-up of before": 2_000,
+}  # fmt: skip
 # What else is done, each as often as it happens.
 DONE = (
     "corrected", "taken-back", "rival", "settled", "two reports that were two deals",
@@ -269,9 +269,8 @@ class Soak:
         }
         there, whole = len(rubbers) + len(self.events), len(rubbers) - len(idle) + len(played)
         self.expect(f"{whole} of {there} tables entered", whole == there)
-        if self.done["deal"] >= DEALS_FOR_ALL:
-            never = [each for each in SELDOM if not self.done[each]]
-            self.expect(f"what seldom happens did, {len(never)} excepted {never}", not never)
+        never = never_done(self.done)
+        self.expect(f"what seldom happens did; missing: {never}", not never)
         done = [f"{self.done[each]:,} {SPOKEN.get(each, each)}" for each in DONE]
         self.figures["what else was done"] = ", ".join(done)
 
@@ -279,6 +278,11 @@ class Soak:
         """Print what holds or does not."""
         self.good &= holds
         print(f"{self.name}: {'' if holds else 'NOT SO: '}{what}", flush=True)
+
+
+def never_done(done: Counter[str]) -> list[str]:
+    """Return what did not happen though enough deals were entered to bring it."""
+    return [each for each, deals in SELDOM.items() if done["deal"] >= deals and not done[each]]
 
 
 def worked(done: dict[str, int]) -> str:
