@@ -122,7 +122,7 @@ def test_a_director_closes_and_reopens_on_the_page() -> None:
     assert "Close the season" in text_of(director.get(at))
     assert director.post(f"{at}change/", {"close": "1", "key": "c"}).status_code == 302
     page = text_of(director.get(at))
-    assert "This season is closed since" in page and "Events and rules" not in page
+    assert "This season was closed on" in page and "Events and rules" not in page
     seen = Series.objects.get(pk=season.series.pk).revision
     given = {"name": "Other", "key": "n", "who": "players", "value": "percent", "count": "all",
              "missed": "nothing", "seen": str(seen), "event": season.events}  # fmt: skip

@@ -341,7 +341,7 @@ def test_the_page_asks_before_it_sends(pads: Pads) -> None:
     evening = Evening(8)
     client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
     address = reverse("event-pads-send", args=[evening.event.pk])
-    assert "is deleted there" in client.get(address).content.decode()
+    assert "will be deleted" in client.get(address).content.decode()
     seen = prepared(evening.event, connector(evening)).digest
     unsure = client.post(address, {"seen": seen, "key": "k"})
     assert unsure.status_code == 422 and not pads.sections

@@ -60,7 +60,7 @@ def test_a_season_is_closed_and_looked_up_by_its_year(open_page: Open) -> None:
                   actor=first.actor)  # fmt: skip
     page = open_page(f"/series/{made.pk}/", login=HOST, **STEADY)
     page.get_by_role("button", name="Close the season").click()
-    expect(page.get_by_text("This season is closed since")).to_be_visible()
+    expect(page.get_by_text("This season was closed on")).to_be_visible()
     assert look_at(page) == []
     page.goto("/results/")
     page.get_by_role("link", name="Past seasons").click()

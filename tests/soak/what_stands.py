@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -91,15 +92,15 @@ class Handed:
 
 
 @dataclass
-class Accounts:
+class Accounts(ABC):
     """What people owe each other for rubbers, and what was handed over."""
 
     people: list[str]
     handed: list[Handed] = field(default_factory=list, kw_only=True)
 
+    @abstractmethod
     def by_pairs(self) -> dict[Pair, int]:
         """Return what each two owe each other for rubbers: (payer, payee) by name."""
-        raise NotImplementedError
 
     def balances(self) -> dict[str, int]:
         """Return each person's balance in farthings: plus is owed to them."""

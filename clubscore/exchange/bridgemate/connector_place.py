@@ -57,7 +57,7 @@ def place_for(club: Club) -> ConnectorPlace:
         raise Refused(
             _(
                 "The pads of this machine belong to another club. CLUBSCORE_BRIDGEMATE_FOR says"
-                " to which."
+                " which."
             )
         )
     known = settings.CLUBSCORE_BRIDGEMATE_CLUB, settings.CLUBSCORE_BRIDGEMATE_KEY

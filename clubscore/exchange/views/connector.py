@@ -118,7 +118,7 @@ def event_pads_send(request: ClubRequest, event: int) -> HttpResponse:
     if request.method != "POST":
         return _send_page(request, found, form)
     if not form.words_of("sure"):
-        text = _("Tick that you have read what is lost, then send.")
+        text = _("Tick that you have read what will be lost, then send.")
         return _send_page(request, found, form, Problem("sure", text))
     try:
         seen = form.words_of("seen")
