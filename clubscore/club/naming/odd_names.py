@@ -183,11 +183,12 @@ def skeleton(text: str) -> str:
 
 def looks_like(text: str, others: Iterable[str]) -> Iterator[str]:
     """Yield the names that look like this one and are written otherwise."""
-    looks, written = skeleton(text), _written(text)
+    looks, written = skeleton(text), as_compared(text)
     for other in others:
-        if _written(other) != written and skeleton(other) == looks:
+        if as_compared(other) != written and skeleton(other) == looks:
             yield other
 
 
-def _written(text: str) -> str:
+def as_compared(text: str) -> str:
+    """Return a name as names are compared: equal whatever capitals and spaces it has."""
     return unicodedata.normalize("NFC", " ".join(text.split()).casefold())

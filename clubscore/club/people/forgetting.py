@@ -30,6 +30,8 @@ AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_
 # Fields of files that hold names: of contestants, and of who gave a ruling.
 NAMED = ("names", "by")
 BETWEEN_NAMES = (" & ", ", ")
+# A column with the name that a file has for the row's person.
+AS_TOLD = "as_told"
 # Columns that keep a whole file as its text: JSON with names in it.
 WRITTEN = ("text",)
 NEVER_CHANGED = (Entry, Posting)
@@ -56,10 +58,14 @@ def forget_name(*, person: Person, author: str) -> str:
         rows.update(name=new, short_name=short, number="", email="", active=False)
         forget_numbers(ids)
         _forget_details(rows, new)
-        alone = old - names_of_others(club, ids)
+        told, of_others = _names_in_files(club, ids)
+        full, old = full | told, old | told
+        alone = old - names_of_others(club, ids) - of_others
         _replace_in_texts(club, dict.fromkeys(alone, new))
         _replace_in_files(club, dict.fromkeys(alone & full, new))
         was = digests_in_book(club, alone)
+        for links in _rows_with(club, AS_TOLD):
+            links.filter(person__in=ids).update(as_told=new)
         note_act(club=club, author=author, what=FORGOTTEN, id=person.pk, name=new, was=was)
     return new
 
@@ -95,6 +101,16 @@ def names_of_others(club: Club, rows: Iterable[int]) -> set[str]:
     """Return the names that somebody else bears too: as text they may be theirs."""
     others = Person.objects.filter(club=club).exclude(pk__in=rows)
     return {name for row in others.values_list("name", "short_name") for name in row}
+
+
+def _names_in_files(club: Club, ids: list[int]) -> tuple[set[str], set[str]]:
+    """Return the names that files have for a person, and those that they have for others."""
+    theirs: set[str] = set()
+    others: set[str] = set()
+    for links in _rows_with(club, AS_TOLD):
+        theirs |= set(links.filter(person__in=ids).values_list(AS_TOLD, flat=True))
+        others |= set(links.exclude(person__in=ids).values_list(AS_TOLD, flat=True))
+    return theirs, others
 
 
 def _replace_in_texts(club: Club, names: dict[str, str]) -> None:
@@ -145,6 +161,11 @@ def _without_their_numbers(contestant: Unverified, names: dict[str, str]) -> Unv
     ]
     others = {key: each for key, each in contestant.items() if key != "numbers"}
     return {**contestant, "numbers": kept} if any(kept) else others
+
+
+def _rows_with(club: Club, column: str) -> list[models.QuerySet[models.Model]]:
+    """The club's rows of every model that has a column."""
+    return [rows for rows, columns in _rows_of(club) if column in columns]
 
 
 def _rows_of(club: Club) -> Iterator[tuple[models.QuerySet[models.Model], set[str]]]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TypedDict
 
 from django.db import transaction
@@ -18,6 +19,7 @@ from clubscore.club.authorship import Authorship, authored
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
+from clubscore.events.imported.who_is_who import Linked, write_links
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Telling
 from clubscore.events.models.kept_facts import Opened, OptionsKept, ToldAgain
@@ -28,6 +30,7 @@ from clubscore.ranking import rank, read_event
 
 LONGEST_NAME, LONGEST_NUMBER = 80, 40
 MOST_RESULTS, MOST_SCORES = 20_000, 300
+NOBODY: Linked = MappingProxyType({})
 Kind = EventHappening.Kind
 
 
@@ -99,10 +102,13 @@ def known_file(club: Club, told: RankedEvent) -> Event | None:
     return found.event if found else None
 
 
-def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Actor) -> Event:
+def bring_in_event(
+    *, club: Club, told: RankedEvent, source: Source, actor: Actor, people: Linked = NOBODY
+) -> Event:
     """Keep an event from a file: finished, and hidden until the director opens it.
 
-    The same file again is the same event. RuleError for numbers that no page can show.
+    `people` are those of its players who are the club's. The same file again is the same
+    event, with those that it has. RuleError for numbers that no page can show.
     """
     must_be_readable(told)
     text = told.written()
@@ -125,19 +131,36 @@ def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Acto
         )
         note(event, Kind.OPENED, key, actor, Opened(name=event.name, source=source.name))
         _keep(event, 1, source, text, authored(actor, club.pk, key))
+        write_links(event, told, people)
     return event
 
 
 def bring_in_all(
-    *, club: Club, told: Sequence[RankedEvent], source: Source, actor: Actor
+    *,
+    club: Club,
+    told: Sequence[RankedEvent],
+    source: Source,
+    actor: Actor,
+    people: Sequence[Linked] = (),
 ) -> list[Event]:
-    """Keep every event of a file, or none. RuleError for one that no page can show."""
+    """Keep every event of a file, or none. RuleError for one that no page can show.
+
+    `people` are the club's among the players of each event, in the same order.
+    """
     with transaction.atomic():
-        return [bring_in_event(club=club, told=each, source=source, actor=actor) for each in told]
+        return [
+            bring_in_event(club=club, told=each, source=source, actor=actor, people=theirs)
+            for each, theirs in zip(told, people or [NOBODY] * len(told), strict=True)
+        ]
 
 
-def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor) -> None:
+def tell_again(
+    *, event: Event, told: RankedEvent, source: Source, actor: Actor, people: Linked = NOBODY
+) -> None:
     """Correct an imported event by a new file; the earlier version is kept.
+
+    `people` are those of its players who are the club's, instead of all who were; the file that
+    counts already may come again for their sake.
 
     Refuses if another file came in after the one that was seen.
     """
@@ -149,6 +172,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
         tellings = Telling.objects.filter(event=found)
         newest = tellings.order_by("-number").first()
         if newest is not None and newest.text == text:
+            write_links(found, told, people)
             return
         number = (newest.number if newest else 0) + 1
         if source.seen != number - 1:
@@ -161,6 +185,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
         found.game, found.scoring = terms["game"], terms["scoring"]
         found.options = terms["options"]
         found.save(update_fields=list(terms))
+        write_links(found, told, people)
 
 
 def _keep(event: Event, number: int, source: Source, text: str, entry: Authorship) -> None:

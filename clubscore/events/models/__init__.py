@@ -8,7 +8,7 @@ where by `clubscore.movements`.
 from clubscore.events.models.boards import BoardRevision
 from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
-from clubscore.events.models.imported import Telling
+from clubscore.events.models.imported import Telling, ToldPlayer
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
 from clubscore.events.models.pars import DoubleDummy, ParRevision
 from clubscore.events.models.results import ResultRevision
@@ -35,4 +35,5 @@ __all__ = [
     "SeriesChange",
     "TeamMember",
     "Telling",
+    "ToldPlayer",
 ]

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from clubscore.club.models import Authored
+from clubscore.club.models import Authored, Club, Person
 from clubscore.events.models.events import Event
 
 
@@ -25,3 +25,29 @@ class Telling(Authored):
 
     def __str__(self) -> str:
         return f"{self.event} as {self.source} told it"
+
+
+class ToldPlayer(models.Model):
+    """Who somebody in an imported event is, of the club's people. Whoever has no row is a name.
+
+    `contestant` is the number in the file, `order` the place among its names, counted from 0.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="told_players")
+    contestant = models.CharField(max_length=40)
+    order = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    # The name in the file, which may be another than the club's; forgotten with the person's.
+    as_told = models.CharField(max_length=1000)
+
+    class Meta:
+        ordering = ["event", "contestant", "order"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "contestant", "order"], name="a_told_player_is_one_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.as_told} of {self.event} is {self.person}"

@@ -1,7 +1,6 @@
 """The events that a person played: when, with whom, and the result."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
@@ -12,30 +11,14 @@ from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.remembered import Remembered
 from clubscore.club.wording.names import named
 from clubscore.events.models import Entry, Event, TeamMember
+from clubscore.events.rankings.event_played import Place, Played, place_in
 from clubscore.events.rankings.lists import CardLine, Lists
+from clubscore.events.rankings.person_told_events import told_cards_played, told_events_played
 from clubscore.events.selectors import as_seen_by, may_see_results
 from clubscore.events.state.event_now import Room, grouped, rooms_of, with_people
 from clubscore.events.state.scoring import contestant_of
 
 NEWEST = 12  # events
-
-
-class Played(NamedTuple):
-    """An event as one of its players sees it; no place if the ranking is not open to them."""
-
-    event: Event
-    partner: str
-    place: str = ""
-    of: int = 0
-    percent: str = ""
-
-
-class Place(NamedTuple):
-    """Where somebody came, of how many, with how much."""
-
-    place: str
-    of: int
-    percent: str
 
 
 # By event, its revision and the club's, and the reader's language: {entry: place}.
@@ -45,33 +28,43 @@ _placed: Remembered[tuple[int, int, int, str | None], dict[int, Place]] = Rememb
 def events_played(person: Person, actor: Actor, most: int = NEWEST) -> list[Played]:
     """Return the newest events that a person played, under any entry; `most` is how many.
 
-    Seven queries, three where the places at all of them are known.
+    Imported ones too. Eight queries, four where the places at all of them are known; of an
+    imported one that was not read before, two and four for them all.
     """
     theirs = ids_and_merged(person)
     events = [each for each in _events(person, theirs, most) if each.called_off_at is None]
     seen = [each for each in events if may_see_results(actor, each) and each.round]
     places = _places(seen)
     of_event = grouped(_own_entries(events, theirs), lambda each: each.event_id)
-    return [
+    played = [
         Played(event, _partner(entry, theirs), *places.get(entry.pk, ()))
         for event in events
         for entry in of_event[event.pk]
     ]
+    found = [*played, *told_events_played(theirs, actor, most)]
+    return sorted(found, key=_newest_first)[:most]
 
 
 def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[CardLine]]]:
-    """Return all events that a person played, each with the card from `Lists`. Six queries.
+    """Return all events that a person played, each with the card from `Lists`. Seven queries.
 
-    At a par contest one more. No card if the ranking is not open to the reader.
+    At a par contest one more, of an imported one some. No card if the ranking is not open to the
+    reader.
     """
     theirs = ids_and_merged(person)
     found = []
     for room, entry in _entries(person, theirs, None):
         lists = _lists(room, actor)
         card = lists.card(_key(room, entry)) if lists else []
-        place = _place(lists, _key(room, entry)) if lists else None
+        place = place_in(lists, _key(room, entry)) if lists else None
         found.append((Played(room.event, _partner(entry, theirs), *(place or ())), card))
-    return found
+    return sorted(
+        [*found, *told_cards_played(theirs, actor)], key=lambda one: _newest_first(one[0])
+    )
+
+
+def _newest_first(played: Played) -> tuple[int, int]:
+    return -played.event.evening.toordinal(), -played.event.pk
 
 
 def _events(person: Person, theirs: list[int], most: int | None) -> list[Event]:
@@ -114,7 +107,7 @@ def _places(events: Iterable[Event]) -> dict[int, Place]:
     unknown = [each for each in events if known[each.pk] is None]
     for room in rooms_of(unknown) if unknown else ():
         lists = Lists(room)
-        found = {entry.pk: _place(lists, _key(room, entry)) for entry in room.by_number.values()}
+        found = {entry.pk: place_in(lists, _key(room, entry)) for entry in room.by_number.values()}
         known[room.event.pk] = {entry: place for entry, place in found.items() if place}
         _placed.keep(keys[room.event.pk], known[room.event.pk] or {})
     return {entry: place for places in known.values() for entry, place in (places or {}).items()}
@@ -133,11 +126,3 @@ def _lists(room: Room, actor: Actor) -> Lists | None:
 
 def _partner(entry: Entry, theirs: list[int]) -> str:
     return named(each.short_name for each in entry.people if each.pk not in theirs)
-
-
-def _place(lists: Lists, key: str) -> Place | None:
-    for ranking in lists.rankings:
-        for row in ranking.rows:
-            if row.key == key and row.boards:
-                return Place(row.place, len(ranking.rows), row.percent)
-    return None

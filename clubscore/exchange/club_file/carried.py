@@ -55,6 +55,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.BoardRevision,
     events.ParRevision,
     events.Telling,
+    events.ToldPlayer,
     events.EventTemplate,
     events.Series,
     events.SeriesChange,

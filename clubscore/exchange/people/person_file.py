@@ -31,8 +31,9 @@ from clubscore.club.people.federation_numbers import numbers_of
 from clubscore.club.people.forgetting import names_of_others
 from clubscore.club.people.selectors import ids_and_merged, person_for
 from clubscore.club.people.services import FIELDS
+from clubscore.events.rankings.event_played import Played
 from clubscore.events.rankings.lists import CardLine
-from clubscore.events.rankings.person_events import Played, cards_played
+from clubscore.events.rankings.person_events import cards_played
 from clubscore.exchange.people.accounts_file import ACCOUNT, account_rows
 from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.score_file import SittingFacts

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from django.core.files.uploadedfile import UploadedFile
@@ -19,7 +18,6 @@ from clubscore.club.naming.asking_about_names import oddities
 from clubscore.club.people.federation_numbers import scheme_of_club
 from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
-from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import either, listed
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.file_size import LARGEST_UPLOAD
@@ -34,6 +32,7 @@ from clubscore.events.imported.imported import (
     tell_again,
     telling_seen,
 )
+from clubscore.events.imported.who_is_who import linked_before, players_of
 from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.sending import event_to_send, own_numbers_only
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
@@ -44,6 +43,7 @@ from clubscore.exchange.any_event.event_reading import (
     read_events,
     scored_as,
 )
+from clubscore.exchange.any_event.who_form import Question, WhoForm
 from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.forms import CarriedForm, EventsForm
 from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_for
@@ -51,33 +51,15 @@ from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
 from clubscore.exchange.views.ranked_with import may_be_ranked_with, ranked_with
+from clubscore.exchange.views.shown_rankings import ShownRanking, rankings_shown
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking import rank, show_number
 from clubscore.tableside.problems import Problem
 
-SHOWN, MOST_FILES = 40, 20
+MOST_FILES = 20
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
-
-
-class ShownRow(NamedTuple):
-    """A row of a ranking that a file would bring."""
-
-    place: str
-    number: str
-    names: Sequence[str]
-    score: str
-    percent: str
-
-
-class ShownRanking(NamedTuple):
-    """The first rows of a ranking, and how many more there are."""
-
-    direction: str | None
-    rows: list[ShownRow]
-    more: int
 
 
 class Preview(NamedTuple):
@@ -139,6 +121,8 @@ class PreviewPage(TypedDict):
     all_known: bool
     scorings: Mapping[str, str]
     problems: Sequence[Problem]
+    who: list[Question]
+    recognised: int
 
 
 @open_to(Level.SCORER)
@@ -299,7 +283,7 @@ def _preview(
             name_told(each.told, source),
             evening_told(club, each.told),
             each,
-            _rankings(each),
+            rankings_shown(each.told),
             None if corrects else known_file(club, each.told),
             each.told.written(),
             _answers(request, each, at),
@@ -307,6 +291,7 @@ def _preview(
         )
         for at, each in enumerate(brought, 1)
     ]
+    who = _who(request, corrects, brought).questions
     context: PreviewPage = {
         "events": shown,
         "source": name,
@@ -315,9 +300,22 @@ def _preview(
         "all_known": all(each.known for each in shown),
         "scorings": {key: each.name for key, each in ways().items()},
         "problems": problems,
+        "who": who,
+        "recognised": sum(not each.is_open for each in who),
     }
     status = 422 if problems else 200
     return render(request, "exchange/event_preview.html", context, status=status)
+
+
+def _who(request: ClubRequest, corrects: Event | None, brought: list[Brought]) -> WhoForm:
+    """Return who of the club the players of events are, with what was answered so far."""
+    before = linked_before(corrects) if corrects else None
+    home = request.actor.home
+    players = [
+        {} if not corrects and known_file(home, each.told) else players_of(each.told)
+        for each in brought
+    ]
+    return WhoForm(request.POST, home, players, before)
 
 
 def _odd_names(brought: Brought) -> list[str]:
@@ -330,31 +328,6 @@ def _answers(request: ClubRequest, brought: Brought, at: int) -> list[tuple[Ask,
     """Return what the event of this number leaves open, each with what was answered so far."""
     form = AnswersForm(request.POST, brought, at)
     return [(ask, form.typed(ask.what)) for ask in brought.asks]
-
-
-def _rankings(brought: Brought) -> list[ShownRanking]:
-    return [
-        ShownRanking(
-            ranking.direction,
-            [
-                ShownRow(
-                    row.place,
-                    row.entry.contestant.number,
-                    row.entry.contestant.names,
-                    _shown(row.entry.score),
-                    _shown(row.entry.percent),
-                )
-                for row in ranking.rows[:SHOWN]
-            ],
-            max(0, len(ranking.rows) - SHOWN),
-        )
-        for ranking in rank(brought.told).rankings
-        if ranking.list == "scratch"
-    ]
-
-
-def _shown(value: Fraction | None) -> str:
-    return "" if value is None else figure(show_number(value))
 
 
 @open_to(Level.DIRECTOR)
@@ -374,16 +347,24 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     if not brought:
         return _ask(request, corrects, Problem("", _("The file was not kept. Choose it again.")))
     answers = [AnswersForm(given, each, at) for at, each in enumerate(brought, 1)]
-    problems = [problem for each in answers for problem in each.problems]
+    who = _who(request, corrects, brought)
+    problems = [problem for each in (*answers, who) for problem in each.problems]
+    problems += who.both_in_one
     if problems or any(each.looks_different for each in answers):
         return _preview(request, corrects, name, [each.brought for each in answers], problems)
     told = [each.brought.told for each in answers]
     if corrects is not None:
         source = Source(name, reason=form.words_of("reason"), seen=form.number_of("seen") or 0)
-        tell_again(event=corrects, told=told[0], source=source, actor=request.actor)
+        tell_again(
+            event=corrects, told=told[0], source=source, actor=request.actor, people=who.people[0]
+        )
         return redirect("event-ranking", event=corrects.pk)
     events = bring_in_all(
-        club=request.actor.home, told=told, source=Source(name), actor=request.actor
+        club=request.actor.home,
+        told=told,
+        source=Source(name),
+        actor=request.actor,
+        people=who.people,
     )
     if len(events) == 1:
         return redirect("event-ranking", event=events[0].pk)
