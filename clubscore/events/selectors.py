@@ -121,7 +121,7 @@ def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
         return own - looked_at(room, actor.person.pk)
     if not isinstance(link, EventTableLink) or link.section_id not in room.plans:
         return frozenset()
-    at = room.plans[link.section_id].places.get((room.event.round, link.table))
+    at = room.plans[link.section_id].places.get((room.now(link.section_id), link.table))
     numbers = at.numbers if at else ()
     return frozenset().union(*(yet_to_play(room, link.section_id, each) for each in numbers))
 

@@ -103,14 +103,14 @@ def _enter(
     if kind == Kind.LATER and standing.state is State.IN:
         raise Refused(_("This board already has a result, so it cannot be played later."))
     place = place_of(section, spot.round, spot.table)
-    _must_have_begun(event, spot.round)
+    _must_have_begun(event.round_in(section.letter), spot.round)
     entry = authored(actor, event.club_id, entered.key, entered.reason)
     record(standing, place, kind, facts, "", entry)
 
 
-def _must_have_begun(event: Event, round_: int) -> None:
+def _must_have_begun(now: int, round_: int) -> None:
     """Refuse results of a round that is still to come."""
-    if round_ > event.round:
+    if round_ > now:
         text = _("Round %(round)s has not started, so it has no results yet. Check the round on"
         " the score slip, or start round %(round)s first.")  # fmt: skip
         raise Refused(text % {"round": round_})

@@ -102,8 +102,8 @@ def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:
     try:
         section = _section(room, row)
         place = place_of(section, row.round, row.table)
-        must_be_played_here(room.event, place, row.board)
-        must_have_begun(room.event, row.round)
+        must_be_played_here(place, row.board)
+        must_have_begun(room.now(section.pk), row.round)
         _must_sit_there(room, place, room.plan(section), row)
         spot = Spot(section.pk, row.round, row.table, row.board)
         scorer.score(spot, row.facts)

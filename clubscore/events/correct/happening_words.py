@@ -15,6 +15,7 @@ from clubscore.events.correct.ruling_log import appeal_in_words, ruling_in_words
 from clubscore.events.models import EventHappening
 from clubscore.events.models.kept_facts import (
     FOLLOWS,
+    ROUND,
     AllHere,
     Announced,
     BidReached,
@@ -109,6 +110,7 @@ def _clock(room: Room, happening: EventHappening) -> str:
         "run": _("clock restarted"),
         "+1": pgettext("history", "one minute more"),
         "-1": pgettext("history", "one minute less"),
+        ROUND: _("clock set for the round"),
         FOLLOWS: _("clock as in the other sections"),
     }
     what = texts.get(data.get("what", ""), "")
@@ -120,6 +122,8 @@ def _clock(room: Room, happening: EventHappening) -> str:
 
 def _round(_room: Room, happening: EventHappening) -> str:
     data = happening.told_as(RoundStarted)
+    if "section" in data:
+        return _("round %(round)s started in section %(section)s") % data
     return _("round %(round)s started") % data
 
 

@@ -192,8 +192,7 @@ def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
     open_spots = {hole.spot for hole in room.holes() if hole.spot.board == board}
     return [
         table
-        for number in range(1, room.event.round)
-        for table in room.tables(number)
+        for table in room.begun_tables()
         if any(each.spot in open_spots for each in table.boards)
     ]
 

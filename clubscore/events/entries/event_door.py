@@ -92,7 +92,7 @@ def _seat(room: Room, person: Person) -> str:
         if entry is None:
             return _("entered")
         plan = room.plans.get(entry.section_id or 0)
-        gone = plan is not None and plan.has_left(entry.number, room.event.round)
+        gone = plan is not None and plan.has_left(entry.number, room.now(entry.section_id or 0))
         return _("has left") if gone else _("sits out")
     section, place = seat
     name = f"{section.letter if len(room.sections) > 1 else ''}{place.table}"

@@ -11,7 +11,7 @@ from clubscore.club.wording.figures import MINUS
 from clubscore.events.correct.correcting import Typed
 from clubscore.events.models import Event, Section
 from clubscore.events.state.event_now import Room
-from clubscore.events.state.spot_state import Standing, State
+from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.terms.event_terms import counts_percent
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
@@ -64,27 +64,31 @@ def overdue_boards(room: Room) -> list[Loose]:
 
     A board of it that was left for later, or is disputed, is there.
     """
-    now = room.event.round if room.event.round < room.rounds else 0
     return [
         each
         for each in loose_boards(room)
-        if each.standing.spot.round != now or each.standing.state is not State.TO_COME
+        if not _is_played_now(room, each.standing.spot) or each.standing.state is not State.TO_COME
     ]
+
+
+def _is_played_now(room: Room, spot: Spot) -> bool:
+    """Whether a board's round is the one of now, and not the last."""
+    now = room.now(spot.section)
+    return spot.round == now and now < room.plans[spot.section].rounds
 
 
 def loose_boards(room: Room) -> list[Loose]:
     """Return every board that has no result, disputed ones first, then by rounds and tables."""
     found = []
-    for number in range(1, room.event.round + 1):
-        for table in room.tables(number):
-            section, place = table.section, table.place
-            ns, ew = (room.called(section.pk, side) for side in place.sides)
-            shown = room.table_name(section, place.table)
-            found += [
-                Loose(section, table.name, shown, board, ns, ew)
-                for board in table.boards
-                if board.state is not State.IN and board.result is None
-            ]
+    for table in room.begun_tables():
+        section, place = table.section, table.place
+        ns, ew = (room.called(section.pk, side) for side in place.sides)
+        shown = room.table_name(section, place.table)
+        found += [
+            Loose(section, table.name, shown, board, ns, ew)
+            for board in table.boards
+            if board.state is not State.IN and board.result is None
+        ]
     return sorted(found, key=lambda each: not each.is_disputed)
 
 

@@ -51,8 +51,12 @@ class Event(models.Model):
     guest_fee = models.PositiveIntegerField(_("table money of a guest"), null=True, blank=True)
     opened_at = models.DateTimeField(default=clock.now)
     opened_by = AuthorField(max_length=120)
-    # The round that is played; 0 before the first.
+    # The round that is played, of several sections the furthest; 0 before the first.
     round = models.PositiveSmallIntegerField(default=0)
+    # How many rounds a section is behind it where they go on one by one: {letter: rounds}.
+    behind: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(
+        default=dict, blank=True
+    )
     # The round's clock: running towards `ends_at`, or standing with `seconds_left`.
     ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
@@ -91,6 +95,10 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def round_in(self, letter: str) -> int:
+        """Return the round that a section plays; 0 before the first."""
+        return self.round - self.behind.get(letter, 0)
 
     @property
     def takes_fee(self) -> bool:

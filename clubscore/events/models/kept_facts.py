@@ -145,6 +145,8 @@ class MovementSet(TypedDict, total=False):
 
 # What a section's own clock is told so that it is the event's again.
 FOLLOWS: Final = "follow"
+# It was set because the section began a round alone.
+ROUND: Final = "round"
 
 
 class ClockSet(TypedDict):
@@ -162,9 +164,10 @@ class ClockSet(TypedDict):
 
 
 class RoundStarted(TypedDict):
-    """A round was started."""
+    """A round was started: by all sections, or by one alone."""
 
     round: int
+    section: NotRequired[str]
 
 
 class AllHere(TypedDict):

@@ -33,6 +33,8 @@ class SectionBoards(NamedTuple):
     """The boards of a section at one change of rounds; `is_drawn` if the next round is known."""
 
     letter: str
+    round: int
+    title: str
     lying: list[Lying]
     carried: list[Carried]
     is_drawn: bool
@@ -41,7 +43,7 @@ class SectionBoards(NamedTuple):
 def boards_now(room: Room) -> list[SectionBoards]:
     """Return for each section where boards lie now, and where they go at the next change."""
     return [
-        boards_after(room, section, room.event.round)
+        boards_after(room, section, room.now(section.pk))
         for section in room.sections
         if section.pk in room.plans
     ]
@@ -57,7 +59,9 @@ def boards_after(room: Room, section: Section, number: int) -> SectionBoards:
         for each in (on_tables(plan.movement, number) if number else ())
     ]
     moves = at_change(plan.movement, number) if is_drawn else ()
-    return SectionBoards(letter, lying, [_carried(room, section, e) for e in moves], is_drawn)
+    carried = [_carried(room, section, each) for each in moves]
+    title = change_title(room, number)
+    return SectionBoards(letter, number, title, lying, carried, is_drawn)
 
 
 def _carried(room: Room, section: Section, move: SetMove) -> Carried:

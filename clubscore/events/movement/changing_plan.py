@@ -101,7 +101,7 @@ def _let_in_more(section: int, key: str, actor: Actor) -> None:
 def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> PlanFacts:
     """The section's plan. Refuses where the event has moved on since."""
     must_be_playing(event)
-    if section.plan is None or seen != Seen(last_change(section), event.round):
+    if section.plan is None or seen != Seen(last_change(section), event.round_in(section.letter)):
         raise Refused(_("The movement or the round has changed. Check again."))
     return section.plan
 
@@ -153,12 +153,13 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
 
     Where only the seats were others, what was recorded since has the seats of before.
     """
-    if pen.event.round > before.rounds:
+    now_played = pen.event.round_in(section.letter)
+    if now_played > before.rounds:
         text = _(
             "Round %(round)s, now being played, is not in the earlier plan, so this"
             " cannot be undone."
         )
-        raise Refused(text % {"round": pen.event.round})
+        raise Refused(text % {"round": now_played})
     results = folded(ResultRevision.objects.filter(section=section).order_by("pk"))
     for spot, standing in results.items():
         place = before.places.get((spot.round, spot.table))

@@ -111,11 +111,12 @@ def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
     No one meets twice if avoidable; the lowest without a bye so far has the bye. One round in
     arrears the results of the round that is being played are not looked at.
     """
-    before = draws_of(section.plan)[: room.event.round]
+    before = draws_of(section.plan)[: room.now(section.pk)]
     rounds = [[(one, two) for one, two in each["meetings"] if two] for each in before]
     byes = [number for each in before for number in byes_in(each)]
     if way == ARREARS:
-        earlier = {s: each for s, each in room.standings.items() if s.round < room.event.round}
+        now = room.now(section.pk)
+        earlier = {s: each for s, each in room.standings.items() if s.round < now}
         room = replace(room, standings=earlier)
     return pair_up(_order(room, section, way), rounds, byes=byes, fold=way == FOLD)
 
@@ -125,7 +126,7 @@ def _order(room: Room, section: Section, way: str) -> list[int]:
     everybody = still_in(section.plan)
     if not room.event.round and way == FOLD:
         return everybody
-    lots = {number: _lot(section, room.event.round, number) for number in everybody}
+    lots = {number: _lot(section, room.now(section.pk), number) for number in everybody}
     if not room.event.round:
         return sorted(everybody, key=lots.__getitem__)
     levels: dict[str, int] = {}
@@ -158,7 +159,7 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
     with taken_event(section.event) as event:
         section = Section.objects.select_related("event").get(pk=section.pk)
         room = room_of(event)
-        number = event.round + 1
+        number = room.now(section.pk) + 1
         plan = _must_be_next(section, event, room, seen)
         everybody = still_in(plan)
         _must_meet_once(drawn, everybody)
@@ -189,9 +190,10 @@ def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> Plan
     """The section's plan. Refuses where its next round cannot be drawn, or is not the one seen."""
     if section.plan is None or not known_plan(section.plan).is_swiss:
         raise Refused(_("Only a Swiss event is drawn round by round."))
-    if event.finished_at is not None or event.round >= room.plan(section).rounds:
+    number = room.now(section.pk) + 1
+    if event.finished_at is not None or number > room.plan(section).rounds:
         raise Refused(_("That was the last round. Finish the session."))
-    if event.round != seen:
+    if number - 1 != seen:
         raise Refused(_("The round has changed. Check again."))
     return section.plan
 
@@ -208,6 +210,6 @@ def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
 
 def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
     """Return the meetings that were played in an earlier round."""
-    before = draws_of(section.plan)[: room.event.round]
+    before = draws_of(section.plan)[: room.now(section.pk)]
     known = {frozenset(two) for each in before for two in each["meetings"]}
     return [two for two in meetings if frozenset(two) in known]

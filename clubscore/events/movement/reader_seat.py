@@ -87,7 +87,7 @@ def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
         if section.pk != entry.section_id or section.pk not in room.plans:
             continue
         for place in own_places(room, entry, actor.person):
-            if place.round == max(1, room.event.round):
+            if place.round == max(1, room.now(section.pk)):
                 return section, place
     return None
 

@@ -38,7 +38,7 @@ def rest_of(actor: Actor, room: Room) -> Rest | None:
     entry = own_entry(room, actor.person)
     if entry is None or entry.section_id not in room.plans or entry.number is None:
         return None
-    plan, now = room.plans[entry.section_id], max(1, room.event.round)
+    plan, now = room.plans[entry.section_id], max(1, room.now(entry.section_id))
     places = sorted(own_places(room, entry, actor.person), key=lambda place: place.round)
     after = next((place for place in places if place.round > now), None)
     section = next(each for each in room.sections if each.pk == entry.section_id)

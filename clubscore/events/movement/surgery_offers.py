@@ -74,7 +74,7 @@ class Running:
     @property
     def round(self) -> int:
         """The round that is played."""
-        return self.room.event.round
+        return self.room.now(self.section.pk)
 
     @property
     def movement(self) -> Movement:

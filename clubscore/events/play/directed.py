@@ -136,9 +136,9 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
         must_be_playing(event)
         if is_noted(event, key):
             return
-        must_be_played_here(event, place_of(section, spot.round, spot.table), spot.board)
+        must_be_played_here(place_of(section, spot.round, spot.table), spot.board)
         scorer = Scorer(room_of(event))
-        if spot.round > event.round:
+        if spot.round > event.round_in(section.letter):
             raise Refused(_("Round %(round)s has not started.") % {"round": spot.round})
         directed = directed_at(scorer, spot)
         if directed is None or not directed.asks:

@@ -1,9 +1,10 @@
 """Running an event: the movement, the clock, the rounds, calls, the ranking and the end."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
@@ -21,6 +22,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.models.kept_facts import (
     FOLLOWS,
+    ROUND,
     AllHere,
     ClockSet,
     MovementSet,
@@ -28,13 +30,14 @@ from clubscore.events.models.kept_facts import (
     RoundStarted,
 )
 from clubscore.events.play.numbering import numbers_for
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import plan_of, recipe
 from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.movements import Movement
 
 Kind = EventHappening.Kind
+STARTED_MEANWHILE = gettext_lazy("Someone else has already started this round.")
 MOST_MINUTES = 180
 MOST_ROUND_SECONDS = MOST_MINUTES * 60
 
@@ -131,42 +134,104 @@ def part_gone(event: Event, by: Clock) -> float:
     return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
 
 
-def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
-    """Start the first round, or the next. `seen` is the round on the director's page.
+def start_round(*, event: Event, key: str, actor: Actor, seen: int, lag: int = 0) -> None:
+    """Start the first round, or the next, in all sections.
 
+    `seen` is the round on the director's page, `lag` how many rounds sections were behind there.
     Refuses while a board has neither a result nor is left for later; never happens by itself.
     """
     with taken_event(event) as found:
         if not note(found, Kind.ROUND, key, actor, RoundStarted(round=found.round + 1)):
             return
-        if found.round != seen:
-            raise Refused(_("Someone else has already started this round."))
-        if found.finished_at is not None:
-            raise Refused(_("The session is finished."))
-        room = room_of(found)
-        without = [each.letter for each in room.sections if each.pk not in room.plans]
-        if not room.plans:
-            raise Refused(_("Choose the movement first."))
-        if without:
-            text = _("Section %(letters)s has no movement yet. Choose it first.")
-            raise Refused(text % {"letters": listed(without)})
-        waits = sorted({table.name for table in room.tables() if table.missing})
-        if waits:
-            text = ngettext(
-                "Table %(tables)s has a board without a result. Enter it, or play it later.",
-                "Tables %(tables)s have boards without results. Enter them, or play them later.",
-                len(waits),
-            )
-            raise Refused(text % {"tables": listed(waits)})
-        if found.round >= room.rounds:
+        if (found.round, sum(found.behind.values())) != (seen, lag):
+            raise Refused(str(STARTED_MEANWHILE))
+        room = _must_be_ready(found)
+        going = [each for each in room.sections if room.now(each.pk) < room.rounds]
+        _must_have_all_in(room, going or room.sections)
+        if not going:
             raise Refused(_("That was the last round. Finish the session."))
         if room.to_draw:
-            text = _("Draw round %(round)s first.")
-            raise Refused(text % {"round": found.round + 1})
-        found.round += 1
+            _must_be_drawn(room, room.to_draw[0])
+        _go_on(room, going)
         found.ends_at = clock.now() + dt.timedelta(minutes=found.minutes_a_round)
         found.seconds_left = None
-        found.save(update_fields=["round", "ends_at", "seconds_left"])
+        found.save(update_fields=["round", "behind", "ends_at", "seconds_left"])
+
+
+def start_section_round(*, section: Section, key: str, actor: Actor, seen: int) -> None:
+    """Start the next round in one section alone, with a clock of its own.
+
+    `seen` is its round on the director's page. The first round starts for all together.
+    """
+    with taken_event(section.event) as found:
+        now = found.round_in(section.letter)
+        started = RoundStarted(round=now + 1, section=section.letter)
+        if not note(found, Kind.ROUND, key, actor, started):
+            return
+        if now != seen:
+            raise Refused(str(STARTED_MEANWHILE))
+        room = _must_be_ready(found)
+        if not now:
+            raise Refused(_("The first round starts in all sections at once."))
+        _must_have_all_in(room, [section])
+        if now >= room.plans[section.pk].rounds:
+            text = _("That was the last round of section %(letter)s.")
+            raise Refused(text % {"letter": section.letter})
+        if any(each.pk == section.pk for each in room.to_draw):
+            _must_be_drawn(room, section)
+        _go_on(room, [section])
+        seconds = found.minutes_a_round * 60
+        ends = clock.now() + dt.timedelta(seconds=seconds)
+        own = ClockSet(what=ROUND, left=seconds, section=section.pk, round=now + 1,
+                       ends=ends.isoformat())  # fmt: skip
+        note(found, Kind.CLOCK, f"{key}:clock", actor, own)
+        if not found.behind:
+            # All are in one round again: what the event's clock said was of the round before.
+            found.ends_at, found.seconds_left = ends, None
+        found.save(update_fields=["round", "behind", "ends_at", "seconds_left"])
+
+
+def _must_be_ready(event: Event) -> Room:
+    """Refuse a round of a session that is finished, or of which a section has no movement."""
+    if event.finished_at is not None:
+        raise Refused(_("The session is finished."))
+    room = room_of(event)
+    if not room.plans:
+        raise Refused(_("Choose the movement first."))
+    without = [each.letter for each in room.sections if each.pk not in room.plans]
+    if without:
+        text = _("Section %(letters)s has no movement yet. Choose it first.")
+        raise Refused(text % {"letters": listed(without)})
+    return room
+
+
+def _must_have_all_in(room: Room, sections: Sequence[Section]) -> None:
+    """Refuse to go on while a table of these sections has a board without a result."""
+    theirs = {each.pk for each in sections}
+    tables = (each for each in room.tables() if each.section.pk in theirs)
+    waits = sorted({table.name for table in tables if table.missing})
+    if waits:
+        text = ngettext(
+            "Table %(tables)s has a board without a result. Enter it, or play it later.",
+            "Tables %(tables)s have boards without results. Enter them, or play them later.",
+            len(waits),
+        )
+        raise Refused(text % {"tables": listed(waits)})
+
+
+def _must_be_drawn(room: Room, section: Section) -> None:
+    text = _("Draw round %(round)s first.")
+    raise Refused(text % {"round": room.now(section.pk) + 1})
+
+
+def _go_on(room: Room, sections: Sequence[Section]) -> None:
+    """Let sections begin their next round; the event's is that of the furthest."""
+    event = room.event
+    rounds = {each.letter: event.round_in(each.letter) for each in room.sections}
+    for each in sections:
+        rounds[each.letter] += 1
+    event.round = max(rounds.values())
+    event.behind = {e: event.round - now for e, now in rounds.items() if now < event.round}
 
 
 def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
@@ -197,7 +262,9 @@ def set_section_clock(*, section: Section, what: str, key: str, actor: Actor) ->
         if what in ("+1", "-1"):
             left = min(left + 60 * int(what), MOST_ROUND_SECONDS)
         stands = what == "pause" or (what != "run" and own.ends_at is None)
-        told = ClockSet(what=what, left=left, section=section.pk, round=found.round)
+        told = ClockSet(
+            what=what, left=left, section=section.pk, round=found.round_in(section.letter)
+        )
         if stands:
             told["seconds"] = max(0, left)
         else:
@@ -211,7 +278,7 @@ def say_here(
     """A table says that all four are here for a round, or asks for the director."""
     with taken_event(section.event) as event:
         must_be_playing(event)
-        if round_ != event.round:
+        if round_ != event.round_in(section.letter):
             raise Refused(_("Another round is now being played."))
         if not all_four:
             _call(section, table, _("not all four players are here"), actor)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
+from clubscore.events.models import Section
 from clubscore.events.play.clock_in_words import clock_words, spoken_clock
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.needs import MISSING, ODD, Need, needs_of
@@ -21,6 +22,7 @@ from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.scoring import Scorer, is_odd
 from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State
+from clubscore.events.state.veil import NOT_YET
 from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
@@ -39,6 +41,7 @@ class TableKey(NamedTuple):
 
     name: str
     spot: str
+    round: int
     by_slip: bool
     signs: list[tuple[str, str]]
     calls: bool
@@ -52,6 +55,23 @@ class SectionClock(NamedTuple):
     clock: Clock
     left: str
     words: str
+    round: int
+    of: int
+
+
+class ToDraw(NamedTuple):
+    """A section's next round, which is drawn from the ranking."""
+
+    letter: str
+    round: int
+
+
+class Alone(NamedTuple):
+    """A section that may begin its next round alone, and the tables for which it would wait."""
+
+    letter: str
+    now: int
+    waits: list[str]
 
 
 class WallRow(NamedTuple):
@@ -67,8 +87,10 @@ class WallRow(NamedTuple):
 class DirectorPage:
     """The director's page of a room."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, letter: str = "") -> None:
         self.room = room
+        # The section whose tables are shown; all of them where there is none of that letter.
+        self.letter = letter if room.section(letter) else ""
         self.event = room.event
         self.tables = room.tables() if room.event.round else []
         self.scorer = Scorer(room)
@@ -91,10 +113,49 @@ class DirectorPage:
         event = self.event
         if len(self.room.sections) < 2 or not event.round or event.finished_at is not None:
             return []
-        clocks = [(each.letter, clock_of(self.room, each.pk)) for each in self.room.sections]
+        found = []
+        for each in self.room.sections:
+            own, plan = clock_of(self.room, each.pk), self.room.plans.get(each.pk)
+            left, words = spoken_clock(seconds_left(own)), clock_words(event, own)
+            now, of = self.room.now(each.pk), plan.rounds if plan else 0
+            found.append(SectionClock(each.letter, own, left, words, now, of))
+        return found
+
+    @property
+    def lag(self) -> int:
+        """How many rounds sections are behind, in all."""
+        return sum(self.event.behind.values())
+
+    @property
+    def to_draw(self) -> list[ToDraw]:
+        """The rounds that are still to be drawn before they can begin."""
+        return [ToDraw(each.letter, self.room.now(each.pk) + 1) for each in self.room.to_draw]
+
+    @property
+    def drawn(self) -> list[ToDraw]:
+        """The rounds that were drawn and may be drawn again."""
+        to_draw = {each.letter for each in self.to_draw}
+        drawn = (each for each in self.room.swiss if each.letter not in to_draw)
+        return [ToDraw(each.letter, self.room.now(each.pk) + 1) for each in drawn]
+
+    @property
+    def alone(self) -> list[Alone]:
+        """The sections that may go on without the others."""
+        room = self.room
+        if len(room.sections) < 2 or not self.event.round or self.event.finished_at is not None:
+            return []
+        to_draw = {each.letter for each in self.to_draw}
         return [
-            SectionClock(letter, own, spoken_clock(seconds_left(own)), clock_words(event, own))
-            for letter, own in clocks
+            Alone(each.letter, room.now(each.pk), self._waits_in(each))
+            for each in room.sections
+            if each.letter not in to_draw and room.now(each.pk) < room.plan(each).rounds
+        ]
+
+    def _waits_in(self, section: Section) -> list[str]:
+        return [
+            self.short(table)
+            for table in self.tables
+            if table.section.pk == section.pk and table.missing
         ]
 
     @property
@@ -120,8 +181,9 @@ class DirectorPage:
 
     @property
     def is_last(self) -> bool:
-        """Whether there is no further round."""
-        return self.event.round >= self.room.rounds
+        """Whether no section has a further round."""
+        plans = self.room.plans.items()
+        return all(self.room.now(pk) >= plan.rounds for pk, plan in plans)
 
     @property
     def is_final(self) -> bool:
@@ -188,7 +250,7 @@ class DirectorPage:
             return 0
         return sum(
             (each.state is State.LATER and self.is_last)
-            or (each.state in (State.TO_COME, State.LATER) and each.spot.round < self.event.round)
+            or (each.state in NOT_YET and each.spot.round < self.room.now(each.spot.section))
             for each in self.room.holes()
         )
 
@@ -210,12 +272,14 @@ class DirectorPage:
             TableKey(
                 name=self.short(table),
                 spot=table.name,
+                round=table.place.round,
                 by_slip=self.is_by_slip(table),
                 signs=[self.sign(each) for each in table.boards],
                 calls=(table.section.pk, table.number) in calling,
                 waits=bool(table.missing),
             )
             for table in self.tables
+            if self.letter in ("", table.section.letter)
         ]
 
     @property
@@ -241,8 +305,9 @@ class DirectorPage:
     @property
     def wall_rests(self) -> list[str]:
         """Who sits out in this round, for the wall; of a pair that has no table too."""
-        now, found = self.room.event.round, []
+        found = []
         for section in self.room.sections:
+            now = self.room.now(section.pk)
             plan = self.room.plans.get(section.pk) if now else None
             if plan is None or not plan.is_drawn(now):
                 continue
@@ -260,11 +325,11 @@ class DirectorPage:
     @property
     def left(self) -> list[tuple[str, int]]:
         """Who has left the event, and from which round on."""
-        now = self.room.event.round
         found = [
             (str(entry), plan.left_since[number])
             for (section, number), entry in self.room.by_number.items()
-            if (plan := self.room.plans.get(section)) and plan.has_left(number, now)
+            if (plan := self.room.plans.get(section))
+            and plan.has_left(number, self.room.now(section))
         ]
         return sorted(found, key=lambda each: each[1])
 

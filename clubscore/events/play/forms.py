@@ -23,9 +23,14 @@ class TableForm(PageForm):
 
 
 class RoundForm(PageForm):
-    """The next round begins; `seen` is the round that the page showed."""
+    """The next round begins, in a section alone where there is its letter.
+
+    `seen` is the round that the page showed, `lag` how many rounds sections were behind there.
+    """
 
     seen = Whole()
+    lag = Whole()
+    section = Words()
 
 
 class ClockForm(PageForm):

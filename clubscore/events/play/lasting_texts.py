@@ -23,11 +23,12 @@ class LastingTexts:
         """Return a part, which `what` tells from all others of this round."""
         room = self._page.room
         # What a round said is not asked for again.
-        of_round = room.lasting.get("texts", (0, {}))
-        round_, known = cast(tuple[int, dict[object, SafeString]], of_round)
-        if round_ != room.event.round:
+        now = (room.event.round, *sorted(room.event.behind.items()))
+        of_round = room.lasting.get("texts", (None, {}))
+        then, known = cast(tuple[object, dict[object, SafeString]], of_round)
+        if then != now:
             known = {}
-            room.lasting["texts"] = (room.event.round, known)
+            room.lasting["texts"] = (now, known)
         if what not in known:
             known[what] = render_to_string(f"{PARTS}/{template}", {**self._said, **more})
         return known[what]

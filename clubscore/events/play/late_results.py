@@ -9,7 +9,7 @@ from clubscore.club.authorship import authored
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, taken_event
-from clubscore.events.models import Event, ResultRevision, Section
+from clubscore.events.models import ResultRevision, Section
 from clubscore.events.play.directed import as_reached, directed_at, note_reached
 from clubscore.events.play.directing import call_director
 from clubscore.events.play.reporting import (
@@ -60,14 +60,15 @@ def hand_in(
     with taken_event(section.event) as event:
         must_not_be_final(event)
         place = place_of(section, report.round, report.table)
-        must_be_played_here(event, place, report.board)
+        must_be_played_here(place, report.board)
         spot = Spot(section.pk, report.round, report.table, report.board)
         standing, there = standing_and_entry(event, spot, report.key)
         if is_repeated(there, spot, report):
             return Outcome.SAME
-        must_have_begun(event, report.round)
+        now = event.round_in(section.letter)
+        must_have_begun(now, report.round)
         _note_bid(section, spot, reached, f"{report.key}:bid", actor)
-        corrects = report.corrects and may_say_wrong(event, standing)
+        corrects = report.corrects and may_say_wrong(now, standing)
         if _is_said(standing, report.facts, side, corrects=corrects):
             return Outcome.SAME
         kind = _kind(standing, report.facts, side, corrects=corrects)
@@ -76,9 +77,9 @@ def hand_in(
     return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
 
 
-def must_have_begun(event: Event, round_: int) -> None:
+def must_have_begun(now: int, round_: int) -> None:
     """Refuse a round that is not played yet; reports of it wait."""
-    if round_ > event.round:
+    if round_ > now:
         text = _("Round %(round)s has not started. This result waits until it does.")
         raise TooEarly(text % {"round": round_})
 

@@ -96,8 +96,9 @@ class _Needs:
             if self.event.finished_at is not None and call.at < self.event.finished_at:
                 continue
             table = f"{section_of(self.room, call.section_id).letter}{call.table}"
+            now = max(1, self.room.now(call.section_id))
             why = call.why or _("Director, please")
-            yield Need(call.at, CALL, table, max(1, self.event.round), None, why, call.pk)
+            yield Need(call.at, CALL, table, now, None, why, call.pk)
 
     def _spots(self) -> Iterator[Need]:
         for standing in self.room.standings.values():
@@ -179,8 +180,12 @@ class _Needs:
 
     def _open(self, standing: Standing) -> bool:
         """Whether a correction needs somebody: the sides differ, or its round is over."""
-        past = standing.spot.round < self.event.round or self.event.finished_at is not None
+        past = self._is_past(standing) or self.event.finished_at is not None
         return len(standing.proposed) > 1 or (bool(standing.proposed) and past)
+
+    def _is_past(self, standing: Standing) -> bool:
+        """Whether the round of a board is over in its section."""
+        return standing.spot.round < self.room.now(standing.spot.section)
 
     def _unlike(self, standing: Standing) -> str:
         """A result unlike the directed contract, the cards of the board, or all other results."""
@@ -195,10 +200,11 @@ class _Needs:
     def _unfinished(self, standing: Standing) -> str:
         """A board of a finished round that was not agreed, or was left for later."""
         board = standing.spot.board
-        past = standing.spot.round < self.event.round
+        past, plan = self._is_past(standing), self.room.plans.get(standing.spot.section)
+        is_last = plan is None or standing.spot.round >= plan.rounds
         if standing.state is State.TOLD and past:
             return _("board %(board)s: the other side has not agreed") % {"board": board}
-        if standing.state is State.LATER and (past or self.event.round >= self.room.rounds):
+        if standing.state is State.LATER and (past or is_last):
             return _("board %(board)s was left for later") % {"board": board}
         return ""
 
@@ -211,7 +217,7 @@ class _Needs:
                     "count": table.count_in,
                     "all": len(table.boards),
                 }
-                yield Need(since, MISSING, table.name, self.event.round, None, text)
+                yield Need(since, MISSING, table.name, table.place.round, None, text)
 
     def _slow(self) -> Iterator[Need]:
         for table in self.tables:
@@ -226,4 +232,4 @@ class _Needs:
                     "count": table.count_in,
                     "all": len(table.boards),
                 }
-                yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
+                yield Need(clock.now(), SLOW, table.name, table.place.round, None, text)

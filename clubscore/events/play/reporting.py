@@ -53,11 +53,12 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         place = place_of(section, report.round, report.table)
         spot = Spot(section.pk, report.round, report.table, report.board)
         standing, there = standing_and_entry(event, spot, report.key)
-        _must_be_due(event, place, standing, report.board)
+        now = event.round_in(section.letter)
+        _must_be_due(now, place, standing, report.board)
         if is_repeated(there, spot, report):
             return standing
         if standing.state is State.IN:
-            _must_be_open_to_both(event, standing, report)
+            _must_be_open_to_both(now, standing, report)
         theirs = _of_both(standing).get(other_side(side))
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
@@ -82,7 +83,9 @@ def agree(
         theirs = _of_both(standing).get(other_side(side))
         if known(event, key) or (standing.state is State.IN and theirs is None):
             return standing
-        if standing.state is State.IN and not may_say_wrong(event, standing):
+        if standing.state is State.IN and not may_say_wrong(
+            event.round_in(section.letter), standing
+        ):
             raise Refused(_ask_director(spot.board))
         if theirs is None or theirs.number != seen:
             raise Refused(_("This board was changed by someone else. Check again."))
@@ -91,10 +94,10 @@ def agree(
         return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
 
 
-def may_say_wrong(event: Event, standing: Standing) -> bool:
-    """Whether either side may still correct a board: agreed by both, and its round is played."""
+def may_say_wrong(now: int, standing: Standing) -> bool:
+    """Whether either side may still correct a board: agreed by both, in the round played now."""
     counts = standing.result is not None and standing.result.kind == Kind.AGREED
-    return standing.state is State.IN and counts and standing.spot.round == event.round
+    return standing.state is State.IN and counts and standing.spot.round == now
 
 
 def _of_both(standing: Standing) -> dict[str, ResultRevision]:
@@ -106,9 +109,9 @@ def _ask_director(board: int) -> str:
     return _("Board %(board)s is agreed. If it is wrong, ask the director.") % {"board": board}
 
 
-def _must_be_open_to_both(event: Event, standing: Standing, report: Report) -> None:
+def _must_be_open_to_both(now: int, standing: Standing, report: Report) -> None:
     """Refuse a report of an agreed board that corrects nothing, or may not any more."""
-    if not report.corrects or not may_say_wrong(event, standing):
+    if not report.corrects or not may_say_wrong(now, standing):
         raise Refused(_ask_director(report.board))
     if not standing.proposed and same_result(standing.facts, report.facts):
         text = _("Board %(board)s has this result already. Change what was wrong.")
@@ -124,18 +127,18 @@ def place_of(section: Section, round_: int, table: int) -> Place:
     return place
 
 
-def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> None:
+def _must_be_due(now: int, place: Place, standing: Standing, board: int) -> None:
     """Refuse a board that this table does not play now."""
-    if place.round > event.round:
+    if place.round > now:
         raise Refused(_("Round %(round)s has not started.") % {"round": place.round})
-    must_be_played_here(event, place, board)
-    if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
+    must_be_played_here(place, board)
+    if place.round < now and standing.state not in (State.LATER, State.TOLD):
         raise Refused(
             _("Round %(round)s is over. Ask the director to correct it.") % {"round": place.round},
         )
 
 
-def must_be_played_here(event: Event, place: Place, board: int) -> None:
+def must_be_played_here(place: Place, board: int) -> None:
     """Refuse a board that is none of this table's in this round."""
     if board not in place.boards:
         raise Refused(

@@ -197,7 +197,7 @@ def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
     if standing.told_by and standing.result:
         found["told"] = _told(page, standing.told_by, standing.facts)
     # Where the sides say two other things, the director settles it.
-    if may_say_wrong(page.room.event, standing) and len(standing.proposed) < 2:
+    if may_say_wrong(page.now, standing) and len(standing.proposed) < 2:
         found["agreed"] = in_words(standing.facts)
         for side, said in standing.proposed.items():
             found["told"] = _told(page, side, said.facts or ResultFacts())

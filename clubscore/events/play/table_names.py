@@ -109,7 +109,7 @@ class TableNames:
     @property
     def asks(self) -> bool:
         """Whether the page asks in the first place: in the first rounds, until "later" is said."""
-        if not (self.may_name and self.nameless) or self.room.event.round > ROUNDS_ASKED:
+        if not (self.may_name and self.nameless) or self.room.now(self.section.pk) > ROUNDS_ASKED:
             return False
         return (self.section.pk, self.table) not in later_said(self.room)
 
@@ -142,7 +142,7 @@ def seats_wanted(room: Room) -> SeatsWanted:
         count += lacking.get(entry.pk, 0) if entry.number else 0
     for section in room.sections:
         plan = room.plans.get(section.pk)
-        for place in plan.of_round(max(1, room.event.round)) if plan else ():
+        for place in plan.of_round(max(1, room.now(section.pk))) if plan else ():
             here = [room.by_number.get((section.pk, number)) for number in place.numbers]
             if any(entry is not None and lacking.get(entry.pk) for entry in here):
                 tables.append(room.table_name(section, place.table))

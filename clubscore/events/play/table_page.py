@@ -79,7 +79,8 @@ class TablePage:
     ) -> None:
         self.room, self.section, self.number, self.voice = room, section, table, voice
         self.given = given
-        self.round = round_ or max(1, room.event.round)
+        self.now = room.now(section.pk)
+        self.round = round_ or max(1, self.now)
         self.plan = room.plan(section)
         self.place: Place | None = self.plan.places.get((self.round, table))
 
@@ -110,7 +111,7 @@ class TablePage:
     @property
     def has_begun(self) -> bool:
         """Whether there is anything to report yet, and still."""
-        return self.room.event.round > 0 and self.is_open
+        return self.now > 0 and self.is_open
 
     @property
     def is_open(self) -> bool:
@@ -184,10 +185,10 @@ class TablePage:
         """The board shown: the one asked for, else one said to be wrong, or the next to enter."""
         if self.table is None:
             return None
-        boards, event = self.table.boards, self.room.event
+        boards, now = self.table.boards, self.now
         asked = whole_number(text_of(self.given, "board"))
         chosen = next((each for each in boards if each.spot.board == asked), None)
-        chosen = chosen or next((e for e in boards if asks_word(event, e, self.voice)), None)
+        chosen = chosen or next((e for e in boards if asks_word(now, e, self.voice)), None)
         open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
         return chosen or next(open_ones, None) or boards[-1]
 
@@ -223,7 +224,7 @@ class TablePage:
         if standing.is_hidden:
             return "hidden"
         if standing.state is State.IN:
-            return step_once_agreed(self.room.event, standing, self.voice, self.given)
+            return step_once_agreed(self.now, standing, self.voice, self.given)
         if "differ" in self.given or is_form(self.given):
             return "enter"
         if standing.state is State.DISPUTED:
@@ -301,7 +302,7 @@ class TablePage:
     def may_say_wrong(self) -> bool:
         """Whether the reader may say that the board shown was agreed wrongly."""
         standing = self.standing
-        allowed = standing is not None and may_say_wrong(self.room.event, standing)
+        allowed = standing is not None and may_say_wrong(self.now, standing)
         return allowed and self.voice.speaks and self.is_open
 
     def _told(self, standing: Standing, facts: ResultFacts) -> Told:
@@ -388,7 +389,7 @@ class TablePage:
         return [
             RoundHere(
                 round=place.round,
-                now=place.round == self.room.event.round,
+                now=place.round == self.now,
                 ns=self.room.names(self.section.pk, place.ns),
                 ew=self.room.names(self.section.pk, place.ew),
                 is_played=place.is_played,

@@ -30,9 +30,12 @@ def how_they_stand(club: Club, evening: dt.date) -> list[EventStands]:
     if not events:
         return []
     sections = list(Section.objects.filter(event__in=events).order_by("letter"))
-    now = ResultRevision.objects.filter(section__in=sections, round=F("section__event__round"))
+    # No section is further behind than the rounds that are played elsewhere.
+    now = ResultRevision.objects.filter(section__in=sections)
+    if not any(event.behind for event in events):
+        now = now.filter(round=F("section__event__round"))
     known = {
-        (spot.section, spot.table, spot.board)
+        (spot.section, spot.round, spot.table, spot.board)
         for spot, standing in folded(now.order_by("pk")).items()
         if standing.state is State.IN
     }
@@ -45,14 +48,14 @@ def how_they_stand(club: Club, evening: dt.date) -> list[EventStands]:
 def _row(
     event: Event,
     sections: list[Section],
-    known: set[tuple[int, int, int]],
+    known: set[tuple[int, int, int, int]],
     waiting: dict[int, list[Call]],
 ) -> EventStands:
     plans = [(section, plan) for section in sections if (plan := plan_of(section.plan))]
     due = [
-        (section.pk, place.table, board)
+        (section.pk, place.round, place.table, board)
         for section, plan in plans
-        for place in (plan.of_round(event.round) if event.round else ())
+        for place in (plan.of_round(event.round_in(section.letter)) if event.round else ())
         if place.is_played
         for board in place.boards
     ]

@@ -28,7 +28,7 @@ def next_moves(room: Room) -> list[str]:
 
 
 def _section_moves(room: Room, section: Section) -> list[str]:
-    plan, now = room.plan(section), room.event.round
+    plan, now = room.plan(section), room.now(section.pk)
     if now >= plan.rounds:
         return [_("This is the last round.")]
     if not plan.is_drawn(now + 1):
@@ -54,7 +54,7 @@ def _section_moves(room: Room, section: Section) -> list[str]:
 
 def _alone(room: Room, section: Section) -> list[str]:
     """Who sits at a table without opponents in the next round."""
-    following = room.plan(section).of_round(room.event.round + 1)
+    following = room.plan(section).of_round(room.now(section.pk) + 1)
     return [
         _("%(names)s: sit out next round") % {"names": named(room.names(section.pk, number))}
         for place in following
@@ -79,7 +79,7 @@ def _goes_up(moves: list[tuple[int, Move]], tables: int) -> str:
 def _boards_down(room: Room, section: Section) -> str:
     """Where all boards go down one table, say so; otherwise the caddy's list does."""
     plan = room.plan(section)
-    moves = at_change(plan.movement, room.event.round)
+    moves = at_change(plan.movement, room.now(section.pk))
     ways = {(each.before[0] - each.after[0]) % plan.tables if len(each.before) == 1
             and len(each.after) == 1 else None for each in moves}  # fmt: skip
     return _("Boards go down one table.") if ways == {1} else ""

@@ -69,8 +69,8 @@ def earlier_boards(room: Room, section: Section, place: Place | None, voice: Voi
 
 def _played(room: Room, section: Section, number: int) -> Iterator[Played]:
     """What a pair, player or team played; of a team at both of its tables."""
-    event = room.event
-    last = event.round if event.finished_at is not None else event.round - 1
+    now = room.now(section.pk)
+    last = now if room.event.finished_at is not None else now - 1
     for place in reversed(room.plan(section).of_pair(number)):
         if place.round > last or not place.is_played:
             continue

@@ -147,7 +147,7 @@ def byes_of(lists: Lists) -> list[Bye]:
             each["worth"] if worth else "",
         )
         for section in room.sections
-        for number, each in enumerate(draws_of(section.plan)[: room.event.round], 1)
+        for number, each in enumerate(draws_of(section.plan)[: room.now(section.pk)], 1)
         for waiting in byes_in(each)
     ]
 

@@ -32,5 +32,5 @@ def byes_worth(room: Room, section: int, number: int) -> Fraction:
     if not room.event.scored_by.victory_points:
         return Fraction(0)
     plan = next(each.plan for each in room.sections if each.pk == section)
-    begun = draws_of(plan)[: room.event.round]
+    begun = draws_of(plan)[: room.now(section)]
     return sum((Fraction(each["worth"]) for each in begun if number in byes_in(each)), Fraction(0))

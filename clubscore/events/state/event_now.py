@@ -153,20 +153,19 @@ class Room:
     @cached_property
     def swiss(self) -> list[Section]:
         """The sections whose next round is drawn from the ranking, or may be drawn again."""
-        number = self.event.round + 1
-        return [
-            section
-            for section in self.sections
-            if section.pk in self.plans
-            and self.plan(section).is_swiss
-            and number <= self.plan(section).rounds
-        ]
+        plans = {pk: plan for pk, plan in self.plans.items() if plan.is_swiss}
+        known = (each for each in self.sections if each.pk in plans)
+        return [each for each in known if self.now(each.pk) < plans[each.pk].rounds]
 
     @property
     def to_draw(self) -> list[Section]:
         """The sections whose next round is still to be drawn."""
-        number = self.event.round + 1
-        return [each for each in self.swiss if not self.plan(each).is_drawn(number)]
+        return [each for each in self.swiss if not self.plan(each).is_drawn(self.now(each.pk) + 1)]
+
+    def now(self, section: int) -> int:
+        """Return the round that a section plays, by its key; 0 before the first."""
+        letters = (each.letter for each in self.sections if each.pk == section)
+        return self.event.round_in(next(letters, ""))
 
     def section(self, letter: str) -> Section | None:
         """Return a section by its letter."""
@@ -244,14 +243,18 @@ class Room:
 
     def tables(self, number: int | None = None) -> list[Table]:
         """Return the tables of a round at which two pairs meet; of the one played now."""
-        number = self.event.round if number is None else number
         return [
             self.table_at(section, place)
             for section in self.sections
             if section.pk in self.plans
-            for place in self.plan(section).of_round(number)
+            for place in self.plan(section).of_round(number or self.now(section.pk))
             if place.is_played
         ]
+
+    def begun_tables(self) -> Iterator[Table]:
+        """Return the tables of every round that has begun in their section, by rounds."""
+        for number in range(1, self.event.round + 1):
+            yield from (each for each in self.tables(number) if number <= self.now(each.section.pk))
 
     def table_at(self, section: Section, place: Place) -> Table:
         """Return a place of the movement with how far its boards are."""
@@ -260,9 +263,8 @@ class Room:
 
     def holes(self) -> Iterator[Standing]:
         """Every board of a round that was played, of which nothing is known yet."""
-        for number in range(1, self.event.round + 1):
-            for table in self.tables(number):
-                yield from (each for each in table.boards if each.state is not State.IN)
+        for table in self.begun_tables():
+            yield from (each for each in table.boards if each.state is not State.IN)
 
     @cached_property
     def here(self) -> set[tuple[int, int, int]]:

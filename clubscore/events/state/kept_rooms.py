@@ -29,7 +29,7 @@ from clubscore.events.terms.formats import TEAMS
 EVENTS_KEPT = 12
 Kind = EventHappening.Kind
 # What changes from minute to minute, and nothing that is worked out of the movement.
-CLOCK = frozenset({"revision", "round", "ends_at", "seconds_left"})
+CLOCK = frozenset({"revision", "round", "behind", "ends_at", "seconds_left"})
 # Happenings by which what was worked out of sections and entries is no longer so.
 CHANGES_PLANS = (Kind.MOVEMENT, Kind.LINEUP, Kind.BOARDS, Kind.SEATED)
 Rows = tuple[tuple[object, ...], ...]

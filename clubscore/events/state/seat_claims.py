@@ -241,7 +241,7 @@ class SeatHere(NamedTuple):
 def table_now(room: Room, entry: Entry) -> int:
     """Return the table at which an entry sits in this round, or first; 0 for none."""
     plan = room.plans.get(entry.section_id or 0)
-    round_ = max(1, room.event.round)
+    round_ = max(1, room.now(entry.section_id or 0))
     places = plan.of_pair(entry.number or 0) if plan else ()
     return next((place.table for place in places if place.round == round_), 0)
 

@@ -23,7 +23,7 @@ def clock_of(room: Room, section: int) -> Clock:
         if happening.kind != EventHappening.Kind.CLOCK:
             continue
         told = happening.told_as(ClockSet)
-        if told.get("section") != section or told.get("round") != event.round:
+        if told.get("section") != section or told.get("round") != room.now(section):
             continue
         if told["what"] == FOLLOWS or event.finished_at is not None:
             break

@@ -109,6 +109,7 @@ def _table_of(happening: EventHappening) -> At:
 
 
 def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
-    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
+    rounds = (event.round, sorted(event.behind.items()))
+    clock = (rounds, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
              event.asks_lead, event.called_off_at)  # fmt: skip
     return sha256(repr((clock, last, calls, here)).encode()).hexdigest()[:16]

@@ -86,7 +86,7 @@ class Place:
         self.room: Room = as_seen_by(request.actor, self.full)
         self.section: Section
         self.section, self.number = section_and_table(self.room, spot)
-        self.round = whole_number(given.get("round")) or max(1, self.event.round)
+        self.round = whole_number(given.get("round")) or max(1, self.room.now(self.section.pk))
         place = self.room.plan(self.section).places.get((self.round, self.number))
         if place is None or not place.is_played:
             text = _("No one plays at table %(table)s in round %(round)s.")
@@ -385,7 +385,7 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "chosen": next(each for each in boards if each.standing is standing),
         "keys": keys_of(scorer.valuation, given, names),
         "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
-        "rounds": range(1, max(1, place.event.round) + 1),
+        "rounds": range(1, max(1, place.room.now(place.section.pk)) + 1),
         "awards": [
             (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS
         ],

@@ -17,7 +17,7 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
-from clubscore.events.models import Event, EventShare, EventTableLink
+from clubscore.events.models import Event, EventShare, EventTableLink, Section
 from clubscore.events.phones import (
     let_phones_in,
     links_of,
@@ -33,6 +33,7 @@ from clubscore.events.play.directing import (
     set_section_clock,
     show_ranking,
     start_round,
+    start_section_round,
 )
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.forms import (
@@ -96,7 +97,7 @@ class RoomPage(TypedDict):
 def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
     """Show the director's page, with a typed line that was not recorded where there is one."""
     typed = typed_last(room)
-    page = DirectorPage(room)
+    page = DirectorPage(room, request.GET.get("section", ""))
     context: RoomPage = {
         "event": room.event,
         "room": room,
@@ -166,9 +167,21 @@ def next_round(request: ClubRequest, event: int) -> HttpResponse:
     """Start the next round: never by itself."""
     found, form = directed_by(request.actor, event), RoundForm(request.POST)
     seen = form.read["seen"]
-    seen = -1 if seen is None else seen
-    start_round(event=found, key=form.key, actor=request.actor, seen=seen)
+    seen, letter = -1 if seen is None else seen, form.words_of("section")
+    if letter:
+        section = _section(found, letter)
+        start_section_round(section=section, key=form.key, actor=request.actor, seen=seen)
+    else:
+        lag = form.read["lag"] or 0
+        start_round(event=found, key=form.key, actor=request.actor, seen=seen, lag=lag)
     return redirect("event", event=event)
+
+
+def _section(event: Event, letter: str) -> Section:
+    section = room_of(event).section(letter)
+    if section is None:
+        raise Refused(_("There is no such section. Choose another."))
+    return section
 
 
 @open_to(Level.SCORER)
@@ -180,9 +193,7 @@ def clock_key(request: ClubRequest, event: int) -> HttpResponse:
     if not letter:
         set_clock(event=found, what=what, key=form.key, actor=request.actor)
         return redirect("event", event=event)
-    section = room_of(found).section(letter)
-    if section is None:
-        raise Refused(_("There is no such section. Choose another."))
+    section = _section(found, letter)
     set_section_clock(section=section, what=what, key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
@@ -198,7 +209,7 @@ def answer(request: ClubRequest, event: int) -> HttpResponse:
         room = room_of(found)
         section, table = section_and_table(room, spot)
         places = room.plan(section).places
-        if places[max(1, found.round), table].is_played:
+        if places[max(1, room.now(section.pk)), table].is_played:
             return redirect("event-table", event=event, spot=spot)
     return redirect("event", event=event)
 

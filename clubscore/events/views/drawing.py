@@ -43,7 +43,7 @@ class Drawing:
         waiting = [each for each in swiss if each in self.room.to_draw] or swiss
         asked = self.room.section(self.form.read["section"])
         self.section: Section = asked if asked in swiss else waiting[0]
-        self.number = self.event.round + 1
+        self.number = self.room.now(self.section.pk) + 1
         self.everybody = still_in(self.section.plan)
         if self.number > self.room.plan(self.section).rounds:
             raise Refused(_("That was the last round. Finish the session."))

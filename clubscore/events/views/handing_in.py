@@ -67,7 +67,7 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
     facts = scorer.form(given, spot)
     if numbers[1] in place.boards:
         scorer.score(spot, facts)
-        if place.round <= room.event.round:
+        if place.round <= room.now(section.pk):
             check_honours(scorer, spot, facts)
     return Late(spot, name, side, facts, key_of(given), given.get("by", ""))
 

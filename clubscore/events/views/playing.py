@@ -121,7 +121,8 @@ class At:
 
     def place(self) -> Place | None:
         """Who sits here in the round played now, or first before play begins."""
-        return self.full.plan(self.section).places.get((max(1, self.event.round), self.table))
+        now = max(1, self.full.now(self.section.pk))
+        return self.full.plan(self.section).places.get((now, self.table))
 
     def must_speak(self) -> None:
         """Turn away spectators."""
@@ -236,7 +237,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         facts = _facts(at, where, given)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
-        due = due and where.round <= at.event.round
+        due = due and where.round <= at.full.now(at.section.pk)
         scorer = Scorer(at.room)
         if due:
             check_honours(scorer, where, facts)

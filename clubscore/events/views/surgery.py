@@ -314,7 +314,7 @@ def _nothing(asked: Surgery) -> str:
 def _since(asked: Surgery, one: Possible) -> str:
     if asked.form.read["what"] in ("rounds", "played"):
         return ""
-    text = _("now, from round %(round)s on") if one.since == asked.event.round else _(
+    text = _("now, from round %(round)s on") if one.since == asked.running.round else _(
         "from round %(round)s on"
     )  # fmt: skip
     return text % {"round": one.since}
@@ -328,7 +328,7 @@ def _page(asked: Surgery, problems: list[Problem]) -> HttpResponse:
         **_context(asked),
         "runs": runs,
         "plan": plan,
-        "rounds": range(1, asked.event.round + 1),
+        "rounds": range(1, asked.room.now(asked.section.pk) + 1),
         "tables": range(1, plan.tables + 1),
         "changes": list(changes),
         "newest": newest_standing(asked.section),

@@ -58,8 +58,7 @@ class Sheet:
         asked = whole_number(given.get("board"))
         open_ones = sorted({hole.spot.board for hole in room.holes()})
         self.open = open_ones
-        until = range(1, room.event.round + 1)
-        self.met = {b for number in until for t in room.tables(number) for b in t.place.boards}
+        self.met = {board for table in room.begun_tables() for board in table.place.boards}
         self.board = asked if asked in self.boards else (open_ones or self.boards)[0]
         self.rows = sorted(
             self._rows(), key=lambda row: (row.table.name[0], row.table.place.numbers)
@@ -69,18 +68,17 @@ class Sheet:
 
     def _rows(self) -> list[Row]:
         found = []
-        for number in range(1, self.room.event.round + 1):
-            for table in self.room.tables(number):
-                if self.board not in table.place.boards:
-                    continue
-                section, place = table.section.pk, table.place
-                standing = self.room.standing(Spot(section, number, place.table, self.board))
-                ns, ew = (self.room.called(section, side) for side in place.sides)
-                row = Row(table, standing, ns, ew, "", standing.number)
-                row.text = self.given.get(row.name, "")
-                seen = whole_number(self.given.get(f"seen-{row.name}"))
-                row.seen = standing.number if seen is None else seen
-                found.append(row)
+        for table in self.room.begun_tables():
+            if self.board not in table.place.boards:
+                continue
+            section, place = table.section.pk, table.place
+            standing = self.room.standing(Spot(section, place.round, place.table, self.board))
+            ns, ew = (self.room.called(section, side) for side in place.sides)
+            row = Row(table, standing, ns, ew, "", standing.number)
+            row.text = self.given.get(row.name, "")
+            seen = whole_number(self.given.get(f"seen-{row.name}"))
+            row.seen = standing.number if seen is None else seen
+            found.append(row)
         return found
 
     @property

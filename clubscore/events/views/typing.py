@@ -41,12 +41,13 @@ class Slip:
 
     def __init__(self, room: Room, given: QueryDict) -> None:
         self.room, self.given = room, given
-        self.round = min(whole_number(given.get("round")) or max(1, room.event.round), room.rounds)
+        wanted = given.get("table", "")
+        now = room.event.round_in(wanted[:1])
+        self.round = min(whole_number(given.get("round")) or max(1, now), room.rounds)
         tables = room.tables(self.round)
         if not tables:
             text = _("Round %(round)s has not been drawn yet.") % {"round": self.round}
             raise Refused(text)
-        wanted = given.get("table", "")
         self.tables = tables
         self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
         self.problems: list[Problem] = []

@@ -164,6 +164,7 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
     "rubber.OwnStake.stakes": NoKeys(),
     "duplicate.Event.rules": NoKeys(),
     "duplicate.Event.options": NoKeys(),
+    "duplicate.Event.behind": NoKeys(),
     "duplicate.Section.plan": NoKeys(),
     "duplicate.EventTemplate.rules": NoKeys(),
     "duplicate.EventTemplate.options": NoKeys(),

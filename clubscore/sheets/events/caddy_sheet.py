@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.events.movement.carried_boards import Carried, boards_after, change_title
+from clubscore.events.movement.carried_boards import Carried, boards_after
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.tables_pdf import Block, Column
 
@@ -17,10 +17,12 @@ def caddy_blocks(room: Room) -> list[Block]:
         Column("", 1.0),
     )
     return [
-        Block(change_title(room, number), change.letter, columns, [_row(e) for e in change.carried])
-        for number in range(room.event.round, room.rounds)
+        Block(change.title, change.letter, columns, [_row(e) for e in change.carried])
+        for number in range(room.rounds)
         for section in room.sections
-        if section.pk in room.plans and (change := boards_after(room, section, number)).carried
+        if section.pk in room.plans
+        and number >= room.now(section.pk)
+        and (change := boards_after(room, section, number)).carried
     ]
 
 

@@ -65,8 +65,9 @@ def slips(room: Room) -> list[Block]:
     )
     tables = [
         (number, table)
-        for number in range(max(1, room.event.round), room.rounds + 1)
+        for number in range(1, room.rounds + 1)
         for table in room.tables(number)
+        if number >= room.now(table.section.pk)
     ]
     return [
         Block(

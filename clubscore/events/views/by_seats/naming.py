@@ -181,7 +181,7 @@ def settle_names(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     at, given = At(request, event, spot), request.POST
     at.must_speak()
     settle(
-        where=Where(at.section, at.table, max(1, at.event.round)),
+        where=Where(at.section, at.table, max(1, at.full.now(at.section.pk))),
         doubt=whole_number(given.get("doubt")) or 0,
         counts=given.get("counts") == "yes",
         key=key_of(given),

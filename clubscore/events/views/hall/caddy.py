@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.events.models import Event
-from clubscore.events.movement.carried_boards import SectionBoards, boards_now, change_title
+from clubscore.events.movement.carried_boards import SectionBoards, boards_now
 from clubscore.events.rankings.reading_page import tag_of
 from clubscore.events.selectors import event_for, room_for
 from clubscore.events.state.event_now import Room
@@ -21,7 +21,6 @@ class CaddyPage(TypedDict):
     event: Event
     room: Room
     sections: list[SectionBoards]
-    title: str
     tag: str
 
 
@@ -38,7 +37,6 @@ def caddy(request: ClubRequest, event: int) -> HttpResponse:
         "event": found,
         "room": room,
         "sections": boards_now(room),
-        "title": change_title(room, found.round),
         "tag": tag,
     }
     answer = render(request, "events/caddy.html", context)

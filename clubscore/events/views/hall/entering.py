@@ -38,7 +38,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
             return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
         return redirect("event-mine", event=event.pk)
     section = room.section(link.section.letter) or link.section
-    place = room.plan(section).places.get((max(1, event.round), link.table))
+    place = room.plan(section).places.get((max(1, room.now(section.pk)), link.table))
     near = place.numbers if place else ()
     pairs = [entry for entry in room.entries if entry.number and entry.people]
     context: EnterPage = {
