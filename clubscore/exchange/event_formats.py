@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clubscore.exchange.bbo.bbo_format import BBO_PAGES
 from clubscore.exchange.bridgemate.bws_format import BRIDGEMATE
 from clubscore.exchange.bridgewebs.bridgewebs_format import BRIDGEWEBS
 from clubscore.exchange.event_file.event_file_format import EVENT_FILE
@@ -18,6 +19,7 @@ EVENT_FORMATS: tuple[EventFormat, ...] = (
     PBN,
     BRIDGEWEBS,
     BRIDGEMATE,
+    BBO_PAGES,
     EVENT_FILE,
 )
 
@@ -34,9 +36,17 @@ def read_formats() -> dict[str, Reads]:
 
 
 def kind_of(content: bytes) -> str:
-    """Return the key of the format of a file, by how it begins; usually it is an event file."""
+    """Return the key of the format of a file, by how it begins; usually it is an event file.
+
+    Where several begin so, it is the one that says most: every page begins as XML does.
+    """
     head = content[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head and not content.strip():
         raise RuleError("empty", gettext_noop("The file is empty."), "line 1")
-    known = (key for key, reads in read_formats().items() if head.startswith(reads.beginnings))
-    return next(known, EVENT_FILE.key)
+    found = [
+        (len(beginning), key)
+        for key, reads in read_formats().items()
+        for beginning in reads.beginnings
+        if head.startswith(beginning)
+    ]
+    return max(found, default=(0, EVENT_FILE.key))[1]

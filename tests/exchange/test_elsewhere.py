@@ -15,11 +15,13 @@ from django.test import Client
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.files.any_kind import write_boards
 from clubscore.deals.hands import read_deal
+from clubscore.exchange.bbo.zipped_pages import SavedPage, zipped
 from clubscore.exchange.commands.score_event import main
 from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
+from tests.exchange.bbo_made import whole_session
 from tests.exchange.test_event_command import GOOD
 from tests.exchange.test_event_pages import director, upload  # noqa: F401
 from tests.house import House
@@ -39,13 +41,17 @@ FILES = {
     "one.csv": (b"name\nAnn\n", "CSV file", MEMBERS, False),
     "marked.csv": ("\ufeffName;Nummer\nJosé;7\n".encode(), "CSV file", MEMBERS, False),
     "latin.csv": ("name;number\nJosé;7\n".encode("latin-1"), "CSV file", MEMBERS, False),
-    "xlsx": (b"PK\x03\x04\x14\x00\xff\xfe", "XLSX file", MEMBERS, False),
+    "xlsx": (b"PK\x03\x04\x14\x00[Content_Types].xml\xff\xfe", "XLSX file", MEMBERS, False),
     "site.csv": (
         b"#VERSION,1\r\n#SCORES\r\n",
         "This is BridgeWebs CSV, which can",
         "as USEBIO (XML) or PBN",
         False,
     ),
+    "page.mhtml": (b"From: <Saved by Blink>\r\n", "(MHTML)", "again as “HTML only”", False),
+    "page.webarchive": (b"bplist00\xd1\x01", "(webarchive)", "again as “HTML only”", False),
+    "page.html": (whole_session()["Results.html"], "HTML file", COMMAND, True),
+    "pages.zip": (zipped([SavedPage("x.html", b"<html>")]), "ZIP file", COMMAND, True),
     "usebio.xml": (write_usebio(EVENT), "USEBIO (XML) file", COMMAND, True),
     "pbn": (write_pbn_event(EVENT), "PBN file", COMMAND, True),
     "bws": (b"\0\1\0\0Standard Jet DB\0\xff", "BWS file", COMMAND, True),
@@ -113,6 +119,6 @@ def test_import_event_and_its_page_name_it(
 @pytest.mark.django_db
 def test_import_event_names_xml_that_is_no_usebio(house: House, tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
-    file.write_bytes(b"<html/>")
+    file.write_bytes(b"<note/>")
     with pytest.raises(CommandError, match="This is XML, but not USEBIO"):
         call_command("import_event", str(file))

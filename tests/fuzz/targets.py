@@ -16,6 +16,7 @@ from openpyxl import Workbook
 from clubscore.deals.files.any_kind import read_boards, write_boards
 from clubscore.events.imported.imported import must_be_readable
 from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.bbo.zipped_pages import SavedPage, zipped
 from clubscore.exchange.bridgemate.bws import brought, pad_rows
 from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
 from clubscore.exchange.commands import seven
@@ -27,6 +28,7 @@ from clubscore.exchange.score_file.sitting_reading import names_in, read_sitting
 from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
+from tests.exchange.bbo_made import whole_session
 
 DEAL = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 EVENT: dict[str, Any] = {
@@ -124,6 +126,8 @@ def _there_and_back(told: Event, write: Callable[[Event], bytes]) -> None:
 
 def _told(event: Event) -> dict[str, Any]:
     facts = event.facts()
+    for who in facts["contestants"]:
+        who.pop("numbers", None)  # a file for anyone has none of them
     for key in ("boards", "results"):
         facts[key] = sorted(facts[key], key=repr)
     return facts
@@ -209,6 +213,8 @@ def seeds() -> dict[str, list[bytes]]:
             write_usebio(read_event(RULED)),
             write_pbn_event(read_event(RULED)),
             write_usebio(read_event(TEAMS)),
+            *whole_session().values(),
+            zipped([SavedPage(*each) for each in whole_session().items()]),
         ],
         "tables": [json.dumps(BWS).encode()],
         "boards": [pbn, *(write_boards(kind, dealt) for kind in ("pbn", "lin", "dlm", "dup"))],

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from clubscore.deals.file_size import check_size
 from clubscore.exchange.event_formats import kind_of, read_formats
 from clubscore.exchange.reading.elsewhere import belongs_elsewhere
-from clubscore.exchange.reading.event_format import Open
+from clubscore.exchange.reading.event_format import NOBODY_ONLINE, Online, Open
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import SCORING, date_asked
 from clubscore.ranking import one_field, read_event
@@ -18,13 +18,20 @@ from clubscore.ranking.scorings import scoring_keys
 
 
 def read_events(
-    name: str, content: bytes, scoring: str = "", *, ask: bool = False, scheme: str = ""
+    name: str,
+    content: bytes,
+    scoring: str = "",
+    *,
+    ask: bool = False,
+    scheme: str = "",
+    online: Online = NOBODY_ONLINE,
 ) -> list[Brought]:
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
     ``scoring`` is the way in which results are compared where the file does not say; with ``ask``
     that is a question of the event, and without either it is refused. ``scheme`` is the federation
-    of the club that reads it, whose numbers those of people are where a file does not say.
+    of the club that reads it, whose numbers those of people are where a file does not say;
+    ``online`` who its members are where people play under user names.
     RuleError at a line, or at a field like ``line 2.results[3].contract``.
     """
     reads = read_formats()[kind_of(content)]
@@ -32,7 +39,7 @@ def read_events(
     other = belongs_elsewhere(name, content) if reads.may_be else None
     if other is not None:
         raise other
-    return reads.read(content, Open(scoring, ask, scheme))
+    return reads.read(content, Open(scoring, ask, scheme, online))
 
 
 def as_one_field(found: Sequence[Brought]) -> list[Brought]:

@@ -24,6 +24,7 @@ from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
 from clubscore.ranking.told.member_numbers import (
+    BBO,
     KNOWN,
     LONGEST_SCHEME,
     SAME_AS,
@@ -40,9 +41,13 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 # A row's key of a number with a federation is this and the scheme.
 NUMBER = "number:"
-# The headings of such columns: EBU, EBU number; of any federation Number (DBV), as they go out.
-_OF_KNOWN = re.compile(rf"({'|'.join((*KNOWN, *SAME_AS))})(?: (?:number|no|no\.))?")
-_OF_ANY = re.compile(r"number \(([a-z][a-z0-9-]*)\)")
+# The headings of such columns: EBU, EBU number; BBO user name; of any federation Number (DBV), as
+# they go out.
+_OF_SCHEME = (
+    re.compile(rf"({'|'.join((*KNOWN, *SAME_AS))})(?: (?:number|no|no\.))?"),
+    re.compile(rf"({BBO})(?: (?:user name|username|name|number))?"),
+    re.compile(r"number \(([a-z][a-z0-9-]*)\)"),
+)
 
 # The columns as they go out, and the headings by which they are known when they come in.
 HEADINGS = {
@@ -191,7 +196,7 @@ def _columns(headings: Sequence[str]) -> tuple[dict[int, str], list[str]]:
 
 def _scheme_column(heading: str) -> str:
     """Return the key of a column of a federation's numbers, nothing for another."""
-    found = _OF_KNOWN.fullmatch(heading) or _OF_ANY.fullmatch(heading)
+    found = next(filter(None, (each.fullmatch(heading) for each in _OF_SCHEME)), None)
     if not found or len(found[1]) > LONGEST_SCHEME:
         return ""
     return NUMBER + read_scheme(found[1])
@@ -207,6 +212,8 @@ def is_column(key: str) -> bool:
 def heading_of(scheme: str) -> str:
     """Return the heading of the column of a scheme's numbers."""
     label = label_of_scheme(scheme)
+    if scheme == BBO:
+        return f"{label} user name"
     return f"{label} number" if scheme in KNOWN else f"Number ({label})"
 
 

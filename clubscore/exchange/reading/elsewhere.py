@@ -25,12 +25,18 @@ LIST = gettext_noop(
     "This is a %(kind)s file. Import a list of members under Players, “Import members”."
     " Import results as an event file (JSON), USEBIO (XML), PBN or a Bridgemate file (BWS)."
 )
+ARCHIVE = gettext_noop(
+    "This is a web page with all its pictures in one file (%(kind)s). Save the page again as"
+    " “HTML only”."
+)
 RESULTS = gettext_noop(
     "This is a %(kind)s file; this command reads event files (JSON). Import its results with"
     " “manage.py import_event FILE”, or under Results, “Import event”."
 )
-XLSX, BWS = b"PK\x03\x04", b"\0\1\0\0Standard "
+ZIP, BWS = b"PK\x03\x04", b"\0\1\0\0Standard "
+WORKBOOK = (b"[Content_Types].xml", b"docProps/", b"_rels/", b"xl/")
 SITE = re.compile(rb'(?i)"?#VERSION"?[,\r\n]')
+ARCHIVED = re.compile(rb"From: <Saved by |MIME-Version: ", re.IGNORECASE)
 PBN = re.compile(rb"%|;|\[[A-Za-z_]+ ")
 SEPARATED = re.compile(rb"[^\r\n]*[,;\t]")
 
@@ -55,6 +61,11 @@ def only_imported(name: str, content: bytes) -> RuleError | None:
     return belongs_elsewhere(name, content)
 
 
+def is_workbook(head: bytes) -> bool:
+    """Whether this is how a workbook begins, which is a zip with parts of its own."""
+    return head.startswith(ZIP) and any(part in head for part in WORKBOOK)
+
+
 def _head(content: bytes) -> bytes:
     return content[:HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
 
@@ -68,11 +79,15 @@ OTHERS: tuple[tuple[Test, str, str], ...] = (
     (is_dup, CARDS, "DUP"),
     (LIN.search, CARDS, "LIN"),
     (SITE.match, SITES, ""),
-    (lambda head: head.startswith(XLSX), LIST, "XLSX"),
+    (is_workbook, LIST, "XLSX"),
+    (ARCHIVED.match, ARCHIVE, "MHTML"),
+    (lambda head: head.startswith(b"bplist00"), ARCHIVE, "webarchive"),
 )
 IMPORTED: tuple[tuple[Test, str], ...] = (
     (lambda head: head.startswith(BWS), "BWS"),
+    (lambda head: head.startswith(ZIP) and not is_workbook(head), "ZIP"),
     (lambda head: b"<USEBIO" in head, "USEBIO (XML)"),
+    (lambda head: head.lower().startswith((b"<!doctype html", b"<html", b"<!-- saved")), "HTML"),
     (lambda head: head.startswith(b"<"), "XML"),
     (PBN.match, "PBN"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,17 +12,32 @@ from clubscore.exchange.reading.event_result import Brought
 from clubscore.ranking import Event
 
 
+class Online(NamedTuple):
+    """What a club knows of sessions played online: its members by user name, and its clock.
+
+    User names are in small letters, as they are kept; ``zone`` is a time zone, empty for UTC.
+    """
+
+    names: Mapping[str, str] = {}
+    zone: str = ""
+
+
+NOBODY_ONLINE = Online()
+
+
 class Open(NamedTuple):
     """What becomes of that which a file leaves open.
 
     ``scoring`` is how its events were scored; where that is not said here either, it is a question
     of the event with ``ask``, and otherwise refused. ``scheme`` is the federation of the club that
-    reads it, whose numbers those of a file are that does not say whose they are.
+    reads it, whose numbers those of a file are that does not say whose they are; ``online`` is who
+    its members are where people play under user names.
     """
 
     scoring: str = ""
     ask: bool = False
     scheme: str = ""
+    online: Online = NOBODY_ONLINE
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
+from clubscore.club.models import Club
 from clubscore.club.naming.asking_about_names import oddities
-from clubscore.club.people.federation_numbers import scheme_of_club
 from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import either, listed
@@ -37,12 +38,10 @@ from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.sending import event_to_send, own_numbers_only
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.terms.event_words import scoring_name
+from clubscore.exchange.any_event.chosen_files import read_chosen
 from clubscore.exchange.any_event.event_answers import AnswersForm, shown_before
-from clubscore.exchange.any_event.event_reading import (
-    as_one_field,
-    read_events,
-    scored_as,
-)
+from clubscore.exchange.any_event.event_reading import as_one_field, scored_as
+from clubscore.exchange.any_event.user_names import unknown_users
 from clubscore.exchange.any_event.who_form import Question, WhoForm
 from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.forms import CarriedForm, EventsForm
@@ -57,13 +56,16 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 from clubscore.tableside.problems import Problem
 
-MOST_FILES = 20
+MOST_FILES = 60
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
 
 
 class Preview(NamedTuple):
-    """An event of a file as it would come in; ``asks`` are the questions with their answers."""
+    """An event of a file as it would come in; ``asks`` are the questions with their answers.
+
+    ``unknown`` are user names that stand for nobody of the club.
+    """
 
     name: str
     evening: dt.date
@@ -73,6 +75,7 @@ class Preview(NamedTuple):
     text: str
     asks: list[tuple[Ask, str]]
     odd: list[str]
+    unknown: list[str]
 
     @property
     def date_known(self) -> bool:
@@ -191,15 +194,15 @@ def event_in(request: ClubRequest) -> HttpResponse:
     corrects = _corrected(request)
     if request.method != "POST":
         return _ask(request, corrects)
-    files = request.FILES.getlist("file")[:MOST_FILES]
-    if not files:
-        told = why_no_file(request, LARGEST_UPLOAD)
+    files = request.FILES.getlist("file")
+    if not files or len(files) > MOST_FILES:
+        told = why_no_file(request, LARGEST_UPLOAD) if not files else _too_many(len(files))
         return _ask(request, corrects, Problem("id_file", told))
     names, form = [file_name(file.name or "") for file in files], EventsForm(request.POST)
     ours = None if corrects else form.number_of("ours")
     try:
         also = [] if ours is None else [ranked_with(request, ours)]
-        brought = _read(form, files, names, scheme_of_club(request.actor.home), also)
+        brought = _read(form, files, names, request.actor.home, also)
         _must_be_one(corrects, brought)
     except Refused as refused:
         return _ask(request, corrects, Problem("ours", str(refused)))
@@ -208,25 +211,30 @@ def event_in(request: ClubRequest) -> HttpResponse:
     return _preview(request, corrects, listed(names)[:100], brought)
 
 
+def _too_many(count: int) -> str:
+    text = ngettext(
+        "You chose %(count)s file, and at most %(most)s come in at once.",
+        "You chose %(count)s files, and at most %(most)s come in at once.",
+        count,
+    )
+    return text % {"count": count, "most": MOST_FILES}
+
+
 def _read(
     form: EventsForm,
     files: "Sequence[UploadedFile[bytes]]",
     names: list[str],
-    scheme: str,
+    club: Club,
     also: Sequence[Brought],
 ) -> list[Brought]:
     """Return the events of the files as they were asked for. RuleError with its file.
 
     ``also`` is what is of one field with them.
     """
-    found = [*also]
     scoring = form.read["scoring"]
-    for file, name in zip(files, names, strict=True):
-        try:
-            found += read_events(name, file.read(), scoring, ask=True, scheme=scheme)
-        except RuleError as error:
-            where = listed(filter(None, (name if len(files) > 1 else "", error.where)))
-            raise RuleError(error.code, error.phrase, where, **error.params) from None
+    each_named = zip(names, files, strict=True)
+    chosen = ((name, file.read()) for name, file in each_named)
+    found = [*also, *read_chosen(club, chosen, scoring)]
     if form.sends("together") or also:
         found = as_one_field(found)
     found = [scored_as(each, scoring) for each in found]
@@ -288,6 +296,7 @@ def _preview(
             each.told.written(),
             _answers(request, each, at),
             _odd_names(each),
+            unknown_users(each.told),
         )
         for at, each in enumerate(brought, 1)
     ]

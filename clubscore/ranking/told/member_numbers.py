@@ -14,6 +14,8 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 EBU, ACBL, ABF, NZ, SBU = KNOWN = ("ebu", "acbl", "abf", "nz", "sbu")
+# Bridge Base Online: what stands for a number there is a user name.
+BBO: Final = "bbo"
 # The club's own number of a person, which stands with the person itself.
 OWN: Final = "own"
 SAME_AS = {"nzb": NZ, "nzcba": NZ}
@@ -22,6 +24,7 @@ LONGEST_NUMBER = 20
 
 _SCHEME = re.compile(r"[a-z][a-z0-9-]*")
 _NUMBER = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z./-]*[0-9A-Za-z])?")
+_USER_NAME = re.compile(r"[0-9A-Za-z_-](?:[0-9A-Za-z_. -]*[0-9A-Za-z_.-])?")
 _FIGURES = re.compile(r"[0-9]+")
 _ACBL = re.compile(r"[A-Za-z0-9][0-9]{1,6}")
 _PLACEHOLDER = re.compile(r"0*|#.*|tmp:.*", re.IGNORECASE | re.DOTALL)
@@ -65,6 +68,8 @@ def read_member_number(scheme: str, text: str, where: str = "number") -> str:
         )
     if scheme == OWN:
         return _own_number(number, where)
+    if scheme == BBO:
+        return _user_name(number, where)
     if len(number) > LONGEST_NUMBER or not _NUMBER.fullmatch(number):
         raise RuleError(
             "number",
@@ -118,6 +123,25 @@ def _own_number(number: str, where: str) -> str:
             given=shown(number),
         )
     return number
+
+
+def _user_name(name: str, where: str) -> str:
+    """BBO takes user names in capital or small letters alike, and has spaces in some."""
+    if len(name) > LONGEST_NUMBER or not _USER_NAME.fullmatch(name):
+        raise RuleError(
+            "number",
+            ngettext_lazy(
+                "A user name at BBO is at most %(most)s letter, figure, space, hyphen or"
+                " underscore, not %(given)s.",
+                "A user name at BBO is at most %(most)s letters, figures, spaces, hyphens or"
+                " underscores, not %(given)s.",
+                "most",
+            ),
+            where,
+            most=LONGEST_NUMBER,
+            given=shown(name),
+        )
+    return " ".join(name.lower().split())
 
 
 def label_of_scheme(scheme: str) -> str:

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.models import Club
 from clubscore.club.people.federation_numbers import scheme_of_club
 from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.imported.imported import Source, bring_in_all
 from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.any_event.user_names import online_of
 from clubscore.exchange.commands.importing import (
     STANDARD_INPUT,
     ImportCommand,
@@ -50,13 +52,9 @@ class Command(ImportCommand):
     ) -> None:
         """Bring it in and say what became of it."""
         found = club_called(club)
-        content = content_of(file)
         actor = Actor(level=Level.DIRECTOR, club=found)
         try:
-            brought = [
-                _on_its_day(each, date)
-                for each in read_events(file, content, scoring or "", scheme=scheme_of_club(found))
-            ]
+            brought = [_on_its_day(each, date) for each in _read(found, file, scoring or "")]
             source = Source("standard input" if file == STANDARD_INPUT else Path(file).name)
             told = [each.told for each in brought]
             with transaction.atomic():
@@ -74,6 +72,12 @@ class Command(ImportCommand):
             self.stdout.write(f"{event}, {event.evening}{where}")
             for note in each.notes:
                 self.stdout.write(f"  {note}")
+
+
+def _read(club: Club, file: str, scoring: str) -> list[Brought]:
+    """Return what a file brings to a club. CommandError where it cannot be opened."""
+    content, scheme = content_of(file), scheme_of_club(club)
+    return read_events(file, content, scoring, scheme=scheme, online=online_of(club))
 
 
 def _on_its_day(brought: Brought, date: str | None) -> Brought:
