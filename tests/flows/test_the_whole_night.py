@@ -2,19 +2,18 @@
 
 What the evening of thirteen pairs does not show: names from the seats, a correction by both sides,
 a weighted ruling, a pair that leaves, boards that are missing at the end, a correction after it,
-the wall and the cards. Whatever a person does is done on the pages; what is played besides comes in
-by the services that phones use.
+the wall and the cards. Whatever a person does is done on the pages: in the first round every
+table says on its phone who sits there and taps its results. What is played in later rounds comes
+in by the services that phones use.
 """
+
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.authorship import new_key
-from clubscore.club.models import Person
-from clubscore.events.entries.seat_names import Said, Where, name_seats
-from clubscore.events.models import Entry
 from clubscore.events.play.reporting import Report, tell
-from clubscore.events.state.seat_claims import seats_of
 from clubscore.events.state.spot_state import State
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.at_the_door import enter_people
@@ -39,14 +38,6 @@ TABLES = 6
 class Night(Evening):
     """The only event, of which what is not tapped comes in by services."""
 
-    def name(self, number: int) -> None:
-        """The table of a pair says who it is."""
-        entry = Entry.objects.get(event=self.event, number=number)
-        people = [Person.objects.get(short_name=names[number - 1]) for names in (FIRST, SECOND)]
-        said = Said(entry.pk, [*people], (), seats_of(self.room)[entry.pk].said)
-        where = Where(self.section, 2, self.event.round)
-        name_seats(where=where, said=[said], key=new_key(), actor=self.actor)
-
     def play(self, *, but: int = 0) -> None:
         """Let all boards of the round that are not in come in, but those of one table."""
         for table in self.room.tables():
@@ -61,10 +52,15 @@ class Night(Evening):
                     tell(section=self.section, report=report, side=side, actor=self.actor)
 
     def seated(self, table: int) -> dict[str, str]:
-        """Who is to be named at a table: {seat: name}."""
-        place = self.table(table).place
-        ns, ew = place.numbers
-        return {"N": FIRST[ns - 1], "S": SECOND[ns - 1], "E": FIRST[ew - 1], "W": SECOND[ew - 1]}
+        """Who is to be named at a table: {seat: name}; one side where the other sits out."""
+        place = self.room.plan(self.section).places[self.event.round, table]
+        found = {}
+        for side in ("ns", "ew"):
+            number = place.side(side)
+            if isinstance(number, int):
+                names = FIRST[number - 1], SECOND[number - 1]
+                found.update(zip(side.upper(), names, strict=True))
+        return found
 
 
 def count_the_room(host: Hand) -> Night:
@@ -83,17 +79,38 @@ def count_the_room(host: Hand) -> Night:
     return night
 
 
-def named_from_the_seats(phone: Page, night: Night) -> None:
-    """One table says who sits there on its phone; the others do it as well."""
-    lies_on_the_table(phone, night, 1)
-    here(phone)
-    assert name_the_table(phone, night.seated(1)) == 6
-    expect(phone.locator(".sides")).to_contain_text(night.seated(1)["N"])
-    for entry in night.event.entries.order_by("number"):
-        if not entry.people:
-            night.name(entry.number or 0)
+def named_from_the_seats(open_page: Open, night: Night) -> dict[int, Page]:
+    """Every table says who sits there on its phone; return the phones."""
+    phones = {}
+    for table in range(1, night.room.plan(night.section).tables + 1):
+        phone = phones[table] = open_page("/", **STEADY)
+        lies_on_the_table(phone, night, table)
+        sitting = night.seated(table)
+        if len(sitting) == len("NSEW"):
+            here(phone)
+        assert name_the_table(phone, sitting) == 2 + len(sitting)
+        expect(phone.locator("#asks-names")).to_have_count(0)
+    assert len(phones) == TABLES + 1
+    expect(phones[1].locator(".sides")).to_contain_text(night.seated(1)["N"])
     names = {entry.number: entry.names for entry in night.event.entries.all()}
     assert names == {n: [FIRST[n - 1], SECOND[n - 1]] for n in range(1, PAIRS + 1)}
+    return phones
+
+
+def told_at_every_table(phones: dict[int, Page], night: Night) -> int:
+    """The boards of the round that are not in are tapped, table by table; return how many."""
+    count = 0
+    for table in night.room.tables():
+        phone = phones[table.number]
+        missing = [each.spot.board for each in table.boards if each.state is not State.IN]
+        for board in missing:
+            phone.goto(night.at(f"at/{table.name}/?board={board}"))
+            tap_result(phone, "+1" if board % 2 else "=")
+            phone.get_by_role("button", name=": yes").first.click()
+            expect(phone.get_by_text(re.compile(r"Agreed \d"))).to_be_visible()
+            count += 1
+    assert all(each.state is State.IN for table in night.room.tables() for each in table.boards)
+    return count
 
 
 def corrected_by_both(phone: Page, night: Night) -> None:
@@ -222,14 +239,15 @@ def test_a_night_from_an_empty_room_to_the_cards(open_page: Open) -> None:
     new_club(*FIRST, *SECOND)
     host = Hand(open_page("/", login=HOST, **STEADY))
     night = count_the_room(host)
-    phone = open_page("/", **STEADY)
-    named_from_the_seats(phone, night)
-    corrected_by_both(phone, night)
-    disputed(phone, host.page, night)
+    phones = named_from_the_seats(open_page, night)
+    corrected_by_both(phones[1], night)
+    disputed(phones[1], host.page, night)
     wall = open_page(night.at("wall/"), login=HOST, viewport={"width": 1280, "height": 720})
     sitting = night.seated(1)
     expect(wall.get_by_text(f"{sitting['N']} & {sitting['S']}").first).to_be_visible()
-    night.play()
+    boards = sum(len(table.boards) for table in night.room.tables())
+    # Two are in by then: the one that both corrected and the one that the director settled.
+    assert told_at_every_table(phones, night) == boards - 2
     turn_round(host, night, 2)
     next_round(host, night)
     comes_late(host, night)
