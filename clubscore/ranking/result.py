@@ -80,6 +80,7 @@ class ResultFacts(DealFacts, total=False):
     reached: str
     ticked: list[int]
     ruling: RulingFacts
+    match_vp: OfBothSides
 
 
 class Award(NamedTuple):
@@ -120,7 +121,8 @@ class Result(NamedTuple):
     came from, None where only the score is known. ``section`` is where it is compared. At a par
     contest ``reached`` is the contract of the auction where the directed one was played instead,
     ``ticked`` are the tasks of the board, counted from 1, that the director found done.
-    ``ruled`` says why and by whom, and changes nothing.
+    ``ruled`` says why and by whom, and changes nothing. ``match_vp`` are the victory points that a
+    match of pairs brought N-S and E-W, as they were published; one result of the match has them.
     """
 
     board: int
@@ -138,6 +140,7 @@ class Result(NamedTuple):
     reached: str | None = None
     ticked: tuple[int, ...] = ()
     ruled: RulingTold | None = None
+    match_vp: tuple[Fraction, Fraction] | None = None
 
     @property
     def played(self) -> bool:
@@ -177,6 +180,9 @@ class Result(NamedTuple):
             facts["ticked"] = list(self.ticked)
         if self.ruled is not None:
             facts["ruling"] = self.ruled.facts()
+        if self.match_vp is not None:
+            ns, ew = self.match_vp
+            facts["match_vp"] = {"ns": exact_text(ns), "ew": exact_text(ew)}
         return facts
 
     def _outcome(self, contract: str | None) -> ResultFacts:

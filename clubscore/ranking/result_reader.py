@@ -26,7 +26,7 @@ MOST_WEIGHTS = 20
 # More than so many contestants are not listed in an error.
 MOST_LISTED = 30
 # What may be noted of a result besides what came of it.
-NOTED = ("fouled_group", "reached", "ticked", "ruling")
+NOTED = ("fouled_group", "reached", "ticked", "ruling", "match_vp")
 AWARDS = {
     "A+": Award(Fraction(60), 1),
     "A": Award(Fraction(50)),
@@ -76,6 +76,7 @@ class ResultReader:
             told_text(raw, "reached"),
             read_ticks(raw.get("ticked", []), board.tasks),
             read_ruling(raw),
+            _match_vp(raw),
         )
 
     def _sides(self, raw: Unverified) -> tuple[Side, Side]:
@@ -177,6 +178,11 @@ def _only_true(value: object, field: str) -> None:
             field=field,
             given=shown(value),
         )
+
+
+def _match_vp(raw: Unverified) -> tuple[Fraction, Fraction] | None:
+    """What a match of pairs brought both sides, None where it stands elsewhere."""
+    return None if raw.get("match_vp") is None else _both("match_vp", raw["match_vp"], read_number)
 
 
 def _adjusted(raw: object) -> Adjusted:

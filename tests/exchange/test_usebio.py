@@ -171,7 +171,7 @@ def test_a_contract_that_cannot_have_its_score_keeps_the_score() -> None:
         (one_line("<SCORE>50</SCORE>", board="one"), "line 1, column 149"),
         (one_line("<SCORE>50</SCORE>", ew="7"), "line 3, column 1.ew"),
         (one_line("").replace(b"MP_PAIRS", b"SWISS_TEAMS"), "line 3, column 1"),
-        (b"<USEBIO><EVENT EVENT_TYPE='SWISS_PAIRS'><MATCH/></EVENT></USEBIO>", "line 1, column 9"),
+        (b"<USEBIO><EVENT EVENT_TYPE='INDIVIDUAL'><MATCH/></EVENT></USEBIO>", "line 1, column 9"),
         (one_line("").replace(b"MP_PAIRS", b"RUMMY"), "line 1, column 9"),
         (b"<" * 5_000_000, ""),
         (b"<USEBIO>" + b"<a>" * 1000, "line 1, column 129"),

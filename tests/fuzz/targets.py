@@ -29,6 +29,7 @@ from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
 from tests.exchange.bbo_made import whole_session
+from tests.exchange.test_realbridge import swiss
 
 DEAL = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 EVENT: dict[str, Any] = {
@@ -213,6 +214,7 @@ def seeds() -> dict[str, list[bytes]]:
             write_usebio(read_event(RULED)),
             write_pbn_event(read_event(RULED)),
             write_usebio(read_event(TEAMS)),
+            swiss(),
             *whole_session().values(),
             zipped([SavedPage(*each) for each in whole_session().items()]),
         ],

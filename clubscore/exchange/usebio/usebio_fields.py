@@ -22,6 +22,7 @@ from clubscore.exchange.reading.foreign import FOUR, Printed, SeatKey, play_told
 from clubscore.exchange.reading.left_open import Asking
 from clubscore.exchange.reading.notes import Part
 from clubscore.exchange.reading.xml_text import text_in
+from clubscore.exchange.usebio.usebio_pair_matches import PairMatches, own_of, sides_of
 from clubscore.exchange.usebio.usebio_scoring import (
     says_nothing_wrong,
     scoring_of_matches,
@@ -35,6 +36,7 @@ from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import INDIVIDUALS, MOST_NAMES, TEAMS, ContestantFacts
 from clubscore.ranking.event import EventFacts, TextKey
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.scorings.match_points import MATCH_POINTS
 
 SEATS: Mapping[SeatKey, str] = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS: Mapping[SeatKey, str] = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in FOUR}
@@ -72,6 +74,8 @@ class Fields:
         kind = event.get("EVENT_TYPE", "").upper()
         self.individuals, self.teams = kind == "INDIVIDUAL", "TEAM" in kind
         self.scopes = list(event.iter("SECTION")) or [event]
+        is_of_pairs = not self.individuals and not self.teams
+        self.matches = PairMatches(event, where) if is_of_pairs else PairMatches()
         self.problems: list[str] = []
         self._own: dict[tuple[int, str], str] = {}
         self.contestants: list[tuple[Element, ContestantFacts]] = []
@@ -137,12 +141,14 @@ class Fields:
 
     def _scoring(self) -> str:
         kind = self.event.get("EVENT_TYPE", "").upper()
-        if not self.teams and next(self.event.iter("MATCH"), None) is not None:
+        if self.individuals and next(self.event.iter("MATCH"), None) is not None:
             raise RuleError(
                 "matches",
-                gettext_noop("Matches can be imported only from team events in USEBIO."),
+                gettext_noop("Matches can be imported only of teams and pairs in USEBIO."),
                 self.where(self.event),
             )
+        if self.matches.told:
+            return MATCH_POINTS.key
         method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
         if self.teams:
             return scoring_of_matches(method)
@@ -160,7 +166,7 @@ class Fields:
             for people in self._participants(scope)
             for each in people.findall(tag)
         ]
-        numbers = [_number_of(each) for _at, each in told]
+        numbers = [own_of(each) for _at, each in told]
         counted = Counter(numbers)
         for (at, each), own in zip(told, numbers, strict=True):
             key = own if counted[own] < 2 else f"{self._letter(at)}{own}"
@@ -189,7 +195,7 @@ class Fields:
         players = [told] if self.individuals else list(told.iter("PLAYER"))
         known = [(name[:200], each) for each in players if (name := text_in(each, "PLAYER_NAME"))]
         if not self.individuals and not self.teams:
-            own = _number_of(told)
+            own = own_of(told)
             strangers = (nobody(own, 0), nobody(own, 1))
             known = [(name, each) for name, each in known if name not in strangers]
         contestant: ContestantFacts = {"number": key}
@@ -200,6 +206,9 @@ class Fields:
                 contestant["numbers"] = numbers
         if awards := awards_told(told, self.event, self._scheme):
             contestant["awards"] = awards
+        own, total = own_of(told), text_in(told, "TOTAL_SCORE")
+        if own == key and (carried := self.matches.not_of_a_match(own, total)):
+            contestant["carry_over"] = carried
         direction = text_in(told, "DIRECTION").upper()
         if direction in ("NS", "EW"):
             contestant["direction"] = direction
@@ -245,8 +254,11 @@ class Fields:
         if len(self.scopes) > 1:
             facts["section"] = self._letter(at)
         where = self.where(line)
-        for seat, own in self._sat(line, match, where).items():
+        sat = self._sat(line, match, where)
+        for seat, own in sat.items():
             facts[seat] = self._own.get((at, own)) or self._own.get((0, own), own)
+        if brought := self.matches.brought(line, sat):
+            facts["match_vp"] = brought
         score = text_in(line, "SCORE").upper()
         found = SCORE.fullmatch(score)
         points = int(found[1]) if found else None
@@ -259,8 +271,10 @@ class Fields:
     def _sat(self, line: Element, match: Element, where: str) -> Mapping[SeatKey, str]:
         """Who sat where on a line, as the file calls them. RuleError at ``where``."""
         if not self.teams:
-            tags = PLAYERS if self.individuals else SEATS
-            return {seat: text_in(line, tag) for seat, tag in tags.items()}
+            if self.individuals:
+                return {seat: text_in(line, tag) for seat, tag in PLAYERS.items()}
+            of_match = sides_of(match) if match is not line else dict.fromkeys(SEATS, "")
+            return {seat: text_in(line, tag) or of_match[seat] for seat, tag in SEATS.items()}
         teams = text_in(match, "TEAM"), text_in(match, "OPPOSING_TEAM")
         way = text_in(line, "DIRECTION").upper()
         if not all(teams) or way not in ("NS", "EW"):
@@ -290,12 +304,6 @@ class Fields:
                 )
                 continue
             self.boards[number][1]["deal"] = deal.pbn()
-
-
-def _number_of(told: Element) -> str:
-    """What a file calls a contestant; of teams an attribute."""
-    team = " ".join(told.get("TEAM_ID", "").split())
-    return team or text_in(told, "PAIR_NUMBER", "PLAYER_NUMBER")
 
 
 def _seat(hand: Element) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from clubscore.ranking import every_scoring
+from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
 
 # The kinds of event of pairs that do not say how it was scored.
@@ -32,7 +33,11 @@ def scoring_printed(event: Element) -> str | None:
 
 def scoring_of_matches(method: str) -> str:
     """Return how teams were scored: victory points of their matches, unless boards tell another."""
-    told = {each.usebio_matches.boards: each.key for each in every_scoring() if each.usebio_matches}
+    told = {
+        each.usebio_matches.boards: each.key
+        for each in every_scoring()
+        if each.usebio_matches and each.only_for != PAIRS
+    }
     return told.get(method, VICTORY_POINTS.key)
 
 

@@ -21,9 +21,12 @@ from xml.etree.ElementTree import (
 from clubscore.deals.hands import read_deal
 from clubscore.exchange.reading.addressees import For, check_addressee
 from clubscore.exchange.reading.event_result import must_have_place
+from clubscore.exchange.reading.foreign import SeatKey
 from clubscore.exchange.reading.notes import NAME, called, notes_for
 from clubscore.exchange.reading.printable import printable
 from clubscore.exchange.usebio.usebio_fields import Fields
+from clubscore.exchange.usebio.usebio_pair_matches import PAIRS as MEET
+from clubscore.exchange.usebio.usebio_pair_matches import SCORES
 from clubscore.exchange.usebio.usebio_people import (
     Player,
     fixed,
@@ -42,7 +45,7 @@ from clubscore.ranking import (
     rank,
     travellers,
 )
-from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, seats
 from clubscore.ranking.scoring_in_files import InUsebio, MatchesInUsebio
@@ -74,7 +77,7 @@ def write_usebio(event: Event, version: str = "1.2", written: For = ANYBODY) -> 
     must_have_place(
         event,
         "USEBIO",
-        {each.key for each in every_scoring() if each.usebio},
+        {each.key for each in every_scoring() if each.usebio or each.only_for == PAIRS},
         {each.key for each in every_scoring() if each.usebio_matches},
     )
     root = _Writer(event, version, written).root()
@@ -102,7 +105,7 @@ class _Writer:
         told = SubElement(root, "EVENT", EVENT_TYPE=self.kind)
         _head(told, self.event, self.version, self.written)
         self._participants(told)
-        if self.event.contestants_are == TEAMS:
+        if _by_matches(self.event):
             self._matches(told)
         else:
             self._travellers(told)
@@ -155,13 +158,16 @@ class _Writer:
             first = lines[0].result
             match = SubElement(told, "MATCH")
             put(match, "ROUND_NUMBER", first.round or "")
-            put(match, "TEAM", self.called[str(first.ns)])
-            put(match, "OPPOSING_TEAM", self.called[str(first.ew)])
+            both: tuple[tuple[SeatKey, Side], ...] = (("ns", first.ns), ("ew", first.ew))
+            at = int(not self._is_of_pairs)
+            for seat, who in both:
+                put(match, MEET[seat][at], self.called[str(who)])
             numbers = [row.result.board for row in lines]
-            put(match, "START_BOARD_NUMBER", min(numbers))
-            put(match, "END_BOARD_NUMBER", max(numbers))
-            for tag, team in (("TEAM_SCORE", first.ns), ("OPPOSING_TEAM_SCORE", first.ew)):
-                put(match, tag, fixed(self._of_match(key, team)))
+            if not self._is_of_pairs:
+                put(match, "START_BOARD_NUMBER", min(numbers))
+                put(match, "END_BOARD_NUMBER", max(numbers))
+            for seat, who in both:
+                put(match, SCORES[seat][at], fixed(self._of_match(key, who)))
             for number in dict.fromkeys(numbers):
                 self._board_of_match(
                     match, first.ns, [r for r in lines if r.result.board == number]
@@ -185,8 +191,16 @@ class _Writer:
         for row in rows:
             line = SubElement(board, "TRAVELLER_LINE")
             self.results[id(line)] = row.result
-            put(line, "DIRECTION", "NS" if row.result.ns == team else "EW")
+            if not self._is_of_pairs:
+                put(line, "DIRECTION", "NS" if row.result.ns == team else "EW")
+            elif row.result.ns != team:
+                for seat, number in seats(row.result).items():
+                    put(line, SIDES[seat], self.called[number])
             self._play(line, row, None)
+
+    @property
+    def _is_of_pairs(self) -> bool:
+        return self.event.contestants_are == PAIRS
 
     def _travellers(self, told: Element) -> None:
         """Board by board; where sections are compared apart, section by section."""
@@ -252,6 +266,11 @@ class _Writer:
                 element.append(ProcessingInstruction(NAME, text))
 
 
+def _by_matches(event: Event) -> bool:
+    """Whether results stand match by match: those of teams, and of pairs that played matches."""
+    return event.contestants_are == TEAMS or event.scored_by.usebio is None
+
+
 def _of_pairs(event: Event) -> InUsebio:
     """What the format calls the scoring of pairs or players."""
     words = event.scored_by.usebio
@@ -269,7 +288,7 @@ def _of_matches(event: Event) -> MatchesInUsebio:
 def _kind(event: Event, version: str) -> str:
     if event.contestants_are == INDIVIDUALS:
         return "INDIVIDUAL"
-    if event.contestants_are == TEAMS:
+    if _by_matches(event):
         return _of_matches(event).kind
     return _of_pairs(event).kind if version == "1.2" else "PAIRS"
 
@@ -303,9 +322,10 @@ def _head(told: Element, event: Event, version: str, written: For) -> None:
     if written.addressee.charged:
         put(told, "EBU_CHARGE_CODE" if new else "P2P_CHARGE_RATE", written.charge)
     put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
-    if event.contestants_are == TEAMS:
+    if _by_matches(event):
         words = _of_matches(event)
-        put(told, "BOARD_SCORING_METHOD", words.boards)
+        if words.boards:
+            put(told, "BOARD_SCORING_METHOD", words.boards)
         put(told, "MATCH_SCORING_METHOD", words.matches)
     else:
         put(told, "BOARD_SCORING_METHOD", _of_pairs(event).method)

@@ -11,6 +11,7 @@ from clubscore.ranking.scorings.against_par import PAR
 from clubscore.ranking.scorings.board_a_match import BOARD_A_MATCH
 from clubscore.ranking.scorings.butler import BUTLER
 from clubscore.ranking.scorings.cross_imps import CROSS_IMPS
+from clubscore.ranking.scorings.match_points import MATCH_POINTS
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 from clubscore.ranking.scorings.total_points import TOTAL_POINTS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
@@ -25,6 +26,7 @@ SCORINGS: tuple[Scoring, ...] = (
     PAR,
     BOARD_A_MATCH,
     VICTORY_POINTS,
+    MATCH_POINTS,
 )
 
 
