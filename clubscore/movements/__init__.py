@@ -7,7 +7,15 @@ from clubscore.movements.checker import Fault, check, is_sound
 from clubscore.movements.choices import propose_individual, propose_prepared, propose_teams
 from clubscore.movements.chooser import Proposal, Wishes, describe, propose
 from clubscore.movements.kinds.every_kind import KIND_NAMES, KINDS, build
-from clubscore.movements.kinds.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
+from clubscore.movements.kinds.swiss import (
+    SWISS,
+    Pairing,
+    growing,
+    pair_up,
+    pair_up_with_trio,
+    rows_of,
+)
+from clubscore.movements.kinds.trios import Trio, free_set, three_way
 from clubscore.movements.measures import Facts, facts_of, matches_each, rests_of, shares_of
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.set_moves import Off, SetMove, at_change, on_tables
@@ -35,6 +43,7 @@ __all__ = [
     "Row",
     "SetMove",
     "Share",
+    "Trio",
     "Wishes",
     "as_played",
     "as_told",
@@ -43,6 +52,7 @@ __all__ = [
     "check",
     "describe",
     "facts_of",
+    "free_set",
     "growing",
     "guide",
     "is_sound",
@@ -53,6 +63,7 @@ __all__ = [
     "on_tables",
     "other_length",
     "pair_up",
+    "pair_up_with_trio",
     "playing_in",
     "propose",
     "propose_individual",

@@ -129,6 +129,8 @@ def _boards_to(movement: Movement, row: Row, after: tuple[Row, ...]) -> int | No
     Boards that no one plays at a half table lie there all the same.
     """
     there = [each for each in after if each.set == row.set and each.table != NO_TABLE]
+    # Of several copies those of a match of which the other half comes now stay with it.
+    there = [each for each in there if set(each.seated) == set(row.seated)] or there
     tables = [each.table for each in there if each.is_played] or [each.table for each in there]
     if tables:
         lower = [table for table in tables if table <= row.table]

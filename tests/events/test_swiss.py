@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
-from clubscore.events.models import EventHappening
+from clubscore.events.models import Event, EventHappening
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.play.directing import choose_movement
 from clubscore.events.play.table_page import TablePage
@@ -33,11 +33,12 @@ def swiss(count: int = 4, rounds: int = 3, form: str = "teams") -> Evening:
 
 
 def drawn(
-    evening: Evening, meetings: Sequence[tuple[int, int]] = (), **more: Any
+    evening: Evening, meetings: Sequence[tuple[int, int]] = (), odd: str = "bye", **more: Any
 ) -> tuple[tuple[int, int], ...]:
-    """Draw the next round, as it is proposed where nothing else is said."""
-    as_proposed = proposed(evening.room, evening.section).meetings
-    chosen = tuple(meetings) or as_proposed
+    """Draw the next round, as it is proposed where nothing else is said; with a bye if odd."""
+    as_proposed = proposed(evening.room, evening.section, odd=odd)
+    chosen = tuple(meetings) or as_proposed.meetings
+    more.setdefault("trio", () if meetings else as_proposed.trio or ())
     draw(
         section=evening.section, drawn=Draw(chosen, **more), seen=evening.event.round,
         key=new_key(), actor=evening.actor,
@@ -197,12 +198,12 @@ def test_the_director_draws_by_plain_forms_and_starts_the_round() -> None:
     evening = swiss(5, 3)
     director = director_of(evening)
     assert "Draw round 1" in text_of(director.get(path(evening)))
-    page = text_of(director.get(path(evening, "draw/")))
+    page = text_of(director.get(path(evening, "draw/?odd=bye")))
     assert "by lot" in page
     assert "would have the bye" in page
-    first, second = proposed(evening.room, evening.section).meetings
-    form = {"seen": "0", "key": "d", "worth": "12", "one-1": first[0], "other-1": second[0],
-            "one-2": first[1], "other-2": second[1]}  # fmt: skip
+    first, second = proposed(evening.room, evening.section, odd="bye").meetings
+    form = {"odd": "bye", "seen": "0", "key": "d", "worth": "12", "one-1": first[0],
+            "other-1": second[0], "one-2": first[1], "other-2": second[1]}  # fmt: skip
     answer = director.post(path(evening, "draw/"), form)
     assert answer.status_code == 422
     assert "Give a reason for not following the ranking" in text_of(answer)
@@ -215,6 +216,17 @@ def test_the_director_draws_by_plain_forms_and_starts_the_round() -> None:
     assert director.get(path(evening, "tonight.pdf")).content.startswith(b"%PDF-")
     assert "has not been drawn yet" in text_of(director.get(path(evening, "typing/?round=2")))
     assert "a club of their own" in text_of(director.get(path(evening, "history/")))
+
+
+def test_a_section_behind_the_others_is_drawn_for_the_round_that_it_plays_next() -> None:
+    evening = swiss()
+    drawn(evening)
+    evening.next_round()
+    play(evening)
+    Event.objects.filter(pk=evening.event.pk).update(round=2, behind={"A": 1})
+    page = director_of(evening).get(path(evening, "draw/")).content.decode()
+    assert "Draw round 2" in page
+    assert '<input type="hidden" name="seen" value="1">' in page
 
 
 def test_pairs_without_a_swiss_are_not_drawn() -> None:

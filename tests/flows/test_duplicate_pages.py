@@ -143,25 +143,27 @@ def a_series(club: Club) -> list[str]:
 
 
 def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
-    """An individual and a Swiss of three teams, each with a round played; their pages."""
+    """An individual with a round played, a Swiss of five teams after a three-way match: pages."""
     singles = Evening(8, kind="individual", winners=1, form="individuals", club=club,
                       people=people[:8])  # fmt: skip
-    teams = Evening(3, kind="", form="teams", club=club, people=people[:12])
-    movement = build("teams-swiss", 3, rounds=2, boards=4)
+    teams = Evening(5, kind="", form="teams", club=club, people=people[:20])
+    movement = build("teams-swiss", 5, rounds=4, boards=4)
     choose_movement(
         section=teams.section, movement=movement, minutes=20, key="swiss", actor=teams.actor
     )
-    meetings = proposed(teams.room, teams.section).meetings
-    draw(section=teams.section, drawn=Draw(meetings), seen=0, key="draw", actor=teams.actor)
-    teams.next_round()
-    for evening in (singles, teams):
-        evening.play()
+    singles.play()
+    for seen in range(2):
+        found = proposed(teams.room, teams.section)
+        draw(section=teams.section, drawn=Draw(found.meetings, trio=found.trio or ()), seen=seen,
+             key=f"draw{seen}", actor=teams.actor)  # fmt: skip
+        teams.next_round()
+        teams.play()
     own = (
         "",
         "entries/",
         "draw/",
         "matches/",
-        f"match/1/{teams.room.tables()[0].name}/",
+        f"match/1/{teams.room.tables()[-1].name}/",
         "at/A1/",
         "lineup/1/A1/",
     )

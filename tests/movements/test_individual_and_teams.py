@@ -5,13 +5,14 @@ import pytest
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
 from clubscore.movements.kinds.individual import individual
-from clubscore.movements.kinds.swiss import first_round, pair_up, three_way
+from clubscore.movements.kinds.swiss import first_round, pair_up
 from clubscore.movements.kinds.team_rounds import (
     american_whist,
     head_to_head,
     new_england,
     round_robin,
 )
+from clubscore.movements.kinds.trios import three_way
 from clubscore.movements.measures import facts_of
 from clubscore.movements.rows import Movement, Row
 
@@ -139,5 +140,5 @@ def test_three_teams_play_each_other_over_two_rounds() -> None:
         Row(1, 3, (13,), (11,), 3),
     )
     assert [(row.ns[0], row.ew[0], row.set) for row in rows[3:]] == [
-        (11, 13, 3), (13, 12, 2), (12, 11, 1),
+        (11, 13, 3), (12, 11, 1), (13, 12, 2),
     ]  # fmt: skip

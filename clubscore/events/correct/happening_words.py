@@ -97,7 +97,9 @@ def _movement(room: Room, happening: EventHappening) -> str:
         what = " · ".join((kind, many, rounds, boards))
         return _("movement: %(what)s") % {"what": what}
     if "draw" in data and "round" in data:
-        said = listed(f"{one}–{two}" for one, two in data["draw"]["meetings"])
+        draw = data["draw"]
+        three = [draw["trio"]["teams"]] if "trio" in draw else []
+        said = listed("–".join(map(str, those)) for those in (*draw["meetings"], *three))
         return _("draw of round %(round)s: %(said)s") % {"round": data["round"], "said": said}
     what = words_of(data.get("what", ""))
     return _("movement: %(what)s") % {"what": what} if what else ""

@@ -9,12 +9,13 @@ from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.events.entries.fees import enter_in_book
 from clubscore.events.entries.opening_event import enter, must_be_new
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section, TeamMember
 from clubscore.events.models.kept_facts import EntryChanged, LineupSet
-from clubscore.events.state.event_now import entries_of
+from clubscore.events.state.event_now import Room, entries_of, room_of
 from clubscore.events.state.plan import plan_of
 from clubscore.events.terms.event_words import entry_is
 from clubscore.events.terms.formats import LEAST_PEOPLE, MOST_PEOPLE, TEAMS
@@ -127,8 +128,8 @@ def set_lineup(
 ) -> None:
     """Set who of a team sits North–South and East–West from a round on: {"ns": two, "ew": two}.
 
-    `seen` is what `lineups_said` was. Refuses if someone else changed it since, and
-    anything but four different people of the team.
+    `seen` is what `lineups_said` was. Refuses if someone else changed it since, anything but four
+    different people of the team, and who would play boards of a three-way match once more.
     """
     with taken_event(section.event) as event:
         must_not_be_final(event)
@@ -143,7 +144,31 @@ def set_lineup(
         if len(ways["ns"]) != 2 or len(set(chosen)) != 4 or not known.issuperset(chosen):
             text = _("Choose two of this team for North–South and two others for East–West.")
             raise Refused(text)
+        _must_keep_sides(room_of(event), section, team, round_, ways)
         lineup = LineupSet(
             section=section.pk, team=team, round=round_, ns=[*ways["ns"]], ew=[*ways["ew"]]
         )
         note(event, Kind.LINEUP, key, actor, lineup)
+
+
+def _must_keep_sides(
+    room: Room, section: Section, team: int, round_: int, ways: Mapping[str, Sequence[int]]
+) -> None:
+    """Refuse to exchange the halves of a team between the rounds of a three-way match."""
+    plan = room.plan(section)
+    trio = next((each for each in plan.trios if each.goes_on(round_) and team in each.teams), None)
+    if trio is None:
+        return
+    before = [place for place in plan.of_pair(team) if place.round == trio.round]
+    changed = [
+        person.short_name
+        for place in before
+        for way, other in (("ns", "ew"), ("ew", "ns"))
+        if place.way_of(team) == way
+        for person in room.people(section.pk, place, way)
+        if person.pk in ways[other]
+    ]
+    if changed:
+        text = _("A three-way match is played over two rounds, and no one changes sides between"
+                 " them. The boards of the other side were played by: %(who)s.")  # fmt: skip
+        raise Refused(text % {"who": listed(changed)})

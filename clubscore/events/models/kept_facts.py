@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NotRequired, TypedDict
 
+from clubscore.events.models.drawn_facts import DrawFacts
 from clubscore.events.models.pads_facts import PadsSent
 from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
@@ -19,19 +20,12 @@ TableKept = tuple[int, int, list[int], list[int], list[int]]
 AS_ROWS: Final = "movement"
 # Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
 DRAWS: Final = "draws"
-# Of a Swiss: who has left, tables as they really played, and the sets that are spare since.
+# Of a Swiss: who has left, tables as they really played, up to which round that was known, and the
+# sets that are spare since.
 GONE: Final = "gone"
 TOLD: Final = "told"
+TOLD_TO: Final = "told_to"
 SPARE: Final = "spare"
-
-
-class DrawFacts(TypedDict):
-    """A round of a Swiss: who meets whom (0 is nobody), who has the bye, what it is worth."""
-
-    meetings: Sequence[Sequence[int]]
-    bye: int | None
-    worth: str
-    way: NotRequired[str]
 
 
 class PlanFacts(TypedDict):
@@ -49,6 +43,7 @@ class PlanFacts(TypedDict):
     draws: NotRequired[list[DrawFacts]]
     gone: NotRequired[list[int]]
     told: NotRequired[Sequence[TableKept]]
+    told_to: NotRequired[int]
     spare: NotRequired[int]
 
 

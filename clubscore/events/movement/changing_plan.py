@@ -80,7 +80,7 @@ def change_movement(
         for number, entry in enumerate(late, was.pairs + 1):
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
         if known_plan(now).tables > was.tables:
-            _let_in_more(section.pk, key, actor)
+            let_in_more(section.pk, key, actor)
         if chosen.given is not None:
             place = known_plan(now).places.get((chosen.given.round, chosen.given.table))
             pen = Pen(event, actor, key, chosen.title)
@@ -91,7 +91,7 @@ def _said(section: Section, title: str) -> MovementSet:
     return MovementSet(section=section.letter, what=stored_of(title))
 
 
-def _let_in_more(section: int, key: str, actor: Actor) -> None:
+def let_in_more(section: int, key: str, actor: Actor) -> None:
     """Make the codes of tables that are new, where phones are let in at the others."""
     found = Section.objects.select_related("event").get(pk=section)
     if links_of(found):

@@ -2,8 +2,9 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -13,21 +14,39 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.names import listed
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
-from clubscore.events.models.kept_facts import DRAWS, DrawFacts, MovementSet, PlanFacts
-from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
+from clubscore.events.models.drawn_facts import DrawFacts
+from clubscore.events.models.kept_facts import DRAWS, MovementSet, PlanFacts
+from clubscore.events.movement.changing_plan import let_in_more
+from clubscore.events.movement.odd_field import (
+    RESTS,
+    THREE,
+    as_kept,
+    been_in_trios,
+    known_rounds,
+    odd_ways,
+)
+from clubscore.events.state.drawn_rounds import (
+    USUAL_BYE,
+    byes_at,
+    drawn_for,
+    draws_of,
+    trio_going_on,
+)
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import known_plan
 from clubscore.events.state.scoring import Scorer, contestant_of
 from clubscore.events.terms.formats import PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.movements import Pairing, pair_up
+from clubscore.movements import Pairing, pair_up, pair_up_with_trio
 from clubscore.movements.kinds.swiss import Meeting
-from clubscore.ranking import rank
+from clubscore.ranking import Contestant, rank
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.options import MINIMUM
 
 MOST_BYE = 20
+# What a match counts in the order of a draw that cannot know it yet: as if it were even.
+UNKNOWN = Fraction(10)
 ONCE = gettext_noop("Everyone needs exactly one opponent. Check these numbers: %(numbers)s.")
 WHY = gettext_noop("Give a reason for not following the ranking. Everyone can read it.")
 BYE = gettext_noop("A bye is worth 0 to %(most)s victory points.")
@@ -83,13 +102,14 @@ LATER_MEANS = {
 class Draw:
     """A round as it is to be played: who meets whom, what the bye is worth, why it is so.
 
-    `way` is how it was proposed.
+    `way` is how it was proposed; `trio` the three who begin to play each other, empty for none.
     """
 
     meetings: tuple[Meeting, ...]
     worth: str = USUAL_BYE
     reason: str = ""
     way: str = LEVEL
+    trio: tuple[int, ...] = ()
 
 
 def ways_of(event: Event) -> dict[str, str]:
@@ -105,25 +125,32 @@ def way_means(event: Event, way: str) -> str:
     return f"{_(LATER_MEANS[way][are])} {_(NEVER_TWICE[are])}"
 
 
-def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
+def proposed(room: Room, section: Section, way: str = LEVEL, odd: str = "") -> Pairing:
     """Return the next round as the ranking has it; the first one is by lot, or by number.
 
-    No one meets twice if avoidable; the lowest without a bye so far has the bye. One round in
-    arrears the results of the round that is being played are not looked at.
+    No one meets twice if avoidable. Of an odd number three teams play each other or one has the
+    bye, as `odd` says (see `odd_ways`; empty for the usual): the lowest three who have not met
+    and were in no trio, or the lowest without a bye so far. One round in arrears the results of
+    the round that is being played are not looked at.
     """
-    before = draws_of(section.plan)[: room.now(section.pk)]
-    rounds = [[(one, two) for one, two in each["meetings"] if two] for each in before]
-    byes = [number for each in before for number in byes_in(each)]
+    number = room.now(section.pk) + 1
+    before = draws_of(section.plan)[: number - 1]
     if way == ARREARS:
-        now = room.now(section.pk)
-        earlier = {s: each for s, each in room.standings.items() if s.round < now}
+        earlier = {s: each for s, each in room.standings.items() if s.round < number - 1}
         room = replace(room, standings=earlier)
-    return pair_up(_order(room, section, way), rounds, byes=byes, fold=way == FOLD)
+    order = _order(room, section, way)
+    ways = odd_ways(section.plan, number)
+    if ways and (odd or ways[0]) == THREE and THREE in ways:
+        return pair_up_with_trio(
+            order, known_rounds(before), been=been_in_trios(before), fold=way == FOLD
+        )
+    byes = [each for at in range(1, number) for each in byes_at(before, at)]
+    return pair_up(order, known_rounds(before), byes=byes, fold=way == FOLD)
 
 
 def _order(room: Room, section: Section, way: str) -> list[int]:
-    """The numbers of a section, best first; ties, and all numbers at first, by lot."""
-    everybody = still_in(section.plan)
+    """The numbers that are drawn, best first; ties, and all numbers at first, by lot."""
+    everybody = drawn_for(section.plan, room.now(section.pk) + 1)
     if not room.event.round and way == FOLD:
         return everybody
     lots = {number: _lot(section, room.now(section.pk), number) for number in everybody}
@@ -133,15 +160,35 @@ def _order(room: Room, section: Section, way: str) -> list[int]:
     event = Scorer(room).event()
     # Who came late is drawn by the score so far, though there may be no place for them yet.
     everyone = replace(event, options=event.options.without(MINIMUM))
+    named = {number: contestant_of(room, section.pk, number) for number in everybody}
+    if way == ARREARS and room.event.scored_by.victory_points:
+        even = {named[each] for each in _in_arrears(room, section) if each in named}
+        everyone = replace(everyone, contestants=_as_if_even(everyone.contestants, even))
     for ranking in rank(everyone).rankings:
         if ranking.list == "scratch":
             for at, row in enumerate(ranking.rows):
                 first = next(n for n, each in enumerate(ranking.rows) if each.place == row.place)
                 levels[row.entry.contestant.number] = first if row.place else at
-    named = {number: contestant_of(room, section.pk, number) for number in everybody}
     return sorted(
         everybody, key=lambda each: (levels.get(named[each], len(named)), lots[each])
     )  # fmt: skip
+
+
+def _as_if_even(
+    contestants: Mapping[str, Contestant], unknown: Collection[str]
+) -> dict[str, Contestant]:
+    """Contestants, some of them with a match more that is not known yet."""
+    return {
+        key: each._replace(carry_over=(each.carry_over or 0) + UNKNOWN) if key in unknown else each
+        for key, each in contestants.items()
+    }
+
+
+def _in_arrears(room: Room, section: Section) -> list[int]:
+    """Who played the round before only as the first half of a three-way match that is going on."""
+    now = room.now(section.pk)
+    trio = trio_going_on(section.plan, now)
+    return trio.here(now) if trio else []
 
 
 def _lot(section: Section, round_: int, number: int) -> str:
@@ -159,22 +206,10 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
     with taken_event(section.event) as event:
         section = Section.objects.select_related("event").get(pk=section.pk)
         room = room_of(event)
-        number = room.now(section.pk) + 1
         plan = _must_be_next(section, event, room, seen)
-        everybody = still_in(plan)
-        _must_meet_once(drawn, everybody)
-        if drawn.way not in ways_of(event):
-            raise Refused(_("Choose how to draw."))
-        usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
-        if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
-            raise RuleError("missing", WHY, "reason")
-        worth = read_number(drawn.worth.strip().replace(",", "."), "worth")
-        if not 0 <= worth <= MOST_BYE:
-            raise RuleError("number", BYE, "worth", most=MOST_BYE)
-        playing = {each for two in drawn.meetings for each in two}
-        bye = next((n for n in everybody if n not in playing), None)
-        now = DrawFacts(meetings=drawn.meetings, bye=bye, worth=exact_text(worth), way=drawn.way)
-        redrawn: PlanFacts = {**plan, DRAWS: [*draws_of(plan)[: number - 1], now]}
+        now = _drawn(room, section, plan, drawn)
+        number = room.now(section.pk) + 1
+        redrawn = _with_draw(plan, number, now)
         if note(
             event,
             EventHappening.Kind.MOVEMENT,
@@ -184,6 +219,44 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
             reason=drawn.reason,
         ):
             Section.objects.filter(pk=section.pk).update(plan=redrawn)
+            if known_plan(redrawn).tables > known_plan(plan).tables:
+                let_in_more(section.pk, key, actor)
+
+
+def _drawn(room: Room, section: Section, plan: PlanFacts, drawn: Draw) -> DrawFacts:
+    """What is kept of a draw. RuleError or Refused for one that cannot be."""
+    number = room.now(section.pk) + 1
+    everybody = drawn_for(plan, number)
+    _must_meet_once(drawn, everybody)
+    if drawn.way not in ways_of(room.event):
+        raise Refused(_("Choose how to draw."))
+    if drawn.trio and THREE not in odd_ways(plan, number):
+        raise Refused(_("Three teams cannot begin to play each other in this round."))
+    usual = proposed(room, section, drawn.way, THREE if drawn.trio else RESTS)
+    as_usual = _all_meetings(usual.meetings, usual.trio or ())
+    if as_usual != _all_meetings(drawn.meetings, drawn.trio) and not drawn.reason:
+        raise RuleError("missing", WHY, "reason")
+    worth = read_number(drawn.worth.strip().replace(",", "."), "worth")
+    if not 0 <= worth <= MOST_BYE:
+        raise RuleError("number", BYE, "worth", most=MOST_BYE)
+    playing = {*drawn.trio, *(each for two in drawn.meetings for each in two)}
+    bye = next((n for n in everybody if n not in playing), None)
+    now = DrawFacts(meetings=drawn.meetings, bye=bye, worth=exact_text(worth), way=drawn.way)
+    return {**now, "trio": as_kept(plan, number, drawn.trio)} if drawn.trio else now
+
+
+def _all_meetings(meetings: Sequence[Meeting], trio: Sequence[int]) -> set[frozenset[int]]:
+    """Who plays whom, in whatever order they are named."""
+    return {frozenset(each) for each in (*meetings, trio) if each}
+
+
+def _with_draw(plan: PlanFacts, number: int, now: DrawFacts) -> PlanFacts:
+    """The plan with a draw of a round, and of the next where only a three-way match is played."""
+    redrawn: PlanFacts = {**plan, DRAWS: [*draws_of(plan)[: number - 1], now]}
+    if now.get("trio") and not drawn_for(redrawn, number + 1):
+        alone = DrawFacts(meetings=(), bye=None, worth=now["worth"], way=LEVEL)
+        redrawn = {**redrawn, DRAWS: [*redrawn[DRAWS], alone]}
+    return redrawn
 
 
 def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> PlanFacts:
@@ -199,7 +272,7 @@ def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> Plan
 
 
 def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
-    times = Counter(number for two in drawn.meetings for number in two)
+    times = Counter(number for those in (*drawn.meetings, drawn.trio) for number in those)
     wrong = [number for number in everybody if times[number] > 1]
     wrong += sorted(number for number in times if number not in everybody)
     if not wrong and len(times) < len(everybody) - len(everybody) % 2:
@@ -211,5 +284,5 @@ def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
 def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
     """Return the meetings that were played in an earlier round."""
     before = draws_of(section.plan)[: room.now(section.pk)]
-    known = {frozenset(two) for each in before for two in each["meetings"]}
+    known = {frozenset(two) for each in known_rounds(before) for two in each}
     return [two for two in meetings if frozenset(two) in known]

@@ -61,10 +61,14 @@ class SectionsForm(PageForm):
 
 
 class DrawForm(PageForm):
-    """How a round of a section is drawn: by which way, who meets whom, what a bye is worth, why."""
+    """How a round of a section is drawn: by which way, who meets whom, what a bye is worth, why.
+
+    `odd` says what is done with an odd number.
+    """
 
     section = Words()
     way = Words()
+    odd = Words()
     worth = Words()
     reason = Line(most=200)
     seen = Whole()
@@ -73,6 +77,11 @@ class DrawForm(PageForm):
         """Return who meets whom, in so many meetings; 0 for what is no number."""
         both = ((self.typed(f"one-{at}"), self.typed(f"other-{at}")) for at in range(1, count + 1))
         return tuple((whole_number(one) or 0, whole_number(other) or 0) for one, other in both)
+
+    @property
+    def trio(self) -> tuple[int, ...]:
+        """The three who begin to play each other; 0 for what is no number."""
+        return tuple(whole_number(self.typed(f"trio-{at}")) or 0 for at in (1, 2, 3))
 
 
 class SurgeryForm(PageForm):

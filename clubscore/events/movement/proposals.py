@@ -33,6 +33,7 @@ from clubscore.movements import Proposal as Offered
 from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_ROUNDS
 from clubscore.movements.chooser import described
 from clubscore.movements.kinds.individual import SIZES
+from clubscore.movements.kinds.swiss import ODD
 
 FEWEST = 4
 MOST_A_ROUND = 36
@@ -150,7 +151,8 @@ def _usual(event: Event, count: int) -> str:
 def described_as(movement: Movement) -> Offered:
     if movement.contestants_are == PAIRS:
         return describe(movement)
-    return described(movement, (), ())
+    # What the director is going to choose at each draw of an odd field.
+    return described(movement, tuple(n for n in movement.notes if n.phrase == ODD), ())
 
 
 def kinds_for(are: str, count: int) -> list[tuple[str, str]]:

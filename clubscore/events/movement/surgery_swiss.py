@@ -4,18 +4,36 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from clubscore.club.own_words import own
-from clubscore.events.models.kept_facts import DRAWS, GONE, SPARE, TOLD, DrawFacts, PlanFacts
+from clubscore.events.models.drawn_facts import DrawFacts
+from clubscore.events.models.kept_facts import (
+    DRAWS,
+    GONE,
+    SPARE,
+    TOLD,
+    TOLD_TO,
+    PlanFacts,
+    TableKept,
+)
+from clubscore.events.movement.odd_field import leaving_trio, without_trio
 from clubscore.events.movement.surgery_offers import GONE as NOT_HERE
 from clubscore.events.movement.surgery_offers import Possible, Running, as_it_was
-from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
-from clubscore.events.state.plan import known_plan
+from clubscore.events.state.drawn_rounds import (
+    USUAL_BYE,
+    byes_at,
+    drawn_for,
+    draws_of,
+    still_in,
+    trio_going_on,
+)
+from clubscore.events.state.plan import known_plan, trios_in
+from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements import Row, is_sound, put_match_right
+from clubscore.movements import Movement, Row, Trio, is_sound, put_match_right
 from clubscore.movements.surgery import redrawing
 from clubscore.movements.surgery.effects import MORE_BOARDS
-from clubscore.movements.surgery.late_and_leaving import COUNTS
-from clubscore.movements.surgery.lengths import ENDS, PLAYED
+from clubscore.movements.surgery.late_and_leaving import COUNTS, HALF_MATCHES
+from clubscore.movements.surgery.lengths import ENDS, PLAYED, WHOLE
 
 SPARES = gettext_noop(
     "Boards from %(first)s on are also in play, so there is no room for another round."
@@ -70,9 +88,31 @@ class Swiss:
         follows = [own(each) for each in effects]
         return Possible(value, since, own(title), follows, movement, was, None, plan)
 
+    @property
+    def trio(self) -> Trio | None:
+        """The three-way match that is played in this round."""
+        found = (each for each in trios_in(self.draws) if each.round <= self.round <= each.last)
+        return next((each for each in found if each.here(self.round)), None)
+
+    @property
+    def new_trio(self) -> Trio | None:
+        """The same if all three have only just sat down to it, with nothing recorded."""
+        trio = self.trio
+        if trio is None or trio.round != self.round or trio.left:
+            return None
+        begun = any(self.running.has_results(table) for table in trio.tables)
+        return None if begun else trio
+
+    def with_draw(self, draw: DrawFacts) -> PlanFacts:
+        """The plan with another draw of the round that is played."""
+        return {**self.plan, DRAWS: [*self.draws[:-1], draw]}
+
     def met(self, one: int, other: int) -> bool:
         """Whether two have met in a round so far."""
-        return any({one, other} == set(two) for each in self.draws for two in each["meetings"])
+        two = {one, other}
+        return any(two <= set(trio.teams) for trio in trios_in(self.draws)) or any(
+            two == set(met) for each in self.draws for met in each["meetings"]
+        )
 
 
 def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
@@ -87,20 +127,40 @@ def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
         title = Phrase(redrawing.MEETS_BYE, {"number": number, "bye": bye})
         effects = _missed(swiss.round - 1)
         found.append(swiss.offer("meets-bye", swiss.round, title, effects, now))
+    if count == 1 and swiss.new_trio and not swiss.running.round_is_in:
+        found.append(_makes_four(swiss, swiss.new_trio, number))
     if swiss.round < swiss.running.movement.rounds:
         values = {"number": number, "other": number + 1, "count": count}
         title = Phrase(redrawing.JOINS, values)
-        effects = [*_missed(swiss.round), _with_bye(len(still_in(plan)))]
+        effects = [*_missed(swiss.round), *_with_bye(swiss, plan)]
         found.append(swiss.offer("joins", swiss.round + 1, title, effects, plan))
     return _sound(swiss, found)
+
+
+def _makes_four(swiss: Swiss, trio: Trio, number: int) -> Possible:
+    """Two matches instead of a three-way match that nobody has begun."""
+    one, two, other = trio.teams
+    draw = without_trio(swiss.draw, (one, two), (other, number))
+    plan: PlanFacts = {**swiss.with_draw(draw), "pairs": number}
+    values = {"number": number, "one": one, "two": two, "other": other}
+    title = Phrase(redrawing.MAKES_FOUR, values)
+    return swiss.offer("makes-four", swiss.round, title, _missed(swiss.round - 1), plan)
 
 
 def _missed(rounds: int) -> list[Phrase]:
     return [Phrase(redrawing.MISSED, {"rounds": rounds})] if rounds else []
 
 
-def _with_bye(here: int) -> Phrase:
-    return Phrase(redrawing.WITH_BYE if here % 2 else redrawing.WITHOUT_BYE, {"here": here})
+def _with_bye(swiss: Swiss, plan: PlanFacts) -> list[Phrase]:
+    """What an odd number means from the next round on, for as many as are still here."""
+    here, number = len(still_in(plan)), swiss.round + 1
+    odd = redrawing.WITH_BYE
+    if swiss.running.movement.contestants_are == TEAMS:
+        odd = redrawing.WITH_ODD
+    found = [Phrase(odd if here % 2 else redrawing.WITHOUT_BYE, {"here": here})]
+    if trio_going_on(plan, number) and len(drawn_for(plan, number)) % 2:
+        found.append(Phrase(redrawing.OTHERS_BYE, {"round": number}))
+    return found
 
 
 def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
@@ -109,19 +169,29 @@ def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
     if number not in here:
         raise RuleError("gone", NOT_HERE, "pair", pair=number)
     gone = [*swiss.plan.get(GONE, ()), number]
-    plan: PlanFacts = {**swiss.plan, GONE: gone}
+    draws = leaving_trio(swiss.draws, number, swiss.round + 1)
+    plan: PlanFacts = {**swiss.plan, GONE: gone, DRAWS: draws}
     stands = Phrase(COUNTS, {"number": number})
-    effects = [stands, _with_bye(len(here) - 1)]
+    effects = [stands, *_half_matches(swiss, draws), *_with_bye(swiss, plan)]
     found = []
     if swiss.round < swiss.running.movement.rounds and len(here) > LEAST:
         title = Phrase(redrawing.DRAWN_NO_MORE, {"number": number})
         found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, plan))
-    return _sound(swiss, [*_leaving_now(swiss, number, gone, effects), *found])
+    return _sound(swiss, [*_leaving_now(swiss, number, gone), *found])
 
 
-def _leaving_now(
-    swiss: Swiss, number: int, gone: list[int], effects: list[Phrase]
-) -> list[Possible]:
+def _half_matches(swiss: Swiss, draws: list[DrawFacts]) -> list[Phrase]:
+    """What it means for the others that somebody leaves a three-way match."""
+    before = {trio.round: trio for trio in trios_in(swiss.draws)}
+    found = [each for each in trios_in(draws) if each != before[each.round]]
+    if not found:
+        return []
+    _since, byes = found[0].byes
+    values = {"count": len(byes), "one": byes[0], "other": byes[-1]}
+    return [Phrase(HALF_MATCHES, {}), Phrase(redrawing.ONE_BYE, values)]
+
+
+def _leaving_now(swiss: Swiss, number: int, gone: list[int]) -> list[Possible]:
     """In the round that is played, as long as nothing is recorded there."""
     if any(
         number in row.seated and swiss.running.has_results(row.table)
@@ -129,30 +199,51 @@ def _leaving_now(
     ):
         return []
     draw = swiss.draw
+    stands = Phrase(COUNTS, {"number": number})
 
-    def redrawn(meetings: list[list[int]], bye: int | None) -> PlanFacts:
-        return {**swiss.redrawn(meetings, bye), GONE: gone}
+    def offer(key: str, title: str, now: PlanFacts, more: list[Phrase]) -> Possible:
+        plan: PlanFacts = {**now, GONE: gone}
+        effects = [stands, *more, *_with_bye(swiss, plan)]
+        return swiss.offer(key, swiss.round, Phrase(title, values), effects, plan)
 
     values: dict[str, int | None] = {"number": number}
-    if number in byes_in(draw):
+    if swiss.trio and number in swiss.trio.here(swiss.round):
+        return _leaving_trio_now(swiss, number, swiss.trio, values, offer)
+    if number in byes_at(swiss.draws, swiss.round):
         meetings = [list(two) for two in draw["meetings"] if number not in two]
-        title = Phrase(redrawing.LEAVES, values)
-        plan = redrawn(meetings, None)
-        return [swiss.offer("now", swiss.round, title, effects, plan)]
+        return [offer("now", redrawing.LEAVES, swiss.redrawn(meetings, None), [])]
     at, match = next((i, two) for i, two in enumerate(draw["meetings"]) if number in two)
     other = next(each for each in match if each != number)
     values |= {"other": other, "bye": draw["bye"]}
     meetings = [list(two) for two in draw["meetings"]]
     meetings[at] = [other, 0]
-    title = Phrase(redrawing.LEAVES_BYE, values)
-    plan = redrawn(meetings, draw["bye"])
-    found = [swiss.offer("now", swiss.round, title, effects, plan)]
+    found = [offer("now", redrawing.LEAVES_BYE, swiss.redrawn(meetings, draw["bye"]), [])]
     if draw["bye"] and not swiss.met(other, draw["bye"]):
         meetings = [*map(list, meetings)]
         meetings[at] = [other, draw["bye"]]
-        title = Phrase(redrawing.LEAVES_OPPONENT, values)
-        plan = redrawn(meetings, None)
-        found.append(swiss.offer("now-meets-bye", swiss.round, title, effects, plan))
+        now = swiss.redrawn(meetings, None)
+        found.append(offer("now-meets-bye", redrawing.LEAVES_OPPONENT, now, []))
+    return found
+
+
+def _leaving_trio_now(
+    swiss: Swiss,
+    number: int,
+    trio: Trio,
+    values: dict[str, int | None],
+    offer: Callable[[str, str, PlanFacts, list[Phrase]], Possible],
+) -> list[Possible]:
+    """The other two play a match of this round, or go on over both rounds with a bye each."""
+    others = [each for each in trio.here(swiss.round) if each != number]
+    values |= {"one": others[0], "other": others[-1]}
+    found = []
+    if swiss.new_trio:
+        now = swiss.with_draw(without_trio(swiss.draw, (others[0], others[1])))
+        found.append(offer("now-match", redrawing.LEAVES_MATCH, now, []))
+    title = redrawing.LEAVES_TRIO if len(others) > 1 else redrawing.LEAVES_BYE
+    draws = leaving_trio(swiss.draws, number, swiss.round)
+    plan: PlanFacts = {**swiss.plan, DRAWS: draws}
+    found.append(offer("now", title, plan, _half_matches(swiss, draws)))
     return found
 
 
@@ -163,11 +254,17 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
         raise RuleError("rounds", PLAYED, "rounds", played=swiss.round)
     if rounds == before.rounds:
         return []
+    if rounds == swiss.round and trio_going_on(swiss.plan, rounds + 1):
+        raise RuleError("rounds", WHOLE, "rounds", asked=rounds, rounds=rounds + 1)
     size = before.movement.boards_per_set
-    spare = swiss.plan.get(SPARE)
+    drawn = draws_of(swiss.running.section.plan)[:rounds]
+    if rounds > swiss.round and len(drawn) == rounds and "trio" in drawn[-1]:
+        # Three cannot begin in the last round.
+        drawn.pop()
+    spares = [each.sets[-1] for each in trios_in(drawn)]
+    spare = min([*spares, *([swiss.plan[SPARE]] if SPARE in swiss.plan else [])], default=0)
     if spare and rounds >= spare:
         raise RuleError("rounds", SPARES, "rounds", first=(spare - 1) * size + 1)
-    drawn = draws_of(swiss.running.section.plan)[:rounds]
     plan: PlanFacts = {**swiss.plan, "rounds": rounds, "boards": size * rounds, DRAWS: drawn}
     values = {"first": size * before.rounds + 1, "last": size * rounds}
     if rounds < before.rounds:
@@ -193,16 +290,10 @@ def if_played_in_swiss(
     later = _later_rounds(swiss, given)
     found = []
     for offer in repair.offers:
-        rows = {row[:2]: row for row in offer.movement.rows if row.table}
-        changed = {row[:2]: row for row in before.rows if row.table and rows.get(row[:2]) != row}
-        kept = {(each[0], each[1]): each for each in swiss.plan.get(TOLD, ())}
-        for at, number in changed:
-            row = rows.get((at, number))
-            seats = ([*row.ns], [*row.ew], [*row.boards]) if row else ([], [], [])
-            kept[at, number] = (at, number, *seats)
         plan: PlanFacts = {
             **swiss.plan,
-            TOLD: [kept[spot] for spot in sorted(kept)],
+            TOLD: _otherwise(swiss, before, offer.movement),
+            TOLD_TO: swiss.round,
             SPARE: swiss.plan.get(SPARE, before.rounds + 1),
             DRAWS: draws_of(running.section.plan),
         }
@@ -210,6 +301,25 @@ def if_played_in_swiss(
         made = swiss.offer(offer.key, swiss.round + 1, offer.title, effects, plan)
         found.append(made._replace(given=given, effects=[own(each) for each in effects]))
     return _sound(swiss, found)
+
+
+def _otherwise(swiss: Swiss, before: Movement, after: Movement) -> list[TableKept]:
+    """The tables that are not as their draw has them: all so far, and those now changed with it."""
+    kept: PlanFacts = {**swiss.plan}
+    kept.pop(TOLD, None)
+    drawn = {row[:2]: row for row in known_plan(kept).movement.rows if row.table}
+    was = {row[:2]: row for row in before.rows}
+    found: list[TableKept] = []
+    now = {row[:2]: row for row in after.rows}
+    for (at, table), as_drawn in sorted(drawn.items()):
+        row = now.get((at, table))
+        is_known = at <= swiss.round or row != was.get((at, table))
+        if row is None:
+            found.append((at, table, [], [], []))
+        elif is_known and row != as_drawn:
+            boards = row.boards if row.set == as_drawn.set else after.boards_of(row)
+            found.append((at, table, [*row.ns], [*row.ew], [*boards]))
+    return found
 
 
 def _later_rounds(swiss: Swiss, given: Row) -> list[Phrase]:

@@ -55,11 +55,14 @@ def _section_moves(room: Room, section: Section) -> list[str]:
 def _alone(room: Room, section: Section) -> list[str]:
     """Who sits at a table without opponents in the next round."""
     following = room.plan(section).of_round(room.now(section.pk) + 1)
+    # Of a team that lost one of two opponents only one half waits, and its own table says so.
+    playing = {number for place in following if place.is_played for number in place.numbers}
     return [
         _("%(names)s: sit out next round") % {"names": named(room.names(section.pk, number))}
         for place in following
         if not place.is_played
         for number in place.numbers
+        if number not in playing
     ]
 
 

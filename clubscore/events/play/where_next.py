@@ -35,11 +35,14 @@ def _who_goes(room: Room, section: Section, place: Place, going: Going) -> list[
 def goings_from(room: Room, section: Section, place: Place | None, round_: int) -> list[str]:
     """Return who and what goes where after a round, a sentence each; nothing after the last."""
     plan, following = room.plan(section), round_ + 1
-    if following <= plan.rounds and not plan.is_drawn(following):
+    if following <= plan.rounds and not plan.knows_next(place, following):
         return [_("Your next table is shown here once the round is drawn.")]
     moves = moves_from(room, section, place) if place else []
     if place is None or not moves:
         return []
-    table = next((p.table for p in plan.of_round(following) if p.boards == place.boards), None)
+    coming = [each for each in plan.of_round(following) if each.boards == place.boards]
+    # Of several copies those of a match stay with it.
+    coming.sort(key=lambda each: plan.match_of(each) != plan.match_of(place))
+    table = coming[0].table if coming else None
     boards = _("Boards: to table %(table)s") % {"table": table} if table else None
     return [*(move.text for move in moves), boards or _("Boards: not played next round")]

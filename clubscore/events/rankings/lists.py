@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import listed
 from clubscore.events.imported.imported import ToldScorer, told_of
+from clubscore.events.rankings.half_played import about_half_played
 from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import Scorer
@@ -243,7 +244,12 @@ class Lists:
 
     @property
     def about_matches(self) -> str:
-        """How teams are ranked that played unequal numbers of matches; nothing where none did."""
+        """What matches are not over, and how teams are ranked that played unequal numbers."""
+        open_ = "" if self.room.event.told else about_half_played(self.room, self.names)
+        return " ".join(filter(None, (open_, self._about_unequal)))
+
+    @property
+    def _about_unequal(self) -> str:
         made_up = self.ranked.event.options.of(MISSED_BOARDS) == "all"
         counts = {count for count in self.matches.values() if count}
         if not made_up or len(counts) < 2:

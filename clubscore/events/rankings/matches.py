@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import both, named
 from clubscore.events.models import Section
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.results.result_form import ShownResult, shown
-from clubscore.events.state.drawn_rounds import byes_in, draws_of
+from clubscore.events.state.drawn_rounds import byes_at, draws_of
 from clubscore.events.state.plan import Match
 from clubscore.events.state.scoring import contestant_of
 from clubscore.ranking import TravellerRow
@@ -57,6 +57,16 @@ class MatchSheet:
     def tables(self) -> list[int]:
         """Its tables in order."""
         return sorted({place.table for place in self.match.places})
+
+    @property
+    def rounds(self) -> list[int]:
+        """Its rounds in order; two where its halves lie apart."""
+        return sorted({place.round for place in self.match.places})
+
+    @property
+    def both_rounds(self) -> str:
+        """The rounds in which its halves lie apart; empty where both are played in one."""
+        return both(self.rounds) if len(self.rounds) > 1 else ""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -147,8 +157,9 @@ def byes_of(lists: Lists) -> list[Bye]:
             each["worth"] if worth else "",
         )
         for section in room.sections
-        for number, each in enumerate(draws_of(section.plan)[: room.now(section.pk)], 1)
-        for waiting in byes_in(each)
+        for begun in [draws_of(section.plan)[: room.now(section.pk)]]
+        for number, each in enumerate(begun, 1)
+        for waiting in byes_at(begun, number)
     ]
 
 

@@ -1,12 +1,21 @@
 """The movement of a section: which one was chosen, and who therefore sits where with what."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from clubscore.events.models.kept_facts import AS_ROWS, DRAWS, GONE, SPARE, TOLD, PlanFacts
+from clubscore.events.models.drawn_facts import DrawFacts
+from clubscore.events.models.kept_facts import (
+    AS_ROWS,
+    DRAWS,
+    GONE,
+    SPARE,
+    TOLD,
+    TOLD_TO,
+    PlanFacts,
+)
 from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import Side, members, side_of
 from clubscore.movements import (
@@ -15,6 +24,7 @@ from clubscore.movements import (
     Going,
     Movement,
     Row,
+    Trio,
     as_told,
     build,
     growing,
@@ -23,6 +33,7 @@ from clubscore.movements import (
     plain_values,
     table_round,
 )
+from clubscore.movements.rows import ended
 
 
 class Place(NamedTuple):
@@ -79,15 +90,19 @@ class Plan:
     movement: Movement
     places: Mapping[tuple[int, int], Place]
     boards: tuple[int, ...]
-    # Of a Swiss: who is drawn no more.
+    # Of a Swiss: who is drawn no more, how many rounds are drawn, and the three-way matches.
     gone: frozenset[int] = frozenset()
+    drawn: int = 0
+    trios: tuple[Trio, ...] = ()
 
     @cached_property
     def left_since(self) -> dict[int, int]:
         """From which round on contestants play no more while others do: {number: round}."""
-        last = {number: row.round for row in self.movement.rows for number in row.seated}
+        # The second round of a three-way match is known before the others are drawn.
+        known = ended(self.movement, self.drawn) if self.is_swiss else self.movement
+        last = {number: row.round for row in known.rows for number in row.seated}
         drawn_no_more = {number: last.get(number, 0) + 1 for number in self.gone}
-        return drawn_no_more | left_since(self.movement)
+        return drawn_no_more | left_since(known)
 
     def has_left(self, number: int | None, round_: int) -> bool:
         """Whether a contestant plays no more in a round."""
@@ -105,7 +120,30 @@ class Plan:
 
     def is_drawn(self, number: int) -> bool:
         """Whether it is known who sits where in a round."""
-        return not self.is_swiss or any(round_ == number for round_, _ in self.places)
+        return not self.is_swiss or number <= self.drawn
+
+    def knows_next(self, place: Place | None, number: int) -> bool:
+        """Whether those at a place know where they go in a round, though not all may know it."""
+        if self.is_drawn(number):
+            return True
+        match = self.match_of(place) if place else None
+        return match is not None and any(each.round == number for each in match.places)
+
+    def trio_at(self, place: Place) -> Trio | None:
+        """The three-way match that is played at a place."""
+        return next(
+            (
+                each
+                for each in self.trios
+                if each.round <= place.round <= each.last and set(place.numbers) <= set(each.teams)
+            ),
+            None,
+        )
+
+    def _begun(self, place: Place) -> int:
+        """In which round the match at a place began; 0 where two meet only once."""
+        trio = self.trio_at(place)
+        return (trio.round if trio else place.round) * self.is_swiss
 
     @property
     def tables(self) -> int:
@@ -150,7 +188,7 @@ class Plan:
         for place in self.places.values():
             if place.is_played:
                 teams = sorted(place.numbers)
-                found.setdefault((place.round * self.is_swiss, *teams), []).append(place)
+                found.setdefault((self._begun(place), *teams), []).append(place)
         matches = (
             Match(min(each.round for each in places), one, other, tuple(places))
             for (_round, one, other), places in found.items()
@@ -167,6 +205,10 @@ class Plan:
     def match_at(self, round_: int, table: int) -> Match | None:
         """The match that a table plays in a round."""
         return self._match_by_place.get((round_, table))
+
+    def match_of(self, place: Place) -> Match | None:
+        """The match that is played at a place."""
+        return self.match_at(place.round, place.table)
 
     @cached_property
     def _match_by_place(self) -> dict[tuple[int, int], Match]:
@@ -237,15 +279,31 @@ def _by_draws(kept_as: str) -> Plan:
     told: PlanFacts = json.loads(kept_as)
     rounds, draws = told["rounds"], told.get(DRAWS, [])
     drawn = [([(one, two) for one, two in each["meetings"]], each["bye"]) for each in draws]
-    movement = growing(told["pairs"], KINDS[told["kind"]].are, rounds, drawn)
+    trios = trios_in(draws)
+    movement = growing(told["pairs"], KINDS[told["kind"]].are, rounds, drawn, trios)
     movement = replace(movement, boards_per_set=told["boards"] // rounds)
     if told.get(TOLD):
+        sets = {row[:2]: row.set for row in movement.rows}
         rows = [
-            Row(at, table, tuple(ns), tuple(ew), at, tuple(boards))
+            Row(at, table, tuple(ns), tuple(ew), sets.get((at, table), at), tuple(boards))
             for at, table, ns, ew, boards in told[TOLD]
         ]
-        movement = as_told(movement, rows, told[SPARE])
-    return replace(planned(movement), gone=frozenset(told.get(GONE, ())))
+        movement = as_told(movement, rows, told[SPARE], told.get(TOLD_TO, 0))
+    gone = frozenset(told.get(GONE, ()))
+    return replace(planned(movement), gone=gone, drawn=len(draws), trios=trios)
+
+
+def trios_in(draws: Iterable[DrawFacts]) -> tuple[Trio, ...]:
+    """Return the three-way matches of the rounds that are drawn."""
+    found = []
+    for number, each in enumerate(draws, 1):
+        if kept := each.get("trio"):
+            one, two, three = kept["teams"]
+            at, next_to, last = kept["tables"]
+            left = tuple((team, since) for team, since in kept.get("left", ()))
+            sets = (number, number + 1, kept["set"])
+            found.append(Trio(number, (one, two, three), sets, (at, next_to, last), left))
+    return tuple(found)
 
 
 def planned(movement: Movement) -> Plan:

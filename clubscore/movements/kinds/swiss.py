@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import count, islice
 from typing import NamedTuple
 
 from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
-from clubscore.movements.rows import Are, Movement, Row, Share
+from clubscore.movements.kinds.trios import Three, Trio, threes
+from clubscore.movements.rows import Are, Movement, Row, Share, in_order
 
 AGAIN = ngettext_lazy(
     "Not all opponents can be new: %(count)s match repeats an earlier one.",
@@ -20,18 +22,26 @@ LATER = gettext_noop(
     " in score meet, never twice."
 )
 SHARED = gettext_noop("The two tables of a match share the same boards.")
+ODD = gettext_noop(
+    "With an odd number of teams, each draw lets three play each other over two rounds, or gives"
+    " one team the bye: you choose."
+)
 
 SWISS = "swiss"
 Meeting = tuple[int, int]
 
 
 class Pairing(NamedTuple):
-    """Who meets whom, best first; who has the bye; which meetings are repeated, and what to say."""
+    """Who meets whom, best first; who has the bye; which meetings are repeated, and what to say.
+
+    `trio` are the three who begin to play each other.
+    """
 
     meetings: tuple[Meeting, ...]
     bye: int | None
     repeated: tuple[Meeting, ...]
     notes: tuple[Phrase, ...]
+    trio: Three | None = None
 
 
 def pair_up(
@@ -60,6 +70,50 @@ def pair_up(
                 if found is not None:
                     return _pairing(found, bye, met, last)
     raise ValueError("fewer than two contestants cannot be paired")
+
+
+def pair_up_with_trio(
+    ranking: Sequence[int],
+    rounds: Sequence[Collection[Meeting]] = (),
+    *,
+    been: Collection[int] = (),
+    fold: bool = False,
+) -> Pairing:
+    """Pair an odd number so that nobody has the bye: three play each other in this and the next.
+
+    They are the three lowest of whom none was in a trio (`been`) and no two have met, such that
+    the rest can be paired as by `pair_up`. Where there are none, somebody is in a trio again
+    before anybody meets again, and then the fewest meetings repeat.
+    """
+    met = {frozenset(each) for of_round in rounds for each in of_round}
+    last = {frozenset(each) for each in (rounds[-1] if rounds else ())}
+    choices = list(threes(ranking, been, met))
+    for barred in (last, set[frozenset[int]]()):
+        for repeats in range(len(ranking) // 2 + 3):
+            for three, again in choices:
+                if again > repeats or barred & _met_in(three):
+                    continue
+                field = tuple(each for each in ranking if each not in three)
+                found = _complete(field, met, barred, repeats - again, fold)
+                if found is not None:
+                    return _with_three(found, three, met, last)
+    raise ValueError("fewer than three teams cannot play each other")
+
+
+def _met_in(three: Three) -> set[frozenset[int]]:
+    one, two, other = three
+    return {frozenset((one, two)), frozenset((two, other)), frozenset((other, one))}
+
+
+def _with_three(
+    meetings: tuple[Meeting, ...],
+    three: Three,
+    met: set[frozenset[int]],
+    last: set[frozenset[int]],
+) -> Pairing:
+    one, two, other = three
+    theirs = ((one, two), (two, other), (one, other))
+    return _pairing((*meetings, *theirs), None, met, last)._replace(meetings=meetings, trio=three)
 
 
 def _fields(
@@ -120,20 +174,30 @@ def _pairing(
     return Pairing(meetings, bye, repeated, tuple(notes))
 
 
-def rows_of(pairing: Pairing, number: int, are: Are) -> tuple[Row, ...]:
+def tables_of(matches: int, are: Are, taken: Collection[int] = ()) -> list[tuple[int, ...]]:
+    """The table of each match, of teams both, in order; `taken` are those of a three-way match."""
+    each = 2 if are == "teams" else 1
+    free = (table for table in count(1) if table not in taken)
+    return [tuple(islice(free, each)) for _match in range(matches)]
+
+
+def rows_of(
+    pairing: Pairing, number: int, are: Are, taken: Collection[int] = ()
+) -> tuple[Row, ...]:
     """A round as rows: a match of teams takes two tables, one of pairs takes one.
 
     All play the set of the round. Who meets number 0 waits at the table: the opponent has left.
     """
     rows = []
-    for at, (one, other) in enumerate(pairing.meetings, 1):
+    places = tables_of(len(pairing.meetings), are, taken)
+    for (one, other), tables in zip(pairing.meetings, places, strict=True):
         against = (other,) if other else ()
         if are == "teams":
-            rows.append(Row(number, 2 * at - 1, (one,), against, number))
-            rows.append(Row(number, 2 * at, against, (one,), number))
+            rows.append(Row(number, tables[0], (one,), against, number))
+            rows.append(Row(number, tables[1], against, (one,), number))
         else:
             # Who was named first sits North-South in odd rounds, so that both ways come to all.
-            row = Row(number, at, (one,), against, number)
+            row = Row(number, tables[0], (one,), against, number)
             rows.append(row if number % 2 else row.turned())
     if pairing.bye is not None:
         rows.append(Row(number, 0, (pairing.bye,), (), 0))
@@ -145,48 +209,38 @@ def growing(
     are: Are,
     rounds: int,
     drawn: Sequence[tuple[Sequence[Meeting], int | None]] = (),
+    trios: Sequence[Trio] = (),
 ) -> Movement:
     """A Swiss of so many rounds as far as it is drawn: who meets whom and the bye, by rounds.
 
-    Each round plays a set of its own.
+    Each round plays a set of its own; a three-way match has one of its own besides, and both its
+    rounds stand from its draw on.
     """
-    rows: list[Row] = []
+    rows = [row for each in trios for row in each.rows()]
+    shares: list[Share] = []
     for number, (meetings, bye) in enumerate(drawn, 1):
-        rows += rows_of(Pairing(tuple(meetings), bye, (), ()), number, are)
+        taken = {row.table for row in rows if row.round == number}
+        pairing = Pairing(tuple(meetings), bye, (), ())
+        rows += rows_of(pairing, number, are, taken)
+        if are == "teams":
+            places = tables_of(len(meetings), are, taken)
+            shares += [Share(number, number, tables) for tables in places]
     matches, teams = contestants // 2, are == "teams"
-    shares = tuple(
-        Share(number, number, (2 * at - 1, 2 * at))
-        for number in range(1, len(drawn) + 1)
-        for at in range(1, matches + 1)
-        if teams
-    )
+    notes = [Phrase(LATER, {}), *([Phrase(SHARED, {})] if teams else ())]
+    if teams and contestants % 2 and rounds > 1 and contestants > 1:
+        notes.append(Phrase(ODD, {}))
     return Movement(
         kind="teams-swiss" if teams else "pairs-swiss",
         form=SWISS,
         contestants_are=are,
         contestants=contestants,
-        tables=matches * (2 if teams else 1),
+        tables=max([matches * (2 if teams else 1), *(row.table for row in rows)]),
         rounds=rounds,
-        sets=rounds,
-        rows=tuple(rows),
+        sets=max([rounds, *(of_set for each in trios for of_set in each.sets)]),
+        rows=in_order(rows),
         copies=matches,
-        shares=shares,
-        notes=(Phrase(LATER, {}), *([Phrase(SHARED, {})] if teams else ())),
-    )
-
-
-def three_way(teams: tuple[int, int, int], number: int) -> tuple[Row, ...]:
-    """Three teams play each other over two rounds at three tables, where no one shall sit idle.
-
-    The rows of rounds `number` and the next; a match is whole when both are played.
-    """
-    one, two, three = teams
-    first = ((one, two, 1), (two, three, 2), (three, one, 3))
-    second = ((one, three, 3), (three, two, 2), (two, one, 1))
-    return tuple(
-        Row(number + later, table, (ns,), (ew,), of_set)
-        for later, tables in enumerate((first, second))
-        for table, (ns, ew, of_set) in enumerate(tables, 1)
+        shares=tuple(shares),
+        notes=tuple(notes),
     )
 
 

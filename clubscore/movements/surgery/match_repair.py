@@ -179,15 +179,16 @@ def refitted(movement: Movement, after: Movement, *, others: bool) -> Offer:
     return Offer(key_, title, (*said, *effects(movement, found)), found)
 
 
-def as_told(movement: Movement, rows: Iterable[Row], spare: int) -> Movement:
+def as_told(movement: Movement, rows: Iterable[Row], spare: int, known_to: int = 0) -> Movement:
     """A Swiss with tables as they really played; later rounds leave out what somebody has had.
 
     A row without players is a table whose results do not count. Sets from `spare` on are played
-    by those who would have no board left.
+    by those who would have no board left. `known_to` is the last round that was known by then,
+    where rows of a later one were changed with it; else it is the last of the rows.
     """
     told = {row[:2]: row for row in rows}
     kept = [told.get(row[:2], row) for row in movement.rows]
-    played = max((row.round for row in told.values()), default=0)
+    played = known_to or max((row.round for row in told.values()), default=0)
     sets = max(movement.sets, spare - 1)
     base = replace(movement, played=played, sets=sets, rows=in_order(r for r in kept if r.seated))
     return refitted(base, base, others=True).movement

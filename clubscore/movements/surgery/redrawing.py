@@ -17,8 +17,28 @@ MISSED = ngettext_lazy(
     "rounds",
 )
 WITH_BYE = gettext_noop("Still in the draw: %(here)s. One has the bye each round.")
+WITH_ODD = gettext_noop(
+    "Still in the draw: %(here)s. In each round three play each other, or one has the bye."
+)
+OTHERS_BYE = gettext_noop(
+    "In round %(round)s the three-way match goes on, so one of the others has the bye."
+)
 WITHOUT_BYE = gettext_noop("Still in the draw: %(here)s. No one has a bye.")
 DRAWN_NO_MORE = gettext_noop("Number %(number)s is no longer drawn.")
+MAKES_FOUR = gettext_noop(
+    "Number %(number)s plays at once: %(one)s meets %(two)s, and %(other)s meets %(number)s."
+)
+LEAVES_MATCH = gettext_noop(
+    "Number %(number)s leaves at once: %(one)s and %(other)s play a match of this round."
+)
+LEAVES_TRIO = gettext_noop(
+    "Number %(number)s leaves at once: %(one)s and %(other)s play only each other."
+)
+ONE_BYE = ngettext_lazy(
+    "Number %(one)s has a bye for the match that is lost.",
+    "Numbers %(one)s and %(other)s each have a bye for the match that is lost.",
+    "count",
+)
 LEAVES = gettext_noop("Number %(number)s leaves at once, without the bye.")
 LEAVES_BYE = gettext_noop("Number %(number)s leaves at once: %(other)s has the bye of this round.")
 LEAVES_OPPONENT = gettext_noop(
