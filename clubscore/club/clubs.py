@@ -29,6 +29,7 @@ FIELDS = (
     "paper",
     "hours",
     "federation",
+    "federation_number",
     "wifi_name",
     "wifi_password",
 )

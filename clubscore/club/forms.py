@@ -140,6 +140,13 @@ class ClubForm(AsksAboutNames, FormOfClub):
         required=False,
         help_text=_("Whose member numbers come first, and for whom files are written"),
     )
+    federation_number = forms.CharField(
+        label=_("Club’s number with the federation"),
+        max_length=20,
+        required=False,
+        widget=plain(),
+        help_text=_("As in files for the federation: 2074, say"),
+    )
 
     class Meta:
         model = Club
@@ -161,6 +168,12 @@ class ClubForm(AsksAboutNames, FormOfClub):
     def clean_federation(self) -> str:
         """Return the federation; a page of before asked for none, and it stays."""
         return self.cleaned_data["federation"] or self.instance.federation
+
+    def clean_federation_number(self) -> str:
+        """Return the club's number there; a page of before asked for none, and it stays."""
+        asked = self.add_prefix("federation_number") in self.data
+        number: str = self.cleaned_data["federation_number"]
+        return number if asked else self.instance.federation_number
 
     def _post_clean(self) -> None:
         """Keep the row as it stands: services write, and read it afresh."""

@@ -51,6 +51,7 @@ def test_pages_chosen_together_come_in_as_one_event(
     preview = choose(director, whole_session())
     page = said(preview)
     assert preview.status_code == 200
+    assert "What Results.html and 4 more contain" in page
     assert "Results: 8. Boards: 4. In the ranking: 4." in page
     assert f"{house.people[0].name} & bob 2" in page
     assert "6 user names at BBO belong to no member, and stay as they are:" in page

@@ -34,6 +34,7 @@ def test_the_file_is_for_whoever_is_chosen(open_page: Open, script: bool) -> Non
     page.get_by_label("Written for (USEBIO 1.2)").select_option("EBU")
     charge = page.get_by_label("Charge code (EBU, ABF) (USEBIO 1.2)")
     charge.select_option("22: teaching, at most 16 boards")
+    page.get_by_label("Scale of master points (USEBIO 1.2)").select_option("county")
     content = downloaded(page)
     assert b"<NATIONAL_ID_NUMBER>00042<" in content
     assert b"<P2P_CHARGE_RATE>22<" in content

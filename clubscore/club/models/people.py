@@ -66,6 +66,9 @@ class Club(models.Model):
     federation = models.CharField(
         _("federation"), max_length=5, choices=Federation, default=Federation.NONE
     )
+    federation_number = models.CharField(
+        _("club's number with the federation"), max_length=20, blank=True, default=""
+    )
     wifi_name = models.CharField(_("Wi-Fi name"), max_length=32, blank=True)
     wifi_password = models.CharField(_("Wi-Fi password"), max_length=63, blank=True)
     is_demo = models.BooleanField(default=False)

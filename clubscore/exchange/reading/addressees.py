@@ -21,7 +21,8 @@ class Addressee(NamedTuple):
     ``scheme`` is whose numbers of players it wants, nothing for those of the club's federation.
     Master points stand ``wrapped`` in an element of their own, or flat under the pair. Of
     ``matches`` and players it reads nothing where it is ``only_pairs``. ``charged`` files say the
-    federation's charge, ``counted`` pairs how many boards they played.
+    federation's charge, ``counted`` pairs how many boards they played and their whole handicap.
+    ``has_club`` files name the club by its number with its federation.
     """
 
     key: str
@@ -31,9 +32,10 @@ class Addressee(NamedTuple):
     only_pairs: bool = False
     charged: bool = False
     counted: bool = False
+    has_club: bool = True
 
 
-PLAIN = Addressee("plain", gettext_noop("anyone"))
+PLAIN = Addressee("plain", gettext_noop("anyone"), has_club=False)
 MY_ABF = Addressee(
     "abf", gettext_noop("ABF: MyABF, Compscore"), ABF, wrapped=False, only_pairs=True, charged=True
 )
@@ -58,23 +60,38 @@ CHARGES: Final = {
     "50": gettext_noop("blue pointed"),
     "60": gettext_noop("county green pointed"),
 }
+# By which scale master points were given; a club's is usual.
+CLUB_SCALE: Final = "Club"
+SCALES: Final = {
+    CLUB_SCALE: gettext_noop("club"),
+    "District": gettext_noop("district"),
+    "County": gettext_noop("county"),
+    "Regional": gettext_noop("regional"),
+    "National": gettext_noop("national"),
+}
 
 
 class For(NamedTuple):
-    """For whom an event is written, whose numbers go with it, and what the federation charges."""
+    """For whom an event is written, whose numbers go with it, and what the federation charges.
+
+    ``scale`` is the one of master points, ``club`` the club's number with its federation.
+    """
 
     addressee: Addressee = PLAIN
     scheme: str = ""
     charge: str = CLUB_SESSION
+    scale: str = CLUB_SCALE
+    club: str = ""
 
 
-def written_for(federation: str, key: str = "", charge: str = "") -> For:
+def written_for(federation: str, key: str = "", charge: str = "", scale: str = "") -> For:
     """Return for whom a club of a federation writes a file: its federation, unless one is chosen.
 
-    RuleError for an addressee or a charge that is not known.
+    RuleError for an addressee, a charge or a scale that is not known.
     """
     usual = federation if federation in ADDRESSEES else PLAIN.key
     chosen, code = key or usual, charge or CLUB_SESSION
+    by_scale = scale or CLUB_SCALE
     if chosen not in ADDRESSEES:
         raise RuleError(
             "addressee",
@@ -91,9 +108,23 @@ def written_for(federation: str, key: str = "", charge: str = "") -> For:
             known=Either(CHARGES),
             given=shown(code),
         )
+    if by_scale not in SCALES:
+        raise RuleError(
+            "scale",
+            gettext_noop("The scale of master points is %(known)s, not %(given)s."),
+            "scale",
+            known=Either(SCALES),
+            given=shown(by_scale),
+        )
     addressee = ADDRESSEES[chosen]
     theirs = federation if federation in KNOWN and addressee is not PLAIN else ""
-    return For(addressee, addressee.scheme or theirs, code)
+    return For(addressee, addressee.scheme or theirs, code, by_scale)
+
+
+def of_club(written: For, federation: str, number: str) -> For:
+    """Return the same with the club's number, where the addressee wants it and it is the one's."""
+    own = written.addressee.scheme in ("", federation) and written.addressee.has_club
+    return written._replace(club=number if own else "")
 
 
 def check_addressee(event: Event, written: For) -> None:

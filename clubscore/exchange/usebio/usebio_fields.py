@@ -29,7 +29,13 @@ from clubscore.exchange.usebio.usebio_scoring import (
     scoring_printed,
     scoring_told,
 )
-from clubscore.exchange.usebio.usebio_told import awards_told, is_ours, numbers_told, scheme_of
+from clubscore.exchange.usebio.usebio_told import (
+    awards_told,
+    half_handicap,
+    is_ours,
+    numbers_told,
+    scheme_of,
+)
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
@@ -209,12 +215,23 @@ class Fields:
         own, total = own_of(told), text_in(told, "TOTAL_SCORE")
         if own == key and (carried := self.matches.not_of_a_match(own, total)):
             contestant["carry_over"] = carried
+        self._read_extras(told, contestant)
         direction = text_in(told, "DIRECTION").upper()
         if direction in ("NS", "EW"):
             contestant["direction"] = direction
         if len(self.scopes) > 1 and self.scopes[at].find("PARTICIPANTS") is not None:
             contestant["section"] = self._letter(at)
         return contestant
+
+    def _read_extras(self, told: Element, contestant: ContestantFacts) -> None:
+        """What NZ Bridge has besides: a whole handicap, half of which counts; an adjustment."""
+        if handicap := half_handicap(told):
+            contestant["handicap"] = handicap
+        adjustment = text_in(told, "ADJUSTMENT")
+        if any(figure in adjustment for figure in "123456789"):
+            values = {"where": self.where(told), "amount": adjustment[:20]}
+            text = _("%(where)s: the adjustment %(amount)s is not applied: its unit is not known.")
+            self.problems.append(text % values)
 
     @cached_property
     def _scheme(self) -> str:

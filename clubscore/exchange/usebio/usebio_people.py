@@ -73,6 +73,8 @@ def put_total(parent: Element, row: Row, rows: int, written: For) -> None:
     put(parent, "PLACE", row.place.rstrip("=") if entry.boards else nowhere)
     if written.addressee.counted:
         put(parent, "BOARDS_PLAYED", entry.boards)
+        if (handicap := entry.contestant.handicap) is not None:
+            put(parent, "HANDICAP", exact_text(2 * handicap))
 
 
 def put_master_points(parent: Element, who: Contestant, written: For, *, is_any: bool) -> None:

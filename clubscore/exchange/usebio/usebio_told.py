@@ -22,6 +22,7 @@ from clubscore.ranking.told.of_contestants import LONGEST_COLOUR, MOST_AWARDS, M
 # A number of a federation that nobody named.
 SOMEBODYS = "national"
 _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,4})?")
+_HANDICAP = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{1,3})?")
 _HUNDREDTHS = re.compile(r"[0-9]+")
 
 
@@ -65,6 +66,17 @@ def numbers_told(
             except RuleError as error:
                 wrong(error)
     return found
+
+
+def half_handicap(member: Element) -> str:
+    """Return half of the handicap that a file has of a pair, nothing where it has none.
+
+    NZ Bridge writes the whole of both players, of which half enters the result.
+    """
+    text = text_in(member, "HANDICAP")
+    if not _HANDICAP.fullmatch(text) or not Fraction(text):
+        return ""
+    return exact_text(Fraction(text) / 2)
 
 
 def awards_told(member: Element, event: Element, scheme: str) -> list[MasterPointsFacts]:

@@ -101,7 +101,7 @@ class _Writer:
         root = Element("USEBIO", Version=self.version)
         club = SubElement(root, "CLUB")
         put(club, "CLUB_NAME", self.event.about.get("club", ""))
-        put(club, "CLUB_ID_NUMBER", "")
+        put(club, "CLUB_ID_NUMBER", self.written.club)
         told = SubElement(root, "EVENT", EVENT_TYPE=self.kind)
         _head(told, self.event, self.version, self.written)
         self._participants(told)
@@ -299,12 +299,14 @@ def master_points(event: Event, written: For) -> list[MasterPoints]:
     return [each for theirs in given for each in theirs]
 
 
-def _put_what_was_given(told: Element, event: Event, written: For) -> None:
-    """Whether master points were given; their colour where it is one."""
+def _put_what_was_given(told: Element, event: Event, written: For, *, new: bool) -> None:
+    """Whether master points were given; by which scale, and their colour where it is one."""
     given = master_points(event, written)
     colours = {each.colour for each in given}
     if len(colours) == 1 and (colour := colours.pop()):
         put(told, "MASTER_POINT_TYPE", colour.upper())
+    if given:
+        put(told, "EVENT_RATING" if new else "MASTER_POINT_SCALE", written.scale)
     put(told, "MPS_AWARDED_FLAG", "Y" if given else "N")
 
 
@@ -316,7 +318,7 @@ def _head(told: Element, event: Event, version: str, written: For) -> None:
     put(told, "PROGRAM_VERSION", f"{VERSION} {label_of_scheme(written.scheme)}".rstrip())
     put(told, "WINNER_TYPE", event.winners)
     put(told, "DATE", _date(about.get("date", ""), new))
-    _put_what_was_given(told, event, written)
+    _put_what_was_given(told, event, written, new=new)
     put(told, "SESSION_COUNT", 1)
     put(told, "SECTION_COUNT", max(1, len(_sections(event))))
     if written.addressee.charged:

@@ -45,7 +45,7 @@ from clubscore.exchange.any_event.user_names import unknown_users
 from clubscore.exchange.any_event.who_form import Question, WhoForm
 from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.forms import CarriedForm, EventsForm
-from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_for
+from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, SCALES, of_club, written_for
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
@@ -56,7 +56,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 from clubscore.tableside.problems import Problem
 
-MOST_FILES = 60
+MOST_FILES, MOST_NAMED = 60, 3
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
 
@@ -98,6 +98,7 @@ class OutPage(TypedDict):
     formats: list[tuple[str, str, str, bool]]
     addressees: list[tuple[str, str]]
     charges: list[tuple[str, str]]
+    scales: list[tuple[str, str]]
     usual: str
     tellings: list[Telling]
     problems: list[Problem]
@@ -145,6 +146,7 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
         ],
         "addressees": [(each.key, _(each.name)) for each in ADDRESSEES.values()],
         "charges": [(code, _(what)) for code, what in CHARGES.items()],
+        "scales": [(key, _(what)) for key, what in SCALES.items()],
         "usual": written_for(event.club.federation).addressee.key,
         "tellings": list(tellings),
         "problems": [problem] if problem else [],
@@ -163,8 +165,12 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     _format, made = written_formats()[kind]
     try:
         told = _as_told(request, found) or event_to_send(found, request.actor)
-        chosen = (request.GET.get(name, "") for name in ("for", "charge"))
-        content = made.write(told, written_for(found.club.federation, *chosen))
+        chosen = (request.GET.get(name, "") for name in ("for", "charge", "scale"))
+        club = found.club
+        written = of_club(
+            written_for(club.federation, *chosen), club.federation, club.federation_number
+        )
+        content = made.write(told, written)
     except RuleError as error:
         return _files(request, found, Problem("", said(error)))
     name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
@@ -208,7 +214,16 @@ def event_in(request: ClubRequest) -> HttpResponse:
         return _ask(request, corrects, Problem("ours", str(refused)))
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", said_with_place(error)))
-    return _preview(request, corrects, listed(names)[:100], brought)
+    return _preview(request, corrects, _called(names), brought)
+
+
+def _called(names: Sequence[str]) -> str:
+    """Return what several files are called together: of many the first, and how many more."""
+    if len(names) <= MOST_NAMED:
+        return listed(names)[:100]
+    more = len(names) - 1
+    text = ngettext("%(first)s and %(count)s more", "%(first)s and %(count)s more", more)
+    return (text % {"first": names[0], "count": more})[:100]
 
 
 def _too_many(count: int) -> str:

@@ -12,7 +12,7 @@ from clubscore.events.models import Event
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.event_file.event_file_format import EVENT_FILE
 from clubscore.exchange.event_formats import written_formats
-from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, written_for
+from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, SCALES, of_club, written_for
 from clubscore.laws.errors import RuleError
 
 
@@ -48,6 +48,9 @@ class Command(SpokenCommand):
             choices=list(CHARGES),
             help="; ".join(f"{code}: {_(what)}" for code, what in CHARGES.items()),
         )
+        parser.add_argument(
+            "--scale", choices=list(SCALES), help=_("by which master points were given, in USEBIO")
+        )
 
     def handle(
         self,
@@ -56,6 +59,7 @@ class Command(SpokenCommand):
         format: str,
         written: str | None = None,
         charge: str | None = None,
+        scale: str | None = None,
         **options: object,
     ) -> None:
         """Write it."""
@@ -64,7 +68,9 @@ class Command(SpokenCommand):
             raise CommandError(_("There is no event %(number)s.") % {"number": id})
         _format, made = written_formats()[format]
         try:
-            who = written_for(event.club.federation, written or "", charge or "")
+            club = event.club
+            who = written_for(club.federation, written or "", charge or "", scale or "")
+            who = of_club(who, club.federation, club.federation_number)
             content = made.write(event_to_send(event), who)
         except RuleError as error:
             raise CommandError(said(error)) from None
