@@ -46,6 +46,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+FONTS = ("OFL-Source-Sans-3.txt", "OFL-Source-Serif-4.txt", "LICENSE-DejaVu.txt")
+
+
 def surroundings(home: Path, **chosen: str) -> Mapping[str, str]:
     """Return the environment of somebody who has chosen nothing but what is named."""
     return {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONIOENCODING": "utf-8", **chosen}
@@ -76,7 +79,7 @@ def test_a_wheel_holds_every_template_static_file_and_licence(wheel: Path) -> No
     wanted |= {file.relative_to(ROOT).as_posix() for file in within}
     assert wanted - held == set()
     licences = {Path(name).name for name in held if "/licenses/" in name}
-    assert {"LICENSE", "DDS-Apache-2.0.txt", "OFL.txt", "htmx-LICENSE.txt"} <= licences
+    assert {"LICENSE", "DDS-Apache-2.0.txt", "OFL.txt", "htmx-LICENSE.txt", *FONTS} <= licences
     assert not [name for name in held if name.startswith(("tests/", "tools/", "data/"))]
 
 

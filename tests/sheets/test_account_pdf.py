@@ -32,7 +32,7 @@ def test_a_long_account_runs_over_pages_and_loses_nothing(paper) -> None:  # typ
     assert said.count("Bob") == 120
     # 127,260 farthings are £132 11s 3d.
     assert "Balance: −£132 11s 3d" in said
-    assert all("DejaVu" in name for name in fonts(pdf))
+    assert all("Source" in name for name in fonts(pdf))
     for page in pages:
         inside(page, paper)
 

@@ -1,6 +1,7 @@
 """Letters on paper and lines of forty columns, for whatever a name may be made of."""
 
 from concurrent.futures import ThreadPoolExecutor
+from unicodedata import normalize
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +9,17 @@ from hypothesis import strategies as st
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
 from clubscore.sheets.pieces.paper import A4
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.pieces.typeface import (
+    BOLD,
+    OTHER,
+    OTHER_BOLD,
+    SERIF,
+    TEXT,
+    fit,
+    letters,
+    width,
+    wrapped,
+)
 from clubscore.sheets.rubbers.plain_sheet import WIDTH, columns, lines, plain_text
 from clubscore.sheets.rubbers.sitting_content import PrintedSlip, SittingSheet, SlipRow
 from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
@@ -20,34 +31,44 @@ patiently = settings(deadline=None)
 
 def test_latin_letters_and_suits_stay() -> None:
     for text in ("Zoë ♣♦♥♠ − ½d £ × NT", "Ωμέγα Жанна"):
-        assert letters(text, TEXT) == text
+        assert letters(text, TEXT) == (text, TEXT)
 
 
 def test_accents_are_composed() -> None:
-    assert letters("Zoe\u0308", TEXT) == "Zoë"
+    assert letters("Zoe\u0308", TEXT) == ("Zoë", TEXT)
 
 
 def test_a_letter_without_a_glyph_is_seen_to_be_missing() -> None:
-    assert letters("李", BOLD) == REPLACEMENT
-    assert ord(REPLACEMENT) in typeface._faces()[BOLD].face.charToGlyph
+    shown, font = letters("李", BOLD)
+    assert shown == REPLACEMENT
+    assert ord(REPLACEMENT) in typeface.face(font).face.charToGlyph
+
+
+def test_what_the_text_font_lacks_is_set_in_another() -> None:
+    for text in ("თამარ", "Արմեն", "שלום", "محمد"):
+        assert letters(text, TEXT)[1] == OTHER
+        assert letters(text, BOLD)[1] in (OTHER, OTHER_BOLD)
+        assert REPLACEMENT not in letters(text, BOLD)[0]
+    # The serif of titles has no suits.
+    assert letters("4♠ by South", SERIF) == ("4♠ by South", BOLD)
 
 
 def test_hebrew_is_drawn_from_right_to_left() -> None:
-    assert letters("שלום עולם", TEXT) == "םלוע םולש"
-    assert letters("(שלום) Cohen", TEXT) == "(םולש) Cohen"
+    assert letters("שלום עולם", TEXT)[0] == "םלוע םולש"
+    assert letters("(שלום) Cohen", TEXT)[0] == "(םולש) Cohen"
 
 
 def test_arabic_letters_join() -> None:
     """Muhammad: initial meem, medial hah, medial meem, final dal; drawn from the last."""
-    assert letters("محمد", TEXT) == "\ufeaa\ufee4\ufea4\ufee3"
+    assert letters("محمد", TEXT)[0] == "\ufeaa\ufee4\ufea4\ufee3"
 
 
 @patiently
 @given(ANY)
 def test_whatever_is_drawn_has_a_glyph(text: str) -> None:
-    for font in (TEXT, BOLD, NARROW):
-        face = typeface._faces()[font].face.charToGlyph
-        assert all(ord(letter) in face for letter in letters(text, font))
+    for font in (TEXT, BOLD, SERIF):
+        shown, face = letters(text, font)
+        assert all(ord(letter) in typeface.face(face).face.charToGlyph for letter in shown)
 
 
 @patiently
@@ -68,16 +89,22 @@ def test_fitted_text_fits(text: str, room: float) -> None:
 
 def test_a_text_that_only_just_fits_when_smaller_is_not_cut() -> None:
     for size in range(80, 120):
-        fitted = fit("Dora <b>& Cecil", NARROW, 11, size, least=4)
+        fitted = fit("Dora <b>& Cecil", TEXT, 11, size, least=4)
         assert fitted.text == "Dora <b>& Cecil"
 
 
 @patiently
 @given(st.text(max_size=120), st.floats(30, 300))
 def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
-    found = wrapped(text, NARROW, 9, room)
-    assert all(width(line, NARROW, 9) <= room or len(line) == 1 for line in found)
-    assert "".join("".join(found).split()) == "".join(letters(text, NARROW).split())
+    found = wrapped(text, TEXT, 9, room)
+    assert all(width(line, TEXT, 9) <= room or len(line) == 1 for line in found)
+    assert "".join("".join(found).split()) == "".join(normalize("NFC", text).split())
+
+
+def test_a_line_of_a_wrapped_text_is_turned_round_once() -> None:
+    """Each line is written as it is read, and turned as it is drawn."""
+    [line] = wrapped("שלום עולם", TEXT, 9, 300)
+    assert letters(line, TEXT)[0] == "םלוע םולש"
 
 
 def test_short_words_are_never_cut() -> None:

@@ -88,9 +88,9 @@ def test_fonts_are_our_own_and_embedded() -> None:
     kinds = fonts(sitting_pdf(sheet_of(block_evening()), A4))
     assert set(kinds.values()) == {"/TrueType"}
     assert {name.partition("+")[2] for name in kinds} == {
-        "DejaVuSans",
-        "DejaVuSans-Bold",
-        "DejaVuSansCondensed",
+        "SourceSans3-Regular",
+        "SourceSans3-SemiBold",
+        "SourceSerif4-SemiBold",
     }
 
 

@@ -102,13 +102,20 @@ def drawn() -> Iterator[list[str]]:
     parts: set[str] = set()
     letters, wrapped = typeface.letters, typeface.wrapped
 
-    def read(text: str, font: str) -> str:
-        if text not in parts:
+    measured: list[str] = []  # the text that is being broken: its parts are only measured
+
+    def read(text: str, font: str) -> tuple[str, str]:
+        if text not in parts and not measured:
             texts.append(text)
         return letters(text, font)
 
     def broken(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
-        lines = wrapped(text, font, size, room)
+        texts.append(text)
+        measured.append(text)
+        try:
+            lines = wrapped(text, font, size, room)
+        finally:
+            measured.pop()
         parts.update(each for each in lines if each != text)
         return lines
 

@@ -20,7 +20,7 @@ from clubscore.sheets.pieces.flow import Beside, Block, pages
 from clubscore.sheets.pieces.grid import Column, grid
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit
+from clubscore.sheets.pieces.typeface import SERIF, TEXT, fit
 
 HEAD, FOOT, CURVE = 54.0, 16.0, 96.0
 # Rows of the year's lists of games and partners: then everything stands on one page.
@@ -52,7 +52,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     stands = _("Balance: %(amounts)s") % {"amounts": said(statement.after)}
     blocks.append(Heading(stands, 12, above=4))
     note = _("Positive: owed to this account. Negative: this account owes.")
-    blocks.append(Lines.of(note, paper.room, NARROW, 9))
+    blocks.append(Lines.of(note, paper.room, TEXT, 9))
     return _drawn(title, _under(club, statement.period), blocks, paper)
 
 
@@ -146,7 +146,7 @@ def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]
     if len(ordered) > MOST_ROWS:
         count = len(ordered) - MOST_ROWS
         more = ngettext("and %(count)s more", "and %(count)s more", count) % {"count": count}
-        blocks.append(Lines.of(more, wide, NARROW, 9))
+        blocks.append(Lines.of(more, wide, TEXT, 9))
     return blocks
 
 
@@ -185,7 +185,7 @@ class Curve(Whole):
 
         pen.rule(x + labels, level(0), wide - labels, THIN)
         for value in {low, high, 0}:
-            pen.text(x + labels - 6, level(value) + 3, signed(value), NARROW, 8, "right")
+            pen.text(x + labels - 6, level(value) + 3, signed(value), TEXT, 8, "right")
         for number, value in enumerate(self.sums[1:]):
             at = x + labels + number * step
             pen.line(at, level(self.sums[number]), at + step, level(value), LINE)
@@ -223,13 +223,13 @@ def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Block], paper: Pape
     bottom = paper.height - MARGIN - FOOT
     placed = pages(blocks, first=MARGIN + HEAD, others=MARGIN + HEAD, bottom=bottom)
     for number, page in enumerate(placed, start=1):
-        pen.fitted(MARGIN, MARGIN + 18, fit(title, BOLD, 20, paper.room, least=10))
+        pen.fitted(MARGIN, MARGIN + 18, fit(title, SERIF, 20, paper.room, least=10))
         pen.fitted(MARGIN, MARGIN + 34, fit(under, TEXT, 10, paper.room))
         pen.rule(MARGIN, MARGIN + 42, paper.room, STRONG)
         for each in page:
             each.block.draw(pen, MARGIN, each.y, paper.room)
         count = _("page %(number)s of %(count)s") % {"number": number, "count": len(placed)}
         line = paper.height - MARGIN
-        pen.text(MARGIN + paper.room, line, count, NARROW, 8, "right")
-        pen.text(MARGIN, line, "ClubScore", NARROW, 8)
+        pen.text(MARGIN + paper.room, line, count, TEXT, 8, "right")
+        pen.text(MARGIN, line, "ClubScore", TEXT, 8)
         pen.new_page()

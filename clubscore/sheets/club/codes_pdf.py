@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.sheets.club.code_cards import CodeCard
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 ABREAST, DOWN = 2, 3
 # A code that a phone reads at arm's length, and the white that must stay around it.
@@ -41,7 +41,7 @@ def draw_codes(pen: Pen, cards: Sequence[CodeCard]) -> None:
 
 def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float, bottom: float) -> None:
     pen.fitted(x, y + 16, fit(card.title, BOLD, 20, wide))
-    pen.fitted(x, y + 31, fit(card.about, NARROW, SMALL + 1, wide))
+    pen.fitted(x, y + 31, fit(card.about, TEXT, SMALL + 1, wide))
     y += 33
     pen.code(x, y + WHITE, segno.make(card.address, error="m").matrix, CODE)
     beside = x + CODE + WHITE
@@ -67,7 +67,7 @@ def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float, bottom: flo
     for text in lines:
         pen.text(x, y, text, TEXT, size)
         y += size + 3
-    pen.fitted(x, y, fit(card.address, NARROW, size, wide, least=6))
+    pen.fitted(x, y, fit(card.address, TEXT, size, wide, least=6))
 
 
 def _smaller(texts: Sequence[str], wide: float, high: float) -> tuple[float, list[str]]:

@@ -11,7 +11,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.hand_records import denomination_sign, suit_lines
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 SIZE, FIGURE, SMALL = 11.0, 13.0, 8.5
 # Dealing sheets: how high a suit's row is, and what a board takes with head and space.
@@ -57,7 +57,7 @@ def _dealing(pen: Pen, board: DealtBoard, y: float) -> None:
     across = (wide - left) / len(RANKS)
     for number, rank in enumerate(RANKS):
         shown = "10" if rank == "T" else rank
-        pen.text(MARGIN + left + (number + 0.5) * across, y + 10, shown, NARROW, SMALL, "middle")
+        pen.text(MARGIN + left + (number + 0.5) * across, y + 10, shown, TEXT, SMALL, "middle")
     y += 14
     for suit in SUIT_KEYS:
         pen.rule(MARGIN, y, wide, THIN)
@@ -94,6 +94,6 @@ def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) ->
 def _slip(pen: Pen, board: DealtBoard, seat: str, x: float, y: float, wide: float) -> None:
     head = _("Board %(n)s, %(seat)s") % {"n": board.number, "seat": seat_words(seat)}
     pen.fitted(x, y + 10, fit(head, BOLD, SIZE, wide))
-    pen.fitted(x, y + 21, fit(line_of(board), NARROW, SMALL, wide, least=6))
+    pen.fitted(x, y + 21, fit(line_of(board), TEXT, SMALL, wide, least=6))
     for number, line in enumerate(suit_lines(board.deal.hand(seat))):
         pen.fitted(x, y + 40 + number * 16, fit(line, TEXT, FIGURE, wide, least=7))

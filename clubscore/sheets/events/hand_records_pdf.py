@@ -19,7 +19,7 @@ from clubscore.sheets.events.hand_records import (
 )
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, TEXT, fit, wrapped
 
 ACROSS, DOWN = 3, 4
 A_PAGE = ACROSS * DOWN
@@ -64,9 +64,9 @@ def _record(pen: Pen, record: HandRecord, x: float, y: float, wide: float, high:
     board = record.board
     step = high / LINES
     pen.text(x, y + NUMBER - 2, str(board.number), BOLD, NUMBER)
-    about = wrapped(line_of(board), NARROW, SMALL, wide * MIDDLE - 4)
+    about = wrapped(line_of(board), TEXT, SMALL, wide * MIDDLE - 4)
     for number, line in enumerate(about):
-        pen.text(x, y + NUMBER + 8 + number * 9, line, NARROW, SMALL)
+        pen.text(x, y + NUMBER + 8 + number * 9, line, TEXT, SMALL)
     places = {"N": (MIDDLE, 0), "W": (WEST, 4), "E": (EAST, 4), "S": (MIDDLE, 8)}
     for seat, (left, first) in places.items():
         room = wide * (1 - left) if seat == "E" else wide * (EAST - left) - BETWEEN
@@ -80,11 +80,11 @@ def _record(pen: Pen, record: HandRecord, x: float, y: float, wide: float, high:
 
 def _par(pen: Pen, par: str, x: float, y: float, room: float) -> None:
     """Par above East's hand; where it has more contracts than go there, with a mark."""
-    lines = wrapped(_("Par %(par)s") % {"par": BID.sub(_signed, par)}, NARROW, SMALL, room)
+    lines = wrapped(_("Par %(par)s") % {"par": BID.sub(_signed, par)}, TEXT, SMALL, room)
     for number, line in enumerate(lines[:PAR_LINES]):
         goes_on = number == PAR_LINES - 1 and len(lines) > PAR_LINES
         text = f"{line}{ELLIPSIS}" if goes_on else line
-        pen.fitted(x, y + number * 9, fit(text, NARROW, SMALL, room, least=5.5))
+        pen.fitted(x, y + number * 9, fit(text, TEXT, SMALL, room, least=5.5))
 
 
 def _signed(bid: re.Match[str]) -> str:
@@ -99,10 +99,10 @@ def _hand(pen: Pen, hand: Hand, x: float, y: float, room: float, step: float) ->
 def _points(pen: Pen, record: HandRecord, x: float, y: float, step: float) -> None:
     """The honour points of the four hands, each where its hand lies."""
     points = {seat: str(honour_points(record.board.deal.hand(seat))) for seat in COMPASS}
-    pen.text(x + 18, y + SIZE, points["N"], NARROW, SIZE, "middle")
-    pen.text(x + 4, y + step + SIZE, points["W"], NARROW, SIZE, "middle")
-    pen.text(x + 32, y + step + SIZE, points["E"], NARROW, SIZE, "middle")
-    pen.text(x + 18, y + 2 * step + SIZE, points["S"], NARROW, SIZE, "middle")
+    pen.text(x + 18, y + SIZE, points["N"], TEXT, SIZE, "middle")
+    pen.text(x + 4, y + step + SIZE, points["W"], TEXT, SIZE, "middle")
+    pen.text(x + 32, y + step + SIZE, points["E"], TEXT, SIZE, "middle")
+    pen.text(x + 18, y + 2 * step + SIZE, points["S"], TEXT, SIZE, "middle")
 
 
 def _table(
@@ -112,9 +112,9 @@ def _table(
     across = (wide - 9) / len(DENOMINATIONS)
     for number, key in enumerate(DENOMINATIONS):
         middle = x + 9 + (number + 0.5) * across
-        pen.text(middle, y + 8, denomination_sign(key), NARROW, SMALL, "middle")
+        pen.text(middle, y + 8, denomination_sign(key), TEXT, SMALL, "middle")
         for row, seat in enumerate(DECLARERS, 1):
             figure = str(tricks[key][seat])
-            pen.text(middle, y + 8 + row * 9.5, figure, NARROW, SMALL, "middle")
+            pen.text(middle, y + 8 + row * 9.5, figure, TEXT, SMALL, "middle")
     for row, seat in enumerate(DECLARERS, 1):
         pen.text(x, y + 8 + row * 9.5, seat, BOLD, SMALL)

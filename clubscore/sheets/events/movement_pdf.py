@@ -22,7 +22,7 @@ from clubscore.movements.rows import NO_TABLE, Movement, Row
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 COPIES = gettext_noop("copies: %(copies)s")
 LINE_HIGH, FOOT, GAP = 15.0, 8.0, 12.0
@@ -105,7 +105,7 @@ def draw_movement(
 def _overview(pen: Pen, movement: Movement, title: str) -> None:
     """Draw what the director keeps: how it goes, and the whole of it."""
     x, y, wide = MARGIN, MARGIN, pen.paper.room
-    pen.fitted(x, y + 18, fit(title, BOLD, 22, wide, least=12))
+    pen.fitted(x, y + 18, fit(title, SERIF, 22, wide, least=12))
     boards = movement.sets * movement.boards_per_set
     facts = Listing(
         (
@@ -156,10 +156,10 @@ def _band(pen: Pen, movement: Movement, y: float, tables: range, rounds: list[in
     x, head = MARGIN, 46.0
     wide = min(74.0, (pen.paper.room - head) / len(tables))
     middles = {at: x + head + (at - tables.start + 0.5) * wide for at in tables}
-    pen.text(x, y + 11, _("round"), NARROW, SMALL)
+    pen.text(x, y + 11, _("round"), TEXT, SMALL)
     for table, middle in middles.items():
         word = _("table %(table)s") % {"table": table}
-        pen.text(middle, y + 11, word, NARROW, SMALL, "middle")
+        pen.text(middle, y + 11, word, TEXT, SMALL, "middle")
     y += LINE_HIGH
     right = head + len(tables) * wide
     pen.rule(x, y, right, STRONG)
@@ -180,7 +180,7 @@ def _cell(pen: Pen, movement: Movement, row: Row, x: float, y: float, wide: floa
         who = _side(row.seated)
         boards = _("sits out") if row.seated else ""
     pen.fitted(x, y + 12, fit(who, TEXT, SIZE, wide - 4, least=6), "middle")
-    pen.fitted(x, y + 23, fit(boards, NARROW, SMALL, wide - 4, least=6), "middle")
+    pen.fitted(x, y + 23, fit(boards, TEXT, SMALL, wide - 4, least=6), "middle")
 
 
 def shown_boards(boards: Sequence[int]) -> str:
@@ -319,7 +319,7 @@ def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, identity: str) -
     paper = pen.paper
     lines = max((card.lines for card in cards), default=1)
     wide = (paper.room - GAP * (abreast - 1)) / abreast
-    identities = wrapped(identity, NARROW, LEAST, wide)
+    identities = wrapped(identity, TEXT, LEAST, wide)
     head = HEAD + IDENTITY * (len(identities) - 1)
     line = min(LINE_HIGH, (paper.tall - head - FOOT) / lines)
     high = head + lines * line + FOOT
@@ -331,7 +331,7 @@ def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, identity: str) -
         across, row = place % abreast, place // abreast
         x, y = MARGIN + across * (wide + GAP), MARGIN + row * (high + GAP)
         for number, text in enumerate(identities):
-            pen.text(x, y + 6.5 + number * IDENTITY, text, NARROW, LEAST)
+            pen.text(x, y + 6.5 + number * IDENTITY, text, TEXT, LEAST)
         _draw(pen, card, x, y + head - HEAD, wide, line)
         if across == 0 and row:
             pen.cut(0, y - GAP / 2, paper.width, y - GAP / 2)
@@ -349,7 +349,7 @@ def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) ->
     left = x
     for column in card.columns:
         room = wide * column.share / shares
-        pen.fitted(left, y + 38.5, fit(column.word, NARROW, SMALL, room - 4, least=6))
+        pen.fitted(left, y + 38.5, fit(column.word, TEXT, SMALL, room - 4, least=6))
         for number, text in enumerate(column.texts):
             base = y + HEAD + number * high + 9
             pen.fitted(left, base, fit(text, TEXT, size, room - 8, least=6))

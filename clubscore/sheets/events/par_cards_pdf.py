@@ -15,7 +15,7 @@ from clubscore.events.boards.boards_page import line_of
 from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 A_PACK = 12
 SPACES_ACROSS, SPACES_DOWN = 4, 3
@@ -41,7 +41,7 @@ def par_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> byt
 
 def _how(pen: Pen, packs: Sequence[Sequence[DealtBoard]], title: str) -> None:
     wide, y = pen.paper.room, MARGIN + 16
-    pen.fitted(MARGIN, y, fit(_("Par cards: %(title)s") % {"title": title}, BOLD, 15, wide))
+    pen.fitted(MARGIN, y, fit(_("Par cards: %(title)s") % {"title": title}, SERIF, 15, wide))
     y += 22
     told = (
         _(
@@ -101,7 +101,7 @@ def _sticker(
     wide, deep = LABEL_WIDE / SPACES_ACROSS, high / SPACES_DOWN
     for at, board in enumerate(pack):
         left, base = x + at % SPACES_ACROSS * wide, y + (at // SPACES_ACROSS + 0.72) * deep
-        pen.text(left + 13, base - 2, str(board.number), NARROW, 6.5, "right")
+        pen.text(left + 13, base - 2, str(board.number), TEXT, 6.5, "right")
         pen.text(left + 15, base, board.deal.owner(card), BOLD, 9)
     for at in range(1, SPACES_ACROSS):
         pen.line(x + at * wide, y, x + at * wide, y + high, 0.25)
@@ -118,4 +118,4 @@ def _row_name(
     pen.text(x + 8, y + high / 2 + 6, shown, BOLD, 16)
     pen.text(x + 36, y + high / 2 + 1, f"← {suits}", TEXT, SIZE)
     boards = _("boards %(first)s–%(last)s") % {"first": pack[0].number, "last": pack[-1].number}
-    pen.fitted(x + 36, y + high / 2 + 14, fit(boards, NARROW, SMALL, LABEL_WIDE - 40, least=6))
+    pen.fitted(x + 36, y + high / 2 + 14, fit(boards, TEXT, SMALL, LABEL_WIDE - 40, least=6))

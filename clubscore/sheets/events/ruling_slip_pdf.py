@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from clubscore.sheets.events.ruling_slip import SlipContent
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 TITLE, SIZE, SMALL = 14.0, 11.0, 9.0
 STEP, ROW, BOX = 15.0, 22.0, 9.0
@@ -29,7 +29,7 @@ def slip_pdf(slip: SlipContent, paper: Paper) -> bytes:
 def _slip(pen: Pen, slip: SlipContent, top: float, bottom: float) -> None:
     """One slip between two heights: what was ruled, and below it what a pencil fills in."""
     wide, y = pen.paper.room, top + SMALL
-    pen.fitted(MARGIN, y, fit(slip.identity, NARROW, SMALL, wide))
+    pen.fitted(MARGIN, y, fit(slip.identity, TEXT, SMALL, wide))
     y += 20
     pen.text(MARGIN, y, _("Ruling"), BOLD, TITLE)
     board = fit(slip.board, TEXT, SIZE, wide - 80)
@@ -58,7 +58,7 @@ def _line(pen: Pen, word: str, text: str, y: float, last: float) -> float:
             break
         y += STEP
         if not at:
-            pen.fitted(MARGIN, y, fit(word, NARROW, SMALL, WORDS - 6))
+            pen.fitted(MARGIN, y, fit(word, TEXT, SMALL, WORDS - 6))
         pen.fitted(MARGIN + WORDS, y, fit(line, TEXT, SIZE, room))
     return y + 2
 
@@ -68,12 +68,12 @@ def _foot(pen: Pen, y: float) -> None:
     x = MARGIN
     for text in (_("NS informed"), _("EW informed")):
         pen.box(x, y - BOX + 1, BOX, BOX, THIN)
-        pen.text(x + BOX + 4, y, text, NARROW, SMALL)
+        pen.text(x + BOX + 4, y, text, TEXT, SMALL)
         x += 76
     until = _("An appeal may be lodged until")
-    shown = fit(until, NARROW, SMALL, 150)
+    shown = fit(until, TEXT, SMALL, 150)
     pen.fitted(x + 10, y, shown)
     pen.rule(x + 14 + shown.width, y + 2, 18 * MM, THIN)
     right = MARGIN + pen.paper.room
     pen.rule(right - 22 * MM, y + 2, 22 * MM, THIN)
-    pen.text(right - 22 * MM - 4, y, _("Director"), NARROW, SMALL, "right")
+    pen.text(right - 22 * MM - 4, y, _("Director"), TEXT, SMALL, "right")

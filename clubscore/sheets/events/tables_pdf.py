@@ -13,7 +13,7 @@ from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import listed
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
 SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
@@ -126,7 +126,7 @@ def _put_beside(pen: Pen, blocks: Sequence[Block], identity: str) -> None:
     paper = pen.paper
     wide = (paper.room - GAP * (ABREAST - 1)) / ABREAST
     marked = any(block.mark for block in blocks)
-    said = wrapped(identity, NARROW, LEAST, wide - (MARK if marked else 0))
+    said = wrapped(identity, TEXT, LEAST, wide - (MARK if marked else 0))
     above = IDENTITY * len(said) + 2
     parts = [part for block in blocks for part in _even_parts(block, paper.tall - above)]
     y = MARGIN
@@ -139,8 +139,8 @@ def _put_beside(pen: Pen, blocks: Sequence[Block], identity: str) -> None:
         for across, part in enumerate(beside):
             x = MARGIN + across * (wide + GAP)
             for number, text in enumerate(said):
-                pen.text(x, y + 6.5 + number * IDENTITY, text, NARROW, LEAST)
-            pen.text(x + wide, y + 6.5, part.block.mark, NARROW, LEAST, "right")
+                pen.text(x, y + 6.5 + number * IDENTITY, text, TEXT, LEAST)
+            pen.text(x + wide, y + 6.5, part.block.mark, TEXT, LEAST, "right")
             _draw(pen, part, x, y + above, wide)
             if across:
                 pen.cut(x - GAP / 2, y, x - GAP / 2, y + high + GAP / 2)
@@ -209,7 +209,7 @@ def _parts_down(block: Block, here: float, a_page: float) -> list[Part]:
 def _large_head(pen: Pen, title: str, about: str) -> float:
     """Draw the title above the first table; return where that begins."""
     room, y = pen.paper.room, MARGIN + LARGE
-    pen.fitted(MARGIN, y, fit(title, BOLD, LARGE, room))
+    pen.fitted(MARGIN, y, fit(title, SERIF, LARGE, room))
     if about:
         y += ABOUT + 2
         pen.fitted(MARGIN, y, fit(about, TEXT, SIZE, room))
@@ -234,7 +234,7 @@ def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
         lefts.append((at, wide * column.share / whole))
         at += wide * column.share / whole
     for column, (left, room) in zip(block.columns, lefts, strict=True):
-        _cell(pen, column, left, y + 11, room, column.word, NARROW, SMALL)
+        _cell(pen, column, left, y + 11, room, column.word, TEXT, SMALL)
     y += HEADS
     pen.rule(x, y, wide, STRONG)
     y += 4
@@ -245,7 +245,7 @@ def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
         y += block.line
         pen.rule(x, y, wide, THIN)
     if part.goes_on:
-        pen.text(x + wide, y + 9, _("goes on"), NARROW, SMALL, "right")
+        pen.text(x + wide, y + 9, _("goes on"), TEXT, SMALL, "right")
 
 
 def _cell(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 # Draws something of a known height from its upper left corner: (pen, x, y, width).
 Draw = Callable[[Pen, float, float, float], None]
@@ -50,7 +50,7 @@ class Heading(Whole):
         head = fit(self.text, BOLD, self.size, wide if not self.aside else wide * 0.6)
         pen.fitted(x, line, head)
         if self.aside:
-            aside = fit(self.aside, NARROW, 9, wide - head.width - 12, least=7)
+            aside = fit(self.aside, TEXT, 9, wide - head.width - 12, least=7)
             pen.fitted(x + wide, line, aside, "right")
 
 
@@ -59,14 +59,14 @@ class Lines(Whole):
     """A paragraph, already broken into lines that fit."""
 
     lines: tuple[str, ...]
-    font: str = NARROW
+    font: str = TEXT
     size: float = 10
     below: float = 6
     keeps_next: bool = False
 
     @classmethod
     def of(
-        cls, text: str, wide: float, font: str = NARROW, size: float = 10, below: float = 6,
+        cls, text: str, wide: float, font: str = TEXT, size: float = 10, below: float = 6,
         keeps_next: bool = False,
     ) -> "Lines":  # fmt: skip
         """Break a text into lines of this width."""

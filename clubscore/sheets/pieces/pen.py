@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from clubscore.club.naming.showing import shown_in_text
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.paper import MARGIN, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.typeface import NARROW, Fitted
+from clubscore.sheets.pieces.typeface import TEXT, Fitted
 from clubscore.version import PROGRAM
 
 Align = Literal["left", "right", "middle"]
@@ -47,7 +47,7 @@ class SheetCanvas(Canvas):
 
 def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
     """Return an empty file and a canvas on it; the same calls always give the same bytes."""
-    typeface.register()
+    typeface.face(typeface.TEXT)
     file = io.BytesIO()
     canvas = SheetCanvas(
         file,
@@ -98,11 +98,7 @@ class Pen:
         self, x: float, y: float, text: str, font: str, size: float, align: Align = "left"
     ) -> None:
         """Write a text from, up to or around a place."""
-        shown = typeface.letters(text, font)
-        wide = typeface.width(shown, font, size)
-        if align != "left":
-            x -= wide if align == "right" else wide / 2
-        self._write(x, y, Fitted(shown, font, size, wide))
+        self.fitted(x, y, typeface.sized(text, font, size), align)
 
     def fitted(self, x: float, y: float, fitted: Fitted, align: Align = "left") -> None:
         """Write a text that was fitted into its room."""
@@ -148,7 +144,7 @@ class Pen:
 
     def page_head(self, text: str, size: float = 9.0) -> None:
         """Say in the upper margin, at its right end, what the page belongs to."""
-        fitted = typeface.fit(text, NARROW, size, self.paper.room, least=6)
+        fitted = typeface.fit(text, TEXT, size, self.paper.room, least=6)
         with self.reaching(UNPRINTABLE):
             self.fitted(self.paper.width - MARGIN, MARGIN - 8, fitted, "right")
 

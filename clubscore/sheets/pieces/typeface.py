@@ -1,9 +1,11 @@
-"""The three fonts that everything is printed in, known to reportlab once a process.
+"""The fonts that everything is printed in, each known to reportlab from its first letter on.
 
-DejaVu Sans has the four suits, a true minus sign, figures of one width and most alphabets; the
-fonts that PDF viewers bring themselves show no suits. Only what a sheet uses of them is embedded.
+Source Sans 3 has figures, signs and the four suits of one width each; Source Serif 4 is for titles.
+What neither has (Armenian, Georgian, Hebrew, Arabic) is set in DejaVu Sans Condensed. The fonts
+that PDF viewers bring themselves show no suits. Only what a sheet uses of a font is embedded.
 """
 
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +13,20 @@ from typing import NamedTuple
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from clubscore.sheets.pieces.letters import on_paper
+from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
 
 FOLDER = Path(__file__).parent / "fonts"
-TEXT, BOLD, NARROW = "ClubScore", "ClubScore-Bold", "ClubScore-Narrow"
+TEXT, BOLD, SERIF = "ClubScore", "ClubScore-Bold", "ClubScore-Title"
+OTHER, OTHER_BOLD = "ClubScore-Other", "ClubScore-Other-Bold"
 FILES = {
-    TEXT: "DejaVuSans.ttf",
-    BOLD: "DejaVuSans-Bold.ttf",
-    NARROW: "DejaVuSansCondensed.ttf",
+    TEXT: "SourceSans3-Regular.ttf",
+    BOLD: "SourceSans3-SemiBold.ttf",
+    SERIF: "SourceSerif4-SemiBold.ttf",
+    OTHER: "DejaVuSansCondensed.ttf",
+    OTHER_BOLD: "DejaVuSans-Bold.ttf",
 }
+# What a text is set in that has a letter which its font lacks.
+INSTEAD = {TEXT: (OTHER,), BOLD: (OTHER_BOLD, OTHER), SERIF: (BOLD, OTHER_BOLD, OTHER)}
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -32,75 +39,84 @@ class Fitted(NamedTuple):
     width: float
 
 
-@lru_cache(maxsize=1)
-def _faces() -> dict[str, TTFont]:
-    faces = {name: TTFont(name, FOLDER / file) for name, file in FILES.items()}
-    for face in faces.values():
-        pdfmetrics.registerFont(face)
-    return faces
-
-
-def register() -> None:
-    """Make the fonts known to reportlab; again costs nothing."""
-    _faces()
+@lru_cache(maxsize=len(FILES))
+def face(font: str) -> TTFont:
+    """Return a font, known to reportlab from then on."""
+    found = TTFont(font, FOLDER / FILES[font])
+    pdfmetrics.registerFont(found)
+    return found
 
 
 @lru_cache(maxsize=8192)
-def letters(text: str, font: str) -> str:
-    """Return a text as this font draws it."""
-    return on_paper(text, _faces()[font].face.charToGlyph)
+def letters(text: str, font: str) -> tuple[str, str]:
+    """Return a text as it is drawn, and the font that has its letters: this one, or another."""
+    for each in (font, *INSTEAD.get(font, ())):
+        shown = on_paper(text, face(each).face.charToGlyph)
+        if REPLACEMENT not in shown:
+            break
+    return shown, each
 
 
 @lru_cache(maxsize=16384)
 def width(text: str, font: str, size: float) -> float:
-    """Return how wide a text is in points; it is one that `letters` gave."""
-    return float(_faces()[font].stringWidth(text, size))
+    """Return how wide a text is in points."""
+    shown, font = letters(text, font)
+    return float(face(font).stringWidth(shown, size))
+
+
+def sized(text: str, font: str, size: float) -> Fitted:
+    """Return a text at its size, however wide it is."""
+    shown, face_of_it = letters(text, font)
+    return Fitted(shown, face_of_it, size, width(text, font, size))
 
 
 @lru_cache(maxsize=8192)
 def fit(text: str, font: str, size: float, room: float, least: float = 8.0) -> Fitted:
-    """Return a text that fits into its room: narrower, smaller, cut at last.
+    """Return a text that fits into its room: smaller, cut at last.
 
     Nothing gets smaller than `least` points.
     """
-    shown = letters(text, font)
-    wide = width(shown, font, size)
-    if wide <= room:
-        return Fitted(shown, font, size, wide)
-    if font == TEXT:
-        return fit(text, NARROW, size, room, least)
+    whole = sized(text, font, size)
+    if whole.width <= room:
+        return whole
     # A little less than would just fit, so that no rounding asks for the knife.
-    smaller = max(min(least, size), 0.999 * size * room / wide)
-    wide = width(shown, font, smaller)
-    if wide <= room:
-        return Fitted(shown, font, smaller, wide)
+    smaller = max(min(least, size), 0.999 * size * room / whole.width)
+    found = sized(text, font, smaller)
+    if found.width <= room:
+        return found
     if font == BOLD:
-        return fit(text, NARROW, smaller, room, least)
-    return _cut(shown, font, smaller, room)
+        return fit(text, TEXT, smaller, room, least)
+    return _cut(found, room)
 
 
-def _cut(shown: str, font: str, size: float, room: float) -> Fitted:
+def _cut(whole: Fitted, room: float) -> Fitted:
     """Leave out the end until the rest and an ellipsis fit."""
+    shown, font, size, _wide = whole
     low, high = 0, len(shown)
+
+    def wide(text: str) -> float:
+        return float(face(font).stringWidth(text, size))
+
     while low < high:
         middle = (low + high + 1) // 2
-        if width(shown[:middle].rstrip() + ELLIPSIS, font, size) <= room:
+        if wide(shown[:middle].rstrip() + ELLIPSIS) <= room:
             low = middle
         else:
             high = middle - 1
     text = shown[:low].rstrip() + ELLIPSIS
-    return Fitted(text, font, size, width(text, font, size))
+    return Fitted(text, font, size, wide(text))
 
 
 @lru_cache(maxsize=4096)
 def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """Return a text in lines that fit into their room, broken between words.
 
-    A single word wider than the room is cut where it must be.
+    Each is written as it is read; it is drawn in its own order. A single word wider than the room
+    is cut where it must be.
     """
     lines: list[str] = []
     line = ""
-    for word in letters(text, font).split(" "):
+    for word in unicodedata.normalize("NFC", text).split():
         longer = f"{line} {word}" if line else word
         if width(longer, font, size) <= room:
             line = longer

@@ -13,7 +13,7 @@ from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.laws.words import seat_name
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.sheets.rubbers.tariff_lines import TariffTable, besides, tables
 
 ROW = 9 * MM
@@ -67,7 +67,7 @@ def _draw(pen: Pen, game: Game, rules: Rules, paper: Paper, club: str) -> None:
 def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     """Draw the game's name and years, its laws in one line, and what is to be written in."""
     x, y, wide = MARGIN, MARGIN, pen.paper.room
-    name = fit(_(game.name), BOLD, 22, wide - 110, least=12)
+    name = fit(_(game.name), SERIF, 22, wide - 110, least=12)
     pen.fitted(x, y + 18, name)
     pen.fitted(x + wide, y + 18, fit(game.about.years.replace("-", "–"), TEXT, 13, 100), "right")
     laws = said(describe_rules(game, rules))
@@ -79,8 +79,8 @@ def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     for number, word in enumerate(fields):
         start = x + number * share
         line = y + HEAD + 14
-        pen.text(start, line, word, NARROW, 9)
-        used = width(letters(word, NARROW), NARROW, 9) + 4
+        pen.text(start, line, word, TEXT, 9)
+        used = width(word, TEXT, 9) + 4
         pen.rule(start + used, line + 1, share - used - 10, THIN)
 
 
@@ -114,7 +114,7 @@ def _pad(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) -> N
     top = y
     for number, each in enumerate(game.columns):
         seats = named([_(seat_name(seat)) for seat in each.seats])
-        hint = fit(seats, NARROW, SMALL, column - 6, least=5)
+        hint = fit(seats, TEXT, SMALL, column - 6, least=5)
         pen.fitted(x + number * column + 3, y + SMALL + 1, hint)
     y += ROW
     pen.rule(x, y, wide, LINE)
@@ -144,9 +144,7 @@ def _ledgers(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) 
     for word in form.ledgers:
         for number, seat in enumerate(game.seats):
             name = _(seat_name(seat))
-            hint = fit(
-                f"{word}, {name}" if number == 0 else name, NARROW, SMALL, share - 6, least=5
-            )
+            hint = fit(f"{word}, {name}" if number == 0 else name, TEXT, SMALL, share - 6, least=5)
             pen.fitted(x + number * share + 3, y + SMALL + 1, hint)
         y += ROW
         pen.rule(x, y, wide, THIN)
@@ -154,7 +152,7 @@ def _ledgers(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) 
 
 def _rows(pen: Pen, x: float, y: float, wide: float, rows: int, word: str) -> float:
     """Draw rows with dots between them and a word in their corner; give back their end."""
-    pen.text(x + 3, y + SMALL + 1, word, NARROW, SMALL)
+    pen.text(x + 3, y + SMALL + 1, word, TEXT, SMALL)
     for number in range(1, rows):
         pen.dotted_rule(x, y + number * ROW, wide)
     return y + rows * ROW
@@ -173,9 +171,9 @@ class _Foot:
         source = _("according to %(source)s") % {"source": game.about.source}
         self.besides = [
             line for text in besides(game, rules)
-            for line in wrapped(text, NARROW, TARIFF, self.room)
+            for line in wrapped(text, TEXT, TARIFF, self.room)
         ]  # fmt: skip
-        self.source = wrapped(source, NARROW, SMALL, self.room)
+        self.source = wrapped(source, TEXT, SMALL, self.room)
         rows = sum(len(table.rows) + 1 for table in self.tables)
         lines = len(self.besides) + len(self.source)
         self.height = 8 + TARIFF_LINE * max(rows, lines)
@@ -189,10 +187,10 @@ class _Foot:
             line = self._table(pen, x, line, table)
         x += self.table_wide + BETWEEN
         for text in self.besides:
-            pen.text(x, y, text, NARROW, TARIFF)
+            pen.text(x, y, text, TEXT, TARIFF)
             y += TARIFF_LINE
         for text in self.source:
-            pen.text(x, y, text, NARROW, SMALL)
+            pen.text(x, y, text, TEXT, SMALL)
             y += TARIFF_LINE
 
     def _table(self, pen: Pen, x: float, y: float, table: TariffTable) -> float:
@@ -201,7 +199,7 @@ class _Foot:
             pen.text(x + NAME_ROOM + number * self.cell, y, head, TEXT, TARIFF, "right")
         for name, cells in table.rows:
             y += TARIFF_LINE
-            pen.fitted(x, y, fit(name, NARROW, TARIFF, NAME_ROOM - 4, least=6))
+            pen.fitted(x, y, fit(name, TEXT, TARIFF, NAME_ROOM - 4, least=6))
             for number, cell in enumerate(cells, start=1):
                 pen.text(x + NAME_ROOM + number * self.cell, y, cell, TEXT, TARIFF, "right")
         return y + TARIFF_LINE

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from clubscore.sheets.pieces.blocks import GAME_RULE, RUBBER_RULE, Row, Table, base
 from clubscore.sheets.pieces.pen import Align, Pen
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.sitting_content import PrintedDeal, PrintedPart
 
 SIZE, SMALL, NOTE = 10.5, 7.0, 9.0
@@ -86,28 +86,26 @@ def _head(
     )
     for place, word in words:
         if place is not None:
-            pen.text(x + place[0], line, word, NARROW, SMALL + 1)
-    pen.text(x + sum(columns.result), line, _("result"), NARROW, SMALL + 1, "right")
+            pen.text(x + place[0], line, word, TEXT, SMALL + 1)
+    pen.text(x + sum(columns.result), line, _("result"), TEXT, SMALL + 1, "right")
     for start, name in zip(columns.points, names, strict=True):
         end = x + start + sum(columns.share)
         fitted = fit(name, BOLD, 9.5, sum(columns.share) - 6, least=7)
         pen.fitted(end, y + 9, fitted, "right")
         if has_line:
-            pen.text(x + start + columns.share[0], line, _("below"), NARROW, SMALL, "right")
-            pen.text(end, line, _("above"), NARROW, SMALL, "right")
+            pen.text(x + start + columns.share[0], line, _("below"), TEXT, SMALL, "right")
+            pen.text(end, line, _("above"), TEXT, SMALL, "right")
 
 
 def _row(columns: Columns, deal: PrintedDeal, wide: float) -> Row:
     beside: tuple[str, ...] = ()
     under = list(deal.notes)
     if columns.honours is not None:
-        beside = wrapped(deal.honours, NARROW, NOTE, columns.honours[1])
+        beside = wrapped(deal.honours, TEXT, NOTE, columns.honours[1])
     if deal.honours and (columns.honours is None or len(beside) > MOST_BESIDE):
         beside, under = (), [deal.honours, *under]
     first = columns.dealer[0]
-    notes = tuple(
-        line for note in under for line in wrapped(note, NARROW, NOTE, wide - first - WON)
-    )
+    notes = tuple(line for note in under for line in wrapped(note, TEXT, NOTE, wide - first - WON))
     high = HIGH + NOTE_HIGH * max(0, len(beside) - 1)
     rule = GAME_RULE if deal.won == "game" else RUBBER_RULE if deal.won else 0
     draw = partial(_draw, columns, Texts(deal, beside, notes, high))
@@ -128,21 +126,21 @@ def _draw(columns: Columns, texts: Texts, pen: Pen, x: float, y: float, wide: fl
     line = base(y, HIGH, SIZE)
     cell = partial(_cell, pen, x, line)
     cell(columns.number, f"{deal.number}.", BOLD, "left")
-    cell(columns.dealer, deal.dealer, NARROW, "left")
+    cell(columns.dealer, deal.dealer, TEXT, "left")
     cell(columns.contract, deal.contract, TEXT, "left")
-    cell(columns.by, deal.by, NARROW, "left")
+    cell(columns.by, deal.by, TEXT, "left")
     cell(columns.result, deal.result, TEXT, "right")
     if columns.honours is not None:
         for number, text in enumerate(beside):
-            pen.text(x + columns.honours[0], line + NOTE_HIGH * number, text, NARROW, NOTE)
+            pen.text(x + columns.honours[0], line + NOTE_HIGH * number, text, TEXT, NOTE)
     for start, (below, above) in zip(columns.points, deal.points, strict=True):
         _points(pen, x + start + columns.share[0], line, below)
         _points(pen, x + start + sum(columns.share), line, above)
     if deal.won:
         word = _("game") if deal.won == "game" else _("rubber")
-        pen.text(x + columns.won, line, word, NARROW, NOTE, "right")
+        pen.text(x + columns.won, line, word, TEXT, NOTE, "right")
     for number, text in enumerate(notes):
-        pen.text(x + columns.dealer[0], y + high + NOTE_HIGH * number + 8, text, NARROW, NOTE)
+        pen.text(x + columns.dealer[0], y + high + NOTE_HIGH * number + 8, text, TEXT, NOTE)
 
 
 def _cell(

@@ -16,7 +16,7 @@ from clubscore.rubbers.games.tariff_facts import besides
 from clubscore.rubbers.games.worked_example import WorkedExample, worked
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.tariff_lines import TariffTable, tables
 
 HEAD = 62.0
@@ -51,12 +51,12 @@ def card_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
 
 def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     x, y, wide = MARGIN, MARGIN, pen.paper.room
-    pen.fitted(x, y + 20, fit(_(game.name), BOLD, 24, wide - 120, least=12))
+    pen.fitted(x, y + 20, fit(_(game.name), SERIF, 24, wide - 120, least=12))
     pen.fitted(x + wide, y + 20, fit(game.about.years.replace("-", "–"), TEXT, 14, 110), "right")
     pen.fitted(x, y + 36, fit(_(game.about.blurb), TEXT, 11, wide, least=7))
     laws = said(describe_rules(game, rules))
-    pen.fitted(x, y + 49, fit(laws, NARROW, 9, wide - 130, least=6))
-    pen.fitted(x + wide, y + 49, fit(club, NARROW, 9, 120), "right")
+    pen.fitted(x, y + 49, fit(laws, TEXT, 9, wide - 130, least=6))
+    pen.fitted(x + wide, y + 49, fit(club, TEXT, 9, 120), "right")
     pen.rule(x, y + 54, wide, STRONG)
 
 
@@ -146,14 +146,14 @@ def _source(game: Game) -> str:
 
 def _items(texts: list[str], wide: float, size: float) -> Iterator[Line]:
     for text in texts:
-        for number, line in enumerate(wrapped(text, NARROW, size, wide)):
-            yield Line(line, NARROW, 0 if number else size * 0.2)
+        for number, line in enumerate(wrapped(text, TEXT, size, wide)):
+            yield Line(line, TEXT, 0 if number else size * 0.2)
 
 
 def _table(table: TariffTable, size: float) -> Iterator[Line]:
     yield Line(table.title, BOLD, size, table.heads)
     for name, cells in table.rows:
-        yield Line(name, NARROW, 0, cells)
+        yield Line(name, TEXT, 0, cells)
 
 
 def _example(example: WorkedExample, wide: float, size: float) -> Iterator[Line]:
@@ -161,7 +161,7 @@ def _example(example: WorkedExample, wide: float, size: float) -> Iterator[Line]
         yield from _items([deal.sentence], wide, size)
         for line in deal.counted.lines:
             what = _("%(who)s: %(what)s") % {"who": line.who, "what": line.what}
-            yield Line(what, NARROW, 0, (figure(line.points),))
+            yield Line(what, TEXT, 0, (figure(line.points),))
     if example.settled:
         settled = listed(f"{name} {signed(points)}" for name, points in example.settled)
         yield from _items([settled], wide, size)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.figures import figure
 from clubscore.sheets.pieces.blocks import ASCENT, base
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 from clubscore.sheets.rubbers.sitting_content import Figure, PadGame, PrintedPad
 
 FIGURES, CAUSES, NAMES, SMALL = 13.0, 9.5, 11.0, 7.0
@@ -97,7 +97,7 @@ class PadColumn:
         """What stands under the pad: how the rubber ended."""
         if self.goes_on:
             return (_("goes on overleaf"),)
-        return wrapped(self.pad.outcome, NARROW, 10, self.wide)
+        return wrapped(self.pad.outcome, TEXT, 10, self.wide)
 
     @cached_property
     def height(self) -> float:
@@ -130,7 +130,7 @@ class PadColumn:
             y += self._margin(pen, x, y, self.pad.margin)
         for number, text in enumerate(self.ends):
             line_y = y + 4 + 10 * ASCENT + 13 * number
-            pen.text(x + self.wide / 2, line_y, text, NARROW, 10, "middle")
+            pen.text(x + self.wide / 2, line_y, text, TEXT, 10, "middle")
 
     def _names(self, pen: Pen, x: float, y: float) -> None:
         column = self.wide / len(self.pad.names)
@@ -154,7 +154,7 @@ class PadColumn:
         self, pen: Pen, x: float, y: float, line: Line, places: list[tuple[float, float]]
     ) -> None:
         if line.kind == "label":
-            pen.text(x + 1, y + 7, line.label, NARROW, SMALL)
+            pen.text(x + 1, y + 7, line.label, TEXT, SMALL)
             return
         size = FIGURES * self.scale
         text_y = base(y, self.row, size)
@@ -162,13 +162,13 @@ class PadColumn:
             if cell is not None:
                 font = BOLD if line.bold else TEXT
                 pen.text(end, text_y, figure(cell.points), font, size, "right")
-                cause = fit(cell.cause, NARROW, CAUSES * self.scale, room, least=6)
+                cause = fit(cell.cause, TEXT, CAUSES * self.scale, room, least=6)
                 pen.fitted(end + GAP, text_y, cause)
         if line.label:
             free = self._free_at_left(x, line, places)
-            fits = width(letters(line.label, NARROW), NARROW, SMALL) <= free
+            fits = width(line.label, TEXT, SMALL) <= free
             label = line.label if fits else line.short
-            pen.text(x + 1, y + self.row - 1, label, NARROW, SMALL)
+            pen.text(x + 1, y + self.row - 1, label, TEXT, SMALL)
         under = y + self.row
         if line.rule == "double":
             pen.double_rule(x, under + DOUBLE / 2, self.wide)
@@ -200,7 +200,7 @@ def _widest(lines: Sequence[Line], scale: float) -> tuple[float, float]:
     cells = {cell for line in lines for cell in line.cells if cell is not None}
     size, small = FIGURES * scale, CAUSES * scale
     figures = max((width(figure(c.points), BOLD, size) for c in cells), default=0.0)
-    causes = max((width(letters(c.cause, NARROW), NARROW, small) for c in cells), default=0.0)
+    causes = max((width(c.cause, TEXT, small) for c in cells), default=0.0)
     return figures, causes
 
 

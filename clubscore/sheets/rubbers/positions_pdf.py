@@ -10,7 +10,7 @@ from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block, pages
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit
 from clubscore.sheets.rubbers.position_rows import PositionRow, PositionSheet
 
 HEAD, HIGH, SIZE = 20.0, 26.0, 11.0
@@ -35,7 +35,7 @@ def positions_pdf(sheet: PositionSheet, paper: Paper) -> bytes:
             for each in page:
                 each.block.draw(pen, MARGIN, each.y, paper.room)
             foot = _("page %(number)s of %(count)s") % {"number": number, "count": len(placed)}
-            pen.text(MARGIN + paper.room, paper.height - MARGIN, foot, NARROW, 8, "right")
+            pen.text(MARGIN + paper.room, paper.height - MARGIN, foot, TEXT, 8, "right")
             pen.new_page()
         canvas.save()
     return file.getvalue()
@@ -71,7 +71,7 @@ def _deal(
     cells = ((row.title, row.words), *row.seats, (row.crosses, ""))
     for share, (upper, lower) in zip(shares, cells, strict=True):
         pen.fitted(x, y + 11, fit(upper, TEXT, SIZE, share - 6, least=7))
-        pen.fitted(x, y + 22, fit(lower, NARROW, 8.5, share - 6, least=6))
+        pen.fitted(x, y + 22, fit(lower, TEXT, 8.5, share - 6, least=6))
         x += share
 
 

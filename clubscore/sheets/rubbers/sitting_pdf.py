@@ -10,7 +10,7 @@ from clubscore.sheets.pieces.blocks import Heading, Lines
 from clubscore.sheets.pieces.flow import Beside, Block, pages
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, SheetCanvas, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.deal_table import deal_table
 from clubscore.sheets.rubbers.pads import BETWEEN, PadRow, pad_rows
 from clubscore.sheets.rubbers.sitting_content import Chapter, SittingSheet
@@ -92,7 +92,7 @@ def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
     laws = _("%(laws)s · %(stake)s") % {"laws": chapter.laws, "stake": chapter.stake}
     blocks: list[Block] = [
         Heading(chapter.game, 14, below=2),
-        Lines.of(laws, wide, NARROW, 10, below=8, keeps_next=True),
+        Lines.of(laws, wide, TEXT, 10, below=8, keeps_next=True),
     ]
     pads = [pad for part in chapter.parts for pad in part.pads]
     heads = sum(block.height for block in blocks)
@@ -101,7 +101,7 @@ def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
     blocks += pad_rows(pads, wide, first, whole - LATER_HEAD, heads)
     for part in chapter.parts:
         if not part.pads:
-            blocks.append(Lines.of(" · ".join(part.seats), wide, NARROW, 10))
+            blocks.append(Lines.of(" · ".join(part.seats), wide, TEXT, 10))
             continue
         numbers = [pad.number for pad in part.pads]
         one, more = DEALS_OF[part.unit]
@@ -112,7 +112,7 @@ def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
         is_long = len(part.seats) > LONG_SEATS
         blocks.append(Heading(title, 11, "" if is_long else seats, above=2, below=0))
         if is_long:
-            blocks.append(Lines.of(seats, wide, NARROW, 9, below=2, keeps_next=True))
+            blocks.append(Lines.of(seats, wide, TEXT, 9, below=2, keeps_next=True))
         blocks.append(deal_table(part, wide))
     return blocks
 
@@ -155,7 +155,7 @@ class _Head:
     def draw(self, pen: Pen) -> None:
         """Draw it at the upper margin."""
         sheet, x, y = self.sheet, MARGIN, MARGIN
-        pen.fitted(x, y + 18, fit(sheet.table, BOLD, 22, self.left, least=12))
+        pen.fitted(x, y + 18, fit(sheet.table, SERIF, 22, self.left, least=12))
         club = _("%(club)s · %(evening)s") % {"club": sheet.club, "evening": sheet.evening}
         pen.fitted(x, y + 36, fit(club, TEXT, 11, self.left))
         line = y + 54
@@ -190,5 +190,5 @@ def _later_head(pen: Pen, sheet: SittingSheet) -> None:
 def _foot(pen: Pen, sheet: SittingSheet, number: int, count: int) -> None:
     line = pen.paper.height - MARGIN
     page = _("page %(number)s of %(count)s") % {"number": number, "count": count}
-    pen.text(MARGIN + pen.paper.room, line, page, NARROW, 8, "right")
-    pen.text(MARGIN, line, "ClubScore", NARROW, 8)
+    pen.text(MARGIN + pen.paper.room, line, page, TEXT, 8, "right")
+    pen.text(MARGIN, line, "ClubScore", TEXT, 8)

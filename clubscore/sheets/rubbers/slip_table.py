@@ -9,12 +9,12 @@ from clubscore.club.wording.figures import signed
 from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block
 from clubscore.sheets.pieces.pen import LINE, Pen
-from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, Fitted, fit
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, Fitted, fit
 from clubscore.sheets.rubbers.sitting_content import PrintedSlip
 
 HIGH, HEAD, SIZE = 16.0, 18.0, 11.0
 LABELS, MOST = 130.0, 90.0
-SLIM_LABELS, LEAST_ABREAST = 92.0, 9.0
+SLIM_LABELS, LEAST_ABREAST, LEAST_LABEL = 92.0, 9.0, 7.5
 # A figure is never cut: it gets as small as it must.
 LEAST = 3.0
 TICK = 9.0
@@ -34,8 +34,11 @@ def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
 
 
 def slip_abreast(slip: PrintedSlip, wide: float) -> list[Block]:
-    """Return the slip in half a page's width; none where its figures would have to get small."""
-    if not slip.rows:
+    """Return the slip in half a page's width.
+
+    None where its figures would have to get small, or a label to lose its end.
+    """
+    if not slip.rows or any(_label(row.label, SLIM_LABELS).size < LEAST_LABEL for row in slip.rows):
         return []
     share = (wide - SLIM_LABELS) / len(slip.people)
     figures = [text for row in slip.rows for text in _points(row.points)]
@@ -91,9 +94,13 @@ def _head(
 
 def _row(labels: float, share: float, font: str, label: str, cells: Sequence[str]) -> Row:
     """Return a row: its label, and each cell fitted into its share."""
-    head = fit(label, NARROW, 10.0, labels - 8, least=7)
+    head = _label(label, labels)
     fitted = tuple(fit(text, font, SIZE, share - 6, least=LEAST) for text in cells)
     return Row(HIGH, partial(_draw, head, fitted, labels, share))
+
+
+def _label(text: str, room: float) -> Fitted:
+    return fit(text, TEXT, 10.0, room - 8, least=7)
 
 
 def _draw(
