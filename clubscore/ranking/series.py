@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 # What an event is worth to whoever played it.
-VALUES = ("percent", "by-boards", "handicap", "places", "score")
-PERCENT, BY_BOARDS, HANDICAP, PLACES, SCORE = VALUES
+VALUES = ("percent", "by-boards", "handicap", "places", "score", "awards")
+PERCENT, BY_BOARDS, HANDICAP, PLACES, SCORE, AWARDS = VALUES
 # Percentages are averaged.
 AVERAGED = (PERCENT, BY_BOARDS, HANDICAP)
 # Which events count: all, the best so many, all but the lowest so many, or all but half of those
@@ -50,7 +50,7 @@ class SeriesRules:
     @property
     def is_sum(self) -> bool:
         """Whether what counts is added up; else it is averaged."""
-        return self.value in (PLACES, SCORE)
+        return self.value in (PLACES, SCORE, AWARDS)
 
 
 class Made(NamedTuple):

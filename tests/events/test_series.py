@@ -187,10 +187,10 @@ def test_one_who_was_entered_twice_is_one(season: Season) -> None:
 def test_events_without_percentages_are_named_and_do_not_count(season: Season) -> None:
     Event.objects.filter(pk=season.events[0]).update(scoring="cross-imps")
     now = season.now()
-    assert [event.pk for event in now.without_percent] == season.events[:1]
+    assert [event.pk for event in now.without_value] == season.events[:1]
     assert season.line(0).played == 2
     season.change(value="score")
-    assert season.now().without_percent == []
+    assert season.now().without_value == []
     assert season.line(0).played == 3
 
 

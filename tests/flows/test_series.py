@@ -3,12 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.in_series.series_write import change_series, open_series
 from clubscore.events.models.series_facts import SeriesKept
+from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.events.test_series import played_out
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
+from tests.ranking.rooms import event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,8 +29,8 @@ def test_a_series_is_made_and_read_by_tapping(open_page: Open) -> None:
     expect(page.locator(".errors")).to_contain_text("Give the series a name")
     page.get_by_label("Name").fill("Autumn")
     page.get_by_role("button", name="Choose events and rules").click()
-    for event in page.locator("input[name=event]").all():
-        event.check()
+    for chosen in page.locator("input[name=event]").all():
+        chosen.check()
     page.get_by_label("What counts").select_option("the best of them")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".errors")).to_contain_text("Enter how many events: 1 or more.")
@@ -73,3 +76,33 @@ def test_a_season_is_closed_and_looked_up_by_its_year(open_page: Open) -> None:
     expect(page.get_by_role("link", name="Events and rules")).to_be_visible()
     page.goto("/archive/")
     expect(page.get_by_text("No series of this year is closed.")).to_be_visible()
+
+
+def test_master_points_of_an_imported_event_are_counted_by_tapping(open_page: Open) -> None:
+    first = Evening(club=new_club())
+    played_out(first, 1)
+    left, right = first.people[:2]
+    told = read_event(
+        event(
+            [450, 420],
+            name="Simultaneous",
+            contestants=[
+                {"number": "1", "names": [left.name, right.name],
+                 "awards": [{"scheme": "ebu", "points": "24"}]},
+                *({"number": number} for number in ("2", "101", "102")),
+            ],
+        )
+    )  # fmt: skip
+    bring_in_event(club=first.club, told=told, source=Source("a.json"), actor=first.actor,
+                   people={("1", 0): left.pk, ("1", 1): right.pk})  # fmt: skip
+    page = open_page("/series/", login=HOST, **STEADY)
+    page.get_by_label("Name").fill("Points of the year")
+    page.get_by_role("button", name="Choose events and rules").click()
+    for chosen in page.locator("input[name=event]").all():
+        chosen.check()
+    page.get_by_label("Counted", exact=True).select_option("master points of each player")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("tbody tr").first).to_contain_text("24.00")
+    expect(page.get_by_text("no master points and does not count: Tuesday pairs.")).to_be_visible()
+    assert look_at(page) == []

@@ -1,6 +1,5 @@
 """A series as it stands: its events read and compared, and everyone's line of the table."""
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -8,16 +7,14 @@ from typing import NamedTuple
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
-from clubscore.club.remembered import Remembered
 from clubscore.club.wording.figures import MINUS
+from clubscore.events.in_series.event_lines import EventLine, lines_of
 from clubscore.events.in_series.series_write import PAIRS, rules_of
 from clubscore.events.models import Event, Series
-from clubscore.events.state.event_now import Room, rooms_of
-from clubscore.events.state.scoring import key_of_entry, ranked_of
 from clubscore.ranking import show_alike
-from clubscore.ranking.ranked_lists import HANDICAP as BY_HANDICAP
 from clubscore.ranking.series import (
     AVERAGED,
+    AWARDS,
     HANDICAP,
     PLACES,
     Made,
@@ -32,75 +29,20 @@ from clubscore.ranking.series import (
 Who = tuple[int, ...]
 
 
-class EventLine(NamedTuple):
-    """A line of an event's ranking: its people, its place (0 for none) and how many share it."""
-
-    people: tuple[int, ...]
-    place: int
-    tied: int
-    percent: Fraction | None
-    score: Fraction
-    boards: int
-    # The percentage with the handicap; the same where no one at the event has one.
-    with_handicap: Fraction | None
-
-
 # So many events are offered, the newest.
 OFFERED = 120
-# By event and its revision: the lines of its ranking.
-_lines: Remembered[tuple[int, int], tuple[EventLine, ...]] = Remembered()
 
 
 def events_offered(actor: Actor, chosen: Iterable[int] = ()) -> list[Event]:
-    """Return the events that a series may have: finished, played here, and of the reader's club.
+    """Return the events that a series may have: finished or imported, of the reader's club.
 
     The newest, and those that are ``chosen`` however old.
     """
-    found = Event.objects.filter(club=actor.home, called_off_at=None, told=False)
+    found = Event.objects.filter(club=actor.home, called_off_at=None)
     found = found.exclude(finished_at=None).order_by("-evening", "-pk")
     newest = list(found[:OFFERED])
     others = found.filter(pk__in=list(chosen)).exclude(pk__in=[event.pk for event in newest])
     return newest + list(others)
-
-
-def _lines_of(events: Sequence[Event]) -> dict[int, tuple[EventLine, ...]]:
-    """Read the rankings of events, those that are not remembered, in four queries together."""
-    keys = {event.pk: (event.pk, event.revision) for event in events}
-    known = {pk: _lines.get(key) for pk, key in keys.items()}
-    unknown = [event for event in events if known[event.pk] is None]
-    for room in rooms_of(unknown) if unknown else ():
-        known[room.event.pk] = _ranked(room)
-        _lines.keep(keys[room.event.pk], known[room.event.pk] or ())
-    return {pk: lines or () for pk, lines in known.items()}
-
-
-def _ranked(room: Room) -> tuple[EventLine, ...]:
-    people = {
-        key_of_entry(room, entry): tuple(person.pk for person in entry.people)
-        for entry in room.entries
-    }
-    found = []
-    rankings = ranked_of(room).rankings
-    handicapped = {
-        row.entry.contestant.number: row.entry.percent
-        for ranking in rankings
-        if ranking.list == BY_HANDICAP
-        for row in ranking.rows
-    }
-    for ranking in rankings:
-        if ranking.list != "scratch":
-            continue
-        shared = Counter(row.place for row in ranking.rows)
-        for row in ranking.rows:
-            entry = row.entry
-            if not entry.boards:
-                continue
-            key, place = entry.contestant.number, int(row.place.rstrip("=") or 0)
-            adjusted = handicapped.get(key, entry.percent)
-            line = EventLine(people.get(key, ()), place, shared[row.place], entry.percent,
-                             entry.score, entry.boards, adjusted)  # fmt: skip
-            found.append(line)
-    return tuple(found)
 
 
 class Line(NamedTuple):
@@ -134,12 +76,12 @@ class SeriesNow:
         self.rules: SeriesRules = rules_of(self.kept)
         wanted = self.kept.get("events", [])
         found = Event.objects.filter(club=series.club, pk__in=wanted, called_off_at=None)
-        found = found.exclude(finished_at=None).filter(told=False).select_related("club")
+        found = found.exclude(finished_at=None).select_related("club")
         if not actor.is_scorer:
             found = found.filter(ranking_open=True)
         self.events = sorted(found, key=lambda event: (event.evening, event.pk))
         self._at = {event.pk: at for at, event in enumerate(self.events)}
-        self._ranked = _lines_of(self.events)
+        self._ranked = lines_of(self.events)
 
     @property
     def chosen(self) -> int:
@@ -161,16 +103,40 @@ class SeriesNow:
         return self.people[pk].pk if pk in self.people else pk
 
     @cached_property
-    def without_percent(self) -> list[Event]:
-        """The events without percentages that do not count, as the series goes by those."""
-        if self.rules.value not in AVERAGED:
-            return []
+    def without_value(self) -> list[Event]:
+        """The events that do not count, because they have not what the series goes by."""
         return [
             event
             for event in self.events
             if self._ranked[event.pk]
-            and all(line.percent is None for line in self._ranked[event.pk])
+            and all(self._value(line) is None for line in self._ranked[event.pk])
         ]
+
+    @cached_property
+    def without_people(self) -> list[Event]:
+        """The imported events of whose players none is known to be the club's."""
+        return [
+            event
+            for event in self.events
+            if event.told and not any(line.people for line in self._ranked[event.pk])
+        ]
+
+    @cached_property
+    def schemes(self) -> list[str]:
+        """The schemes of which these events have master points, in order."""
+        lines = (line for ranked in self._ranked.values() for line in ranked)
+        return sorted({each.scheme for line in lines for each in line.awards})
+
+    @property
+    def scheme(self) -> str:
+        """The scheme whose master points count: the club's federation's, or the only one.
+
+        Points of two schemes are not added; empty where it is not known which are meant.
+        """
+        own = self.series.club.federation
+        if own in self.schemes:
+            return own
+        return self.schemes[0] if len(self.schemes) == 1 else ""
 
     @cached_property
     def _substituted(self) -> dict[tuple[int, int], int]:
@@ -182,14 +148,18 @@ class SeriesNow:
 
     def _made(self) -> dict[Hashable, list[Made]]:
         found: dict[Hashable, list[Made]] = {}
+        without = self.without_value
         for event in self.events:
             for line in self._ranked[event.pk]:
                 value = self._value(line)
+                if value is None and self.rules.value == AWARDS and event not in without:
+                    # Others at the event were given points.
+                    value = Fraction(0)
                 if value is None:
                     continue
                 sat = [self._own(pk) for pk in line.people]
                 whose = [self._substituted.get((event.pk, pk), pk) for pk in sat]
-                for who, partner, instead in self._sides(sat, whose):
+                for who, partner, instead in self._sides(sat, whose, line.seats):
                     made = Made(self._at[event.pk], value, line.boards, partner, instead)
                     # Somebody who sat twice at one event has what was better.
                     rows = found.setdefault(who, [])
@@ -197,15 +167,15 @@ class SeriesNow:
         return found
 
     def _sides(
-        self, sat: Sequence[int], whose: Sequence[int]
+        self, sat: Sequence[int], whose: Sequence[int], seats: int
     ) -> Iterable[tuple[Who, int | None, bool]]:
         """Whose lines a line of an event counts for: (who, partner, whether by a substitute)."""
         if self.kept.get("who") == PAIRS:
-            if len(set(whose)) == 2 and len(sat) == 2:
+            if len(set(whose)) == 2 and len(sat) == seats == 2:
                 yield tuple(sorted(whose)), None, list(sat) != list(whose)
             return
         for at, who in enumerate(whose):
-            partner = sat[1 - at] if len(sat) == 2 else None
+            partner = sat[1 - at] if len(sat) == seats == 2 else None
             yield (who,), partner, sat[at] != who
 
     def _value(self, line: EventLine) -> Fraction | None:
@@ -217,7 +187,14 @@ class SeriesNow:
             return points_for_place(self.rules.points, line.place, line.tied) if line.place else (
                 Fraction(0)
             )  # fmt: skip
+        if self.rules.value == AWARDS:
+            return self._awarded(line)
         return line.score
+
+    def _awarded(self, line: EventLine) -> Fraction | None:
+        """The master points of each player of a line, of all colours; nothing where none are."""
+        points = [each.points for each in line.awards if each.scheme == self.scheme]
+        return sum(points, Fraction(0)) if points else None
 
     def _missed(self) -> dict[Hashable, list[Missed]]:
         found: dict[Hashable, list[Missed]] = {}

@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubscore.club.models import Person
 from clubscore.club.wording.days import long_date
 from clubscore.club.wording.names import listed, named
+from clubscore.events.in_series.series_now import SeriesNow
 from clubscore.events.in_series.series_write import PAIRS, PLAYERS, rules_of
 from clubscore.events.models import Event, Series, SeriesChange
 from clubscore.events.models.series_facts import EventMissed, SeriesKept, SeriesTold, StoodIn
 from clubscore.ranking.series import (
     ALL,
+    AWARDS,
     BEST,
     BY_BOARDS,
     DROP,
@@ -25,6 +27,7 @@ from clubscore.ranking.series import (
     PLACES,
     SCORE,
 )
+from clubscore.ranking.told.member_numbers import label_of_scheme
 
 WHO_WORDS: Final = {
     PLAYERS: gettext_lazy("each player"),
@@ -36,6 +39,7 @@ VALUE_WORDS: Final = {
     HANDICAP: gettext_lazy("mean percentage with handicap"),
     PLACES: gettext_lazy("points for places"),
     SCORE: gettext_lazy("points of the events"),
+    AWARDS: gettext_lazy("master points of each player"),
 }
 COUNT_WORDS: Final = {
     ALL: gettext_lazy("all events"),
@@ -228,13 +232,35 @@ def notes_in_words(series: Series) -> tuple[list[str], list[str]]:
     )
 
 
-def left_out(events: Sequence[Event]) -> str:
-    """Return which events have no percentages; nothing where all do."""
-    if not events:
-        return ""
-    text = ngettext(
-        "This event has no percentages and does not count: %(events)s.",
-        "These events have no percentages and do not count: %(events)s.",
-        len(events),
+def not_counted(now: SeriesNow) -> str:
+    """Return which events do not count, wholly or for anyone, and why; nothing where all do."""
+    if now.rules.value == AWARDS and len(now.schemes) > 1 and not now.scheme:
+        text = _(
+            "These events have master points of several schemes: %(schemes)s. Only one can count:"
+            " that of the club's federation, which Club settings say."
+        )
+        return text % {"schemes": listed(map(label_of_scheme, now.schemes))}
+    without = now.without_value
+    if now.rules.value == AWARDS:
+        text = ngettext(
+            "This event has no master points and does not count: %(events)s.",
+            "These events have no master points and do not count: %(events)s.",
+            len(without),
+        )
+    else:
+        text = ngettext(
+            "This event has no percentages and does not count: %(events)s.",
+            "These events have no percentages and do not count: %(events)s.",
+            len(without),
+        )
+    nobody = ngettext(
+        "No player of this imported event is known to be one of the club: %(events)s.",
+        "No player of these imported events is known to be one of the club: %(events)s.",
+        len(now.without_people),
     )
-    return text % {"events": listed(event.name for event in events)}
+    said = ((text, without), (nobody, now.without_people))
+    return " ".join(
+        words % {"events": listed(event.name for event in events)}
+        for words, events in said
+        if events
+    )

@@ -8,7 +8,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import Line, SeriesNow
-from clubscore.events.in_series.series_words import event_called, left_out, rules_in_words
+from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
 from clubscore.events.in_series.series_write import series_for
 from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
 from clubscore.sheets.pieces.paper import paper_for
@@ -44,7 +44,7 @@ def _blocks(now: SeriesNow) -> list[Block]:
         Column(_("points") if now.rules.is_sum else "%", 0.9, right=True),
         Column(_("results, in brackets what does not count"), 3.4),
     )
-    about = " ".join(filter(None, [*rules_in_words(now.kept), left_out(now.without_percent)]))
+    about = " ".join(filter(None, [*rules_in_words(now.kept), not_counted(now)]))
     found = [Block(_("Table"), about, columns, [_row(line) for line in now.placed])]
     if now.below:
         found.append(Block(_("No place yet"), "", columns, [_row(line) for line in now.below]))

@@ -22,7 +22,7 @@ from clubscore.events.in_series.series_words import (
     WHO_WORDS,
     ChangeLine,
     event_called,
-    left_out,
+    not_counted,
     notes_in_words,
     rules_in_words,
     series_history,
@@ -111,7 +111,7 @@ def series(request: ClubRequest, pk: int) -> HttpResponse:
         "series": found,
         "now": now,
         "rules": rules_in_words(found.kept),
-        "left_out": left_out(now.without_percent),
+        "left_out": not_counted(now),
         "history": series_history(found),
         "key": new_key(),
     }
