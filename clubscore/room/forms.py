@@ -15,6 +15,7 @@ from clubscore.club.people.federation_numbers import MOST_SCHEMES, Held, numbers
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.told.member_numbers import (
+    BBO,
     KNOWN,
     OWN,
     label_of_scheme,
@@ -141,10 +142,14 @@ class NumbersForm(forms.Form):
             initial=label,
             required=False,
             widget=widget,
-            help_text=gettext_lazy("For example EBU, ACBL, ABF, NZ, SBU or another short name"),
+            help_text=gettext_lazy(
+                "For example EBU, ACBL, ABF, NZ, SBU or another short name; BBO for the user name"
+                " there"
+            ),
         )
+        named = _("BBO user name") if scheme == BBO else _("%(scheme)s number")
         self.fields[f"number-{at}"] = forms.CharField(
-            label=_("%(scheme)s number") % {"scheme": label} if scheme else _("Number there"),
+            label=named % {"scheme": label} if scheme else _("Number there"),
             initial=held.number if held else "",
             required=False,
             widget=plain(autocapitalize="characters"),

@@ -18,7 +18,7 @@ from clubscore.exchange.bbo.zipped_pages import MOST_PAGES, SavedPage, zipped
 from clubscore.exchange.reading.event_format import Online
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, rank, read_event
+from clubscore.ranking import Event, one_field, rank, read_event
 from clubscore.ranking.told.member_numbers import read_member_number
 from tests.exchange.bbo_made import (
     CYD,
@@ -221,6 +221,17 @@ def test_members_come_in_by_their_names_and_others_as_they_play() -> None:
     assert told.contestants["3"].names == ("dee", "Evelyn Elm")
     assert told.contestants["3"].numbers == ((("bbo", "dee"),), (("bbo", "eve9"),))
     assert told.contestants["2"].numbers == ((("bbo", "cyd"),), ())
+
+
+def test_it_is_ranked_together_with_a_room_that_played_the_same_boards() -> None:
+    told = one(whole_session().values()).told
+    facts = told.facts()
+    facts["club"] = "The room"
+    for who in facts["contestants"]:
+        who.pop("numbers", None)
+    field = one_field([told, read_event(facts)])
+    assert len(field.results) == 2 * len(told.results)
+    assert field.contestants["1.1"].names == ("ann_1", "bob 2")
 
 
 def test_a_user_name_is_the_same_in_capitals() -> None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from clubscore.club.models import Person, PersonNumber
 from clubscore.club.people.federation_numbers import Held, set_numbers
-from clubscore.events.models import Event
+from clubscore.events.models import Event, ToldPlayer
 from clubscore.exchange.bbo.zipped_pages import SavedPage, zipped
 from clubscore.exchange.people.people_file import read_file, write_file
 from clubscore.exchange.people.people_plan import plan
@@ -60,8 +60,24 @@ def test_pages_chosen_together_come_in_as_one_event(
     bring(director, preview)
     event = Event.objects.get()
     assert (event.name, str(event.evening)) == ("Portland Monday & friends", "2026-03-02")
+    (tied,) = ToldPlayer.objects.filter(event=event)
+    assert (tied.person, tied.contestant, tied.order) == (house.people[0], "1", 0)
     ranking = said(director.get(reverse("event-ranking", args=[event.pk])))
     assert f"{house.people[0].name} & bob 2" in ranking
+
+
+def test_a_user_name_is_typed_on_the_persons_page(
+    house: House,
+    director: Client,  # noqa: F811
+) -> None:
+    ann = house.people[0]
+    at = reverse("person-numbers", args=[ann.pk])
+    given = {"scheme-0": "BBO", "number-0": "Dinosaur_ 1", "seen": "{}"}
+    assert "is at most 20 letters" in said(director.post(at, given | {"number-0": "a+b"}))
+    director.post(at, given)
+    assert ann.numbers.get().number == "dinosaur_ 1"
+    page = said(director.get(reverse("person", args=[ann.pk])))
+    assert "BBO user name" in page
 
 
 def test_nobody_is_missing_where_everybody_is_known(
