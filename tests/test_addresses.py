@@ -27,10 +27,14 @@ from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.terms.event_templates import keep_template
 from clubscore.events.terms.event_terms import Terms
+from clubscore.exchange.past.packed import members_of, packed_together
+from clubscore.exchange.past.past_reading import read_waiting, take_in
+from clubscore.ranking import read_event
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
+from tests.events.test_told import WHOLE
 from tests.house import House, build_house, client_of, phone_of
 
 ROLES = {
@@ -338,6 +342,11 @@ ROWS = [
     Row("event-set-up-open", "-",       "director"),
     Row("event-in",         "director", "director"),
     Row("event-bring",      "-",        "director"),
+    Row("past-in",          "director", "director"),
+    Row("past-import",      "director", "-",        "club"),
+    Row("past-progress",    "director", "-",        "club"),
+    Row("past-bring",       "-",        "director", "club"),
+    Row("past-job",         "-",        "director", "club"),
     Row("by-hand",          "anyone",   "anyone"),
     Row("by-hand-club",     "anyone",   "anyone"),
     Row("event-by-hand-again", "-",     "scorer",   "event",  but=NO_PHONE),
@@ -425,6 +434,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known["key"] = "deal"
     if name.startswith("event"):
         known |= event_words(name, house)
+    if name.startswith("past-"):
+        known["past"] = past_of_our_house(house)
     if name.startswith("series"):
         known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern
@@ -447,6 +458,16 @@ def series_of_our_house(house: House) -> int:
     """Open a series of our club, and return its key."""
     actor = Actor(level=Level.DIRECTOR, club=house.club)
     return open_series(club=house.club, name="Tuesdays", key="series", actor=actor).pk
+
+
+def past_of_our_house(house: House) -> int:
+    """Have a file of our club's past read, and return the key of the import."""
+    packed = packed_together([("leeds.json", read_event(WHOLE).written().encode())])
+    past = take_in(
+        club=house.club, actor=Actor(), source="2019", packed=packed, members=members_of(packed)
+    )
+    read_waiting(past, lambda _done, _total: None)
+    return past.pk
 
 
 def evening_of_our_house(house: House) -> Evening:

@@ -24,6 +24,7 @@ WITHOUT_CLUB: Mapping[str, str] = {
     "club.Club": "is the club",
     "club.User": "an identity: one login may be a member of several clubs",
     "duplicate.DoubleDummy": "a cache of all clubs, by deal",
+    "duplicate.PastFile": "its import's, for some days, and nothing reads it by club",
     "duplicate.PhoneSeen": "its event's, written every few seconds, and nothing reads it by club",
 }
 _TOKEN = "the hash of a secret address, by which nothing but itself says whose it is"

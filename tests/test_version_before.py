@@ -52,7 +52,7 @@ SAID_NOW = [
 MADE_SINCE = {
     "jobs_job", "club_broughtforward", "club_personnumber", "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
-    "duplicate_toldplayer",
+    "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
 }  # fmt: skip
 
 

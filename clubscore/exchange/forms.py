@@ -38,6 +38,12 @@ class CarriedForm(PageForm):
         return file_name(self.read["source"])
 
 
+class PastJobForm(PageForm):
+    """What becomes of the job of an import, or of the import."""
+
+    what = Among(("stop", "go", "end"))
+
+
 class PeopleListForm(PageForm):
     """The rows of a list of people as the preview carried them, and what they were to do."""
 

@@ -15,6 +15,8 @@ from clubscore.club.refused import Refused
 from clubscore.club.safe import daily_backup, in_place, second_place
 from clubscore.club.safe.backups import BackupRefused
 from clubscore.events.par import tables_to_work_out
+from clubscore.exchange.past.past_bringing import BRING_KIND, bring_past
+from clubscore.exchange.past.past_reading import READ_KIND, read_past
 from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
@@ -64,6 +66,8 @@ KINDS: Kinds = MappingProxyType(
         SECOND: keep_at_second_place,
         TIDY: take_away,
         tables_to_work_out.KIND: tables_to_work_out.work_out,
+        READ_KIND: read_past,
+        BRING_KIND: bring_past,
     }
 )
 NAMES: Mapping[str, Promise] = MappingProxyType(
@@ -73,6 +77,8 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         SECOND: _("Backup at the second place"),
         TIDY: _("Daily clean-up"),
         tables_to_work_out.KIND: _("Double dummy"),
+        READ_KIND: _("Reading past events"),
+        BRING_KIND: _("Importing past events"),
     }
 )
 

@@ -1,4 +1,4 @@
-"""What a server that runs for months would gather: run-out sessions, guesses of long ago."""
+"""What a server that runs for months would gather: old sessions, guesses, files."""
 
 import datetime as dt
 
@@ -6,6 +6,7 @@ from axes.models import AccessAttempt
 from django.contrib.sessions.models import Session
 
 from clubscore.club import clock
+from clubscore.exchange.past.past_bringing import throw_old_away
 from clubscore.tableside.models import WrongCode
 
 # A wrong password counts for a quarter of an hour; a table's code is good for an evening.
@@ -21,4 +22,4 @@ def tidy() -> int:
         AccessAttempt.objects.filter(attempt_time__lt=now - PASSWORDS_FOR),
         WrongCode.objects.filter(at__lt=now - CODES_FOR),
     )
-    return sum(rows.delete()[0] for rows in gone)
+    return sum(rows.delete()[0] for rows in gone) + throw_old_away()

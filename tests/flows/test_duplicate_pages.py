@@ -32,6 +32,7 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_told import WHOLE
+from tests.exchange.past.past import event_file, read, usebio
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
@@ -86,12 +87,13 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
     )
+    past = read(club, [("a.json", event_file("A")), ("b.xml", usebio("B", "RUMMY", ""))])
     again = bring_in_event(
         club=club, told=read_event(WHOLE | {"name": "The week after"}),
         source=Source("leeds.json"), actor=evening.actor,
     )  # fmt: skip
     director = [
-        "/event/in/", "/event/set-up/", f"{at}/files/",
+        "/event/in/", "/event/set-up/", "/event/past/", f"/event/past/{past.pk}/", f"{at}/files/",
         f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
         "/event/new/", "/event/help/", "/", "/results/as-one/",
         "/results/called-off/",
@@ -201,7 +203,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=78)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=80)),
     ):
         for path in paths:
             page.goto(path)

@@ -36,7 +36,7 @@ Kind = EventHappening.Kind
 
 @dataclass(frozen=True)
 class Source:
-    """Where an event comes from: the file's name.
+    """Where an event comes from: the file's name, and a digest of its bytes where that is kept.
 
     A file that corrects another has a reason, and the number of the version that was seen before.
     """
@@ -44,6 +44,7 @@ class Source:
     name: str
     reason: str = ""
     seen: int = 0
+    digest: str = ""
 
 
 @lru_cache(maxsize=8)
@@ -100,6 +101,12 @@ def known_file(club: Club, told: RankedEvent) -> Event | None:
     key = key_of_file(told.written())
     found = Telling.objects.filter(club=club, key=key).select_related("event").first()
     return found.event if found else None
+
+
+def known_bytes(club: Club, digest: str) -> list[int]:
+    """Return the keys of the events that came from a file of just these bytes."""
+    tellings = Telling.objects.filter(club=club, digest=digest)
+    return list(tellings.order_by("event").values_list("event", flat=True).distinct())
 
 
 def bring_in_event(
@@ -189,7 +196,14 @@ def tell_again(
 
 
 def _keep(event: Event, number: int, source: Source, text: str, entry: Authorship) -> None:
-    Telling.objects.create(event=event, number=number, source=source.name[:120], text=text, **entry)
+    Telling.objects.create(
+        event=event,
+        number=number,
+        source=source.name[:120],
+        text=text,
+        digest=source.digest,
+        **entry,
+    )
 
 
 class FileTerms(TypedDict):

@@ -124,7 +124,8 @@ def write_links(event: Event, told: RankedEvent, people: Linked) -> None:
                 contestant=contestant,
                 order=order,
                 person_id=person,
-                as_told=players[contestant, order].name,
+                # A column of text takes no NUL on PostgreSQL.
+                as_told=players[contestant, order].name.replace("\0", ""),
             )
             for (contestant, order), person in people.items()
         ],

@@ -11,6 +11,7 @@ from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
 from clubscore.events.models.pars import DoubleDummy, ParRevision
+from clubscore.events.models.past import PastFile, PastImport
 from clubscore.events.models.results import ResultRevision
 from clubscore.events.models.series_of_events import Series, SeriesChange
 from clubscore.events.models.teams import TeamMember
@@ -27,6 +28,8 @@ __all__ = [
     "EventTableLink",
     "EventTemplate",
     "ParRevision",
+    "PastFile",
+    "PastImport",
     "PhoneSeen",
     "PlanChange",
     "ResultRevision",

@@ -15,6 +15,8 @@ class Telling(Authored):
     source = models.CharField(max_length=120)
     # A text, not JSON: a database may sort an object's fields, and the same bytes go out again.
     text = models.TextField()
+    # Of the bytes that came, where they came with many others: they are not read a second time.
+    digest = models.CharField(max_length=64, blank=True, default="", db_index=True)
 
     class Meta:
         ordering = ["number"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -54,7 +55,8 @@ class WhoForm(PageForm):
     """Who everybody is in some events, one question for each however often they played.
 
     Fields are numbered by the players in the order of the events, which no change of the club's
-    people moves. `before` is whom each name was taken for already, as it is compared.
+    people moves. `before` is whom each name was taken for already, as it is compared. What is not
+    answered is a mistake unless it `may_stay_open`.
     """
 
     def __init__(
@@ -63,8 +65,11 @@ class WhoForm(PageForm):
         club: Club,
         events: Iterable[Mapping[Spot, Player]],
         before: Mapping[str, int] | None = None,
+        *,
+        may_stay_open: bool = False,
     ) -> None:
         super().__init__(given)
+        self.may_stay_open = may_stay_open
         self.events = [single(each) for each in events]
         self.known, self.before = KnownPeople(club), before or {}
         players: dict[object, Player] = {}
@@ -103,6 +108,8 @@ class WhoForm(PageForm):
         super().clean()
         for field, (player, found) in self.found.items():
             said = self.cleaned_data.get(field) or self._usual(found)
+            if not said and self.may_stay_open:
+                continue
             if said not in {NOBODY, *(str(each.pk) for each in found.may_be)}:
                 text = _("Choose who %(name)s is, or that it is no one in the club.")
                 self.add_error(field, ValidationError(text % {"name": player.name}))
@@ -153,6 +160,20 @@ class WhoForm(PageForm):
                     text % {"name": names[pk]})
             for pk in doubled
         ]  # fmt: skip
+
+    def unsaid(self, players: Mapping[Spot, Player]) -> list[str]:
+        """Return the names of an event of which it was not said who they are."""
+        here = [player.alike for player in single(players).values()]
+        return [self._open_ones[alike] for alike in here if alike in self._open_ones]
+
+    @cached_property
+    def _open_ones(self) -> dict[object, str]:
+        """The names of those of whom it was not said who they are."""
+        return {
+            player.alike: player.name
+            for field, (player, _found) in self.found.items()
+            if not self.read.get(field)
+        }
 
     def _answered(self) -> list[Linked]:
         """Who of each event was said to be whom."""

@@ -63,6 +63,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
 
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"
 _GUESSES = "wrong passwords counted against browsers and addresses of this server"
+_ON_ITS_WAY = "files on their way in, for a day at most: what came in of them is carried as events"
 _DJANGO = "Django's own; a club has no groups or permissions, roles stand in memberships"
 LEFT_OUT: Final[Mapping[str, str]] = {
     "auth.Group": _DJANGO,
@@ -80,6 +81,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.EventList": _ADDRESS,
     "duplicate.EventShare": _ADDRESS,
     "duplicate.EventTableLink": _ADDRESS,
+    "duplicate.PastFile": _ON_ITS_WAY,
+    "duplicate.PastImport": _ON_ITS_WAY,
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
     "jobs.Job": "work of this server: asked for again where it is due",
     "rubber.RoomLink": _ADDRESS,

@@ -58,7 +58,8 @@ FAMILIES = {
     ),
     "event-end": "event-end event-missing event-remove",
     "files": (
-        "event-files event-in event-bring event-bridgemate event-bridgemate-bring event-pads"
+        "past-in past-import past-progress past-bring past-job"
+        " event-files event-in event-bring event-bridgemate event-bridgemate-bring event-pads"
         " event-pads-send event-pads-fetch"
         " event-set-up event-set-up-open sitting-in sitting-bring people-in people-bring"
     ),

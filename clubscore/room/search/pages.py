@@ -52,6 +52,7 @@ PAGES = (
     Page("login-add", _("Add login"), _("user, password, scorer, director"), Level.DIRECTOR),
     Page("person-add", _("Add member"), _("new player, guest"), Level.DIRECTOR),
     Page("people-in", _("Import members"), _("list, CSV, XLSX, file"), Level.DIRECTOR),
+    Page("past-in", _("Import past events"), _("archive, zip, many files"), Level.DIRECTOR),
     Page("event-in", _("Import event"), _("USEBIO, PBN, file, results"), Level.DIRECTOR),
     Page(
         "event-set-up",

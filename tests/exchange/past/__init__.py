@@ -1,0 +1,1 @@
+"""Tests of a club's past that comes in at once."""
