@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
@@ -94,12 +95,24 @@ def _from_tables(movement: Movement, number: int) -> Iterator[SetMove]:
 
 def _from_beside(movement: Movement, number: int) -> Iterator[SetMove]:
     """What comes onto tables in the next round from beside them."""
-    brought = {(each.boards, each.after) for each in _from_tables(movement, number) if each.after}
-    used = {row.set for row in movement.rows if row.round <= number and row.table != NO_TABLE}
+    carried = [each for each in _from_tables(movement, number) if each.after]
+    brought = {(each.boards, each.after) for each in carried}
+    # Of a set of which more copies are used now than ever before, the others are new.
+    beside = _copies_used(movement, number)
+    beside.subtract(each.boards for each in carried)
     for of_set, tables in _groups(movement, number + 1):
         boards = movement.boards_of_set(of_set)
         if (boards, tables) not in brought:
-            yield SetMove(boards, (), tables, Off.STAND if of_set in used else Off.NEW)
+            yield SetMove(boards, (), tables, Off.STAND if beside[boards] > 0 else Off.NEW)
+            beside[boards] -= 1
+
+
+def _copies_used(movement: Movement, number: int) -> Counter[tuple[int, ...]]:
+    """How many copies of each set have been on tables at once up to a round."""
+    most: Counter[tuple[int, ...]] = Counter()
+    for at in range(1, number + 1):
+        most |= Counter(movement.boards_of_set(of_set) for of_set, _ in _groups(movement, at))
+    return most
 
 
 def _off_after(movement: Movement, of_set: int, number: int) -> Off:

@@ -130,7 +130,10 @@ def _boards_to(movement: Movement, row: Row, after: tuple[Row, ...]) -> int | No
     """
     there = [each for each in after if each.set == row.set and each.table != NO_TABLE]
     # Of several copies those of a match of which the other half comes now stay with it.
-    there = [each for each in there if set(each.seated) == set(row.seated)] or there
+    now = [each for each in movement.rows_of_round(row.round) if each.set == row.set]
+    own = [each for each in there if set(each.seated) == set(row.seated)]
+    of_others = [set(each.seated) for each in now if each.is_played]
+    there = own or [each for each in there if set(each.seated) not in of_others]
     tables = [each.table for each in there if each.is_played] or [each.table for each in there]
     if tables:
         lower = [table for table in tables if table <= row.table]

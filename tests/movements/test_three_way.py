@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.movements import Row, Trio, check, free_set, growing, pair_up, pair_up_with_trio
+from clubscore.movements import (
+    Off,
+    Row,
+    Trio,
+    at_change,
+    check,
+    free_set,
+    growing,
+    pair_up,
+    pair_up_with_trio,
+)
 from clubscore.movements.checker import half_played
 from clubscore.movements.kinds.swiss import Meeting
 from clubscore.movements.walks import guide, table_round
@@ -31,6 +41,21 @@ def test_north_south_stay_and_the_boards_of_a_match_go_where_its_other_half_is()
     assert [first[at].boards_to for at in (3, 4, 5)] == [4, 5, 3]
     assert [(each.number, each.table) for each in first[4].going] == [(4, 4), (5, 3)]
     assert {stop.table for stop in guide(whole, 4, "NS")[:2]} == {4}
+
+
+def test_boards_are_carried_from_match_to_match_and_other_copies_are_new() -> None:
+    trio = Trio(1, (5, 6, 7), (1, 2, 5), (5, 6, 7))
+    meetings = [([(1, 2), (3, 4)], None), ([(1, 3), (2, 4)], None), ([(1, 4), (2, 3)], 5)]
+    seven = growing(7, "teams", 4, meetings, [trio])
+    moves = {(each.boards, each.before, each.after): each.off_before
+             for each in at_change(seven, 1) if each.after}  # fmt: skip
+    assert moves == {
+        ((1,), (5,), (6,)): None,
+        ((2,), (6,), (7,)): None,
+        ((5,), (7,), (5,)): None,
+        ((2,), (), (1, 2)): Off.NEW,
+        ((2,), (), (3, 4)): Off.NEW,
+    }
 
 
 @pytest.mark.parametrize(

@@ -115,9 +115,8 @@ MORE_TOPICS: Mapping[str, Topic] = {
         _("Series"),
         (
             _("A series ranks several finished events together: a ladder, the pairs of the year."),
-            _("Choose its events and rules; change them whenever you like, and the table follows."),
+            _("Choose events and rules, now or later. Imported ones count for the club's people."),
             _("Results in brackets do not count."),
-            _("An imported event counts for those of its players who are the club's."),
             _("A substitute's result counts for the player replaced, as often as the rules allow."),
             _("The history says who changed what, and when."),
             _("Close it when its season is over: it moves to Past seasons, under its year."),
