@@ -6,6 +6,7 @@ What has no doubt needs no answer. A file with a doubt that nobody answered stay
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -29,6 +30,9 @@ from clubscore.tableside.problems import Problem
 
 State = PastFile.State
 SHOWN_NAMES = 3
+# Questions of each sort on one page, which sends fewer than 2,000 fields; the files of those beyond
+# stay out for this time, and whoever is recognised beyond is who they are.
+MOST_DATES, MOST_KINDS, MOST_IN_DOUBT, MOST_RECOGNISED = 1000, 100, 500, 300
 NO_DATE = gettext_noop("When it was played was not answered.")
 NO_SCORING = gettext_noop("How it was scored was not answered.")
 NO_PERSON = gettext_noop("Who these are was not answered: %(names)s.")
@@ -75,12 +79,17 @@ class PastAnswers:
     @property
     def in_doubt(self) -> list[Question]:
         """Who is asked about."""
-        return [each for each in self.who.questions if each.is_open]
+        return [each for each in self.who.questions if each.is_open][:MOST_IN_DOUBT]
 
     @property
     def recognised(self) -> list[Question]:
         """Who is known without a question."""
-        return [each for each in self.who.questions if not each.is_open]
+        return [each for each in self.who.questions if not each.is_open][:MOST_RECOGNISED]
+
+    @property
+    def questions(self) -> list[Question]:
+        """Who is asked about and who is known, as the page shows them."""
+        return [*self.in_doubt, *self.recognised]
 
     @cached_property
     def _people(self) -> dict[tuple[int, int], dict[Spot, int]]:
@@ -134,14 +143,14 @@ class _AsksForm(PageForm):
         """The days that are asked for."""
         return [
             DateAsked(field, file.name, event.name, given, self.typed(field))
-            for field, (file, event, given) in self._dates.items()
+            for field, (file, event, given) in islice(self._dates.items(), MOST_DATES)
         ]
 
     @property
     def scorings(self) -> list[ScoringAsked]:
         """The ways of scoring that are asked for, one question for all of one kind."""
         found = []
-        for kind, field in self._scorings.items():
+        for kind, field in islice(self._scorings.items(), MOST_KINDS):
             events = self._kinds[kind]
             names = list(dict.fromkeys(file.name for file, _event in events))
             likely = scoring_name(events[0][1].scoring)

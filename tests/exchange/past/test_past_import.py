@@ -14,7 +14,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person, PersonNumber
 from clubscore.events.imported import imported
 from clubscore.events.models import Event, PastFile, PastImport, Telling, ToldPlayer
-from clubscore.exchange.past import past_bringing, past_reading
+from clubscore.exchange.past import past_bringing, past_deciding, past_reading
 from clubscore.exchange.past.kept_mistakes import kept_mistake, mistake_kept
 from clubscore.exchange.past.past_bringing import (
     FOR_FILES,
@@ -151,6 +151,31 @@ def test_no_event_of_the_past_is_of_tonight_for_want_of_a_date(club: Club) -> No
     (asked,) = PastAnswers(past, {}).asks.dates
     assert asked.given == "1 April"
     assert brought(past) == {"a.json": "left"}
+
+
+def test_one_page_asks_no_more_than_a_form_may_send(
+    club: Club, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    most = (past_deciding.MOST_DATES, past_deciding.MOST_KINDS, past_deciding.MOST_IN_DOUBT,
+            past_deciding.MOST_RECOGNISED)  # fmt: skip
+    assert sum(most) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS - 10
+    for name in ("MOST_DATES", "MOST_KINDS", "MOST_RECOGNISED"):
+        monkeypatch.setattr(past_deciding, name, 1)
+    for each in ("Ann Ash", "Bob"):
+        person(club, each)
+    past = read(club, [
+        ("a.xml", usebio("A", date="")), ("b.xml", usebio("B", date="")),
+        ("c.xml", usebio("C", kind="RUMMY")), ("d.xml", usebio("D", kind="WHIST")),
+        ("e.json", event_file("E")),
+    ])  # fmt: skip
+    answers = PastAnswers(past, {})
+    shown = (answers.asks.dates, answers.asks.scorings, answers.questions)
+    assert [len(each) for each in shown] == [1, 1, 1]
+    given = {"date-0-0": "2019-03-02", "scoring-0": "cross-imps"}
+    assert brought(past, given) == {
+        "a.xml": "came", "b.xml": "left", "c.xml": "came", "d.xml": "left", "e.json": "came",
+    }  # fmt: skip
+    assert ToldPlayer.objects.count() == 2
 
 
 def test_a_wrong_answer_is_refused_and_nothing_is_decided(club: Club) -> None:
