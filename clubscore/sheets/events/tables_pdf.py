@@ -3,7 +3,7 @@
 One that is longer than its page goes on with its heads on the next, and says so.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,14 +13,11 @@ from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import listed
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
 SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
-PRINTED, PENCIL = 17.0, 9 * MM
-# On a piece that is cut off: a line of what it belongs to, and the room of its mark at the right.
-IDENTITY, LEAST, MARK = 9.5, 8.0, 76.0
-ABREAST = 2
+PRINTED, PENCIL = 17.0, 8 * MM
 GOES_ON, FEWEST_ROWS = 12.0, 2
 
 
@@ -100,60 +97,8 @@ def tables_pdf(blocks: Sequence[Block], paper: Paper, title: str, about: str = "
     return file.getvalue()
 
 
-def pieces_pdf(
-    blocks: Sequence[Block],
-    paper: Paper,
-    title: str,
-    identity: str,
-    before: Callable[[Pen], None] | None = None,
-) -> bytes:
-    """Return tables to be cut apart as a PDF: on each stands by `identity` what it belongs to.
-
-    `before` draws its own pages first.
-    """
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
-        if before is not None:
-            before(pen)
-        _put_beside(pen, blocks, identity)
-        canvas.save()
-    return file.getvalue()
-
-
-def _put_beside(pen: Pen, blocks: Sequence[Block], identity: str) -> None:
-    """Draw pieces beside and below each other, with lines to cut along."""
-    paper = pen.paper
-    wide = (paper.room - GAP * (ABREAST - 1)) / ABREAST
-    marked = any(block.mark for block in blocks)
-    said = wrapped(identity, TEXT, LEAST, wide - (MARK if marked else 0))
-    above = IDENTITY * len(said) + 2
-    parts = [part for block in blocks for part in _even_parts(block, paper.tall - above)]
-    y = MARGIN
-    for at in range(0, len(parts), ABREAST):
-        beside = parts[at : at + ABREAST]
-        high = above + max(part.height for part in beside)
-        if y > MARGIN and y + high > paper.height - MARGIN:
-            pen.new_page()
-            y = MARGIN
-        for across, part in enumerate(beside):
-            x = MARGIN + across * (wide + GAP)
-            for number, text in enumerate(said):
-                pen.text(x, y + 6.5 + number * IDENTITY, text, TEXT, LEAST)
-            pen.text(x + wide, y + 6.5, part.block.mark, TEXT, LEAST, "right")
-            _draw(pen, part, x, y + above, wide)
-            if across:
-                pen.cut(x - GAP / 2, y, x - GAP / 2, y + high + GAP / 2)
-        y += high + GAP
-        pen.cut(0, y - GAP / 2, paper.width, y - GAP / 2)
-    pen.new_page()
-
-
-def _even_parts(block: Block, room: float) -> list[Part]:
-    """Return a table in as few parts as fit into so much height each, of as many rows each."""
-    most = _fitting(block, room)
-    if len(block.rows) <= most or block.height <= room:
-        return [Part(block, block.rows)]
+def even_parts(block: Block, most: int) -> list[Part]:
+    """Return a table in as few parts as need no more than so many rows each, evenly."""
     count = -(-len(block.rows) // most)
     each = -(-len(block.rows) // count)
     return _cut_at(block, list(range(each, len(block.rows), each)))

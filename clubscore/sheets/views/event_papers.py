@@ -83,7 +83,8 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with a paper of the evening."""
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.events.movement_pdf import cards_pdf
-    from clubscore.sheets.events.tables_pdf import pieces_pdf, tables_pdf
+    from clubscore.sheets.events.pieces_pdf import pieces_pdf
+    from clubscore.sheets.events.tables_pdf import tables_pdf
 
     room = _room(request, event)
     printed = _paper(request, room, kind, "pdf")
