@@ -62,7 +62,7 @@ def test_a_doubt_must_be_answered_and_nothing_typed_is_lost(director: Client, ho
     one, two = person(house, "Ann Ash", "100001"), person(house, "Ann Ash")
     preview = upload(director, FILE)
     text = preview.content.decode()
-    assert "Several people of the club have this name." in text
+    assert "Several people in the club have this name." in text
     assert "EBU 100001" in text
     ann, bob = field_of(preview, "Ann Ash"), field_of(preview, "Bob")
     again = bring(director, preview, **{bob: "nobody"})

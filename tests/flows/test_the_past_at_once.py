@@ -53,7 +53,7 @@ def test_a_zip_comes_in_with_its_doubts_answered_on_one_page(
     if not scripts:
         page.get_by_role("link", name="Check again").click()
     expect(page.get_by_role("heading", name="2 files imported")).to_be_visible()
-    expect(page.get_by_text("When it was played was not answered.")).to_be_visible()
+    expect(page.get_by_text("The date was not given.")).to_be_visible()
     assert not scripts or look_at(page) == []
     assert set(Event.objects.values_list("name", "scoring")) == {
         ("Spring", "matchpoints"), ("Summer", "cross-imps"),

@@ -29,7 +29,7 @@ def test_two_of_one_name_are_asked_about_and_the_page_of_one_has_the_event(
     page = open_page("/event/in/", login=HOST, **STEADY)
     page.get_by_label("The file").set_input_files(file)
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_text("Several people of the club have this name.")).to_be_visible()
+    expect(page.get_by_text("Several people in the club have this name.")).to_be_visible()
     assert look_at(page) == []
     page.get_by_text("1 player recognised").click()
     expect(page.get_by_label("Who is Cyd?")).to_have_value(str(Person.objects.get(name="Cyd").pk))

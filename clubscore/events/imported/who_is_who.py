@@ -18,10 +18,10 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.told.member_numbers import OWN
 
-NAMESAKES = gettext_noop("Several people of the club have this name.")
-TWO_PEOPLE = gettext_noop("The numbers in the file belong to different people of the club.")
+NAMESAKES = gettext_noop("Several people in the club have this name.")
+TWO_PEOPLE = gettext_noop("The numbers in the file belong to different people in the club.")
 OTHER_NAME = gettext_noop("The number in the file belongs to a person with another name.")
-OTHER_NUMBER = gettext_noop("The person of the club with this name has another number.")
+OTHER_NUMBER = gettext_noop("The person in the club with this name has another number.")
 TWICE = gettext_noop("Two players of one event may be this person.")
 
 # Where in an event somebody stands: the contestant's number, and the place among its names.

@@ -111,7 +111,7 @@ class WhoForm(PageForm):
             if not said and self.may_stay_open:
                 continue
             if said not in {NOBODY, *(str(each.pk) for each in found.may_be)}:
-                text = _("Choose who %(name)s is, or that it is no one in the club.")
+                text = _("Choose who %(name)s is, or choose “no one in the club”.")
                 self.add_error(field, ValidationError(text % {"name": player.name}))
             self.cleaned_data[field] = said
 

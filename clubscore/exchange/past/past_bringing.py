@@ -29,7 +29,7 @@ from clubscore.ranking import Event, read_event
 
 BRING_KIND = "past-bring"
 State = PastFile.State
-STOPPED = gettext_noop("The import was ended before its turn came.")
+STOPPED = gettext_noop("The import was stopped before this file.")
 NOT_BROUGHT = gettext_noop("The program could not import it. Import it by itself, and report it.")
 # What nobody decided is thrown away then; what became of an import can be read for longer.
 FOR_FILES, FOR_REPORTS = dt.timedelta(days=1), dt.timedelta(days=14)

@@ -33,9 +33,9 @@ SHOWN_NAMES = 3
 # Questions of each sort on one page, which sends fewer than 2,000 fields; the files of those beyond
 # stay out for this time, and whoever is recognised beyond is who they are.
 MOST_DATES, MOST_KINDS, MOST_IN_DOUBT, MOST_RECOGNISED = 1000, 100, 500, 300
-NO_DATE = gettext_noop("When it was played was not answered.")
-NO_SCORING = gettext_noop("How it was scored was not answered.")
-NO_PERSON = gettext_noop("Who these are was not answered: %(names)s.")
+NO_DATE = gettext_noop("The date was not given.")
+NO_SCORING = gettext_noop("The scoring was not chosen.")
+NO_PERSON = gettext_noop("It was not said who these players are: %(names)s.")
 
 
 class DateAsked(NamedTuple):

@@ -25,6 +25,7 @@ from clubscore.events.imported.imported import (
 from clubscore.events.imported.who_is_who import Player, Spot, players_of
 from clubscore.events.models import PastFile, PastImport
 from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.bbo.bbo_format import PAGES
 from clubscore.exchange.past.kept_mistakes import kept_mistake
 from clubscore.exchange.past.packed import Member, content_at
 from clubscore.exchange.reading.event_result import Brought
@@ -39,6 +40,9 @@ READ_KIND = "past-read"
 State = PastFile.State
 Say = Callable[[int, int], None]
 SAME_AS = gettext_noop("It is the same file as %(name)s.")
+BELONG_TOGETHER = gettext_noop(
+    "Pages saved from BBO belong together. Choose those of one session under Import event."
+)
 NOT_READABLE = gettext_noop("The program could not read it. Import it by itself, and report it.")
 
 log = logging.getLogger("clubscore.past")
@@ -162,6 +166,8 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
         file.state = State.HERE
         file.why = kept_mistake(RuleError("same", SAME_AS, name=before.name)) if before else {}
         return
+    if content.lstrip().startswith(PAGES):
+        raise RuleError("pages", BELONG_TOGETHER)
     name = file_name(file.name)
     brought = read_events(name, content, ask=True, scheme=scheme_of_club(club))
     for each in brought:

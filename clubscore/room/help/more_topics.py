@@ -130,7 +130,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Choose a file: you see what is in it before anything is kept."),
             _("The page names each row or line that needs correcting."),
             _("Import past events takes a whole zip and asks what is open on one page."),
-            _("An imported event is tied to the members it names; you are asked where in doubt."),
+            _("An imported event is tied to the members it names; where unclear, you are asked."),
             _("Results, boards and members can be downloaded too."),
         ),
         "results",

@@ -61,16 +61,18 @@ def test_files_come_in_whole_and_what_is_wrong_with_others_is_said(club: Club) -
         ("2020/bad.xml", b"<USEBIO><EVENT>"),
         ("2020/list.csv", b"name,number\nAnn,7\n"),
         ("notes.txt", b""),
+        ("played/board-1.html", b"\n<!DOCTYPE html><html><body>Board 1</body></html>"),
     ])  # fmt: skip
     assert states(past) == {
         "2019/a.json": "read", "2019/b.xml": "read", "2020/bad.xml": "refused",
-        "2020/list.csv": "refused", "notes.txt": "refused",
+        "2020/list.csv": "refused", "notes.txt": "refused", "played/board-1.html": "refused",
     }  # fmt: skip
     assert not Event.objects.exists()
     past.refresh_from_db()
     assert past.packed is None
     assert why(past, "2020/bad.xml").startswith("line 1")
     assert "Players" in why(past, "2020/list.csv")
+    assert "belong together" in why(past, "played/board-1.html")
     assert brought(past)["2019/a.json"] == "came"
     assert set(Event.objects.values_list("name", flat=True)) == {"A", "B"}
     assert Telling.objects.get(event__name="B").source == "b.xml"
@@ -134,8 +136,8 @@ def test_what_is_open_is_asked_once_and_what_is_not_answered_stays_out(club: Clu
     }  # fmt: skip
     assert Event.objects.get(name="C").evening == dt.date(2019, 5, 6)
     assert Event.objects.get(name="F").scoring == "cross-imps"
-    assert "When" in why(past, "d.xml")
-    assert "How" in why(past, "g.xml")
+    assert "date was not given" in why(past, "d.xml")
+    assert "scoring was not chosen" in why(past, "g.xml")
     assert one.pk != two.pk
 
 
@@ -373,7 +375,7 @@ def test_the_command_brings_in_a_folder_or_a_zip_and_lists_what_stays_out(
     told = command(str(folder))
     event = Event.objects.get()
     assert f"2019/a.json: A, 2026-03-02: /event/{event.pk}/ranking/" in told
-    assert "2019/c.xml was left out. When it was played was not answered." in told
+    assert "2019/c.xml was left out. The date was not given." in told
     assert "bad.xml was left out. line 1" in told
     assert "1 file imported. 0 files were already here. 2 files left out." in told
     with zipfile.ZipFile(tmp_path / "past.zip", "w") as archive:

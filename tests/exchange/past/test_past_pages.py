@@ -67,7 +67,7 @@ def test_a_zip_is_read_asked_about_and_brought_in(director: Client, house: House
     work()
     page = text(director, address)
     assert "1 file imported" in page
-    assert "When it was played was not answered." in page
+    assert "The date was not given." in page
     event = Event.objects.get()
     assert reverse("event-ranking", args=[event.pk]) in page
     assert ToldPlayer.objects.get().person == twin
@@ -140,7 +140,7 @@ def test_a_job_that_broke_off_says_so(director: Client, monkeypatch: pytest.Monk
     PastImport.objects.update(packed=b"no zip any more")
     work()
     page = text(director, address)
-    assert "It broke off." in page
+    assert "It stopped because of a fault in the program." in page
     assert "Discard these files" in page
 
 
