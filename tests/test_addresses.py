@@ -34,7 +34,7 @@ from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import House, build_house, client_of, phone_of
 
 ROLES = {

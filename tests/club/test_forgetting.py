@@ -24,7 +24,7 @@ from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import DealRevision, Happening
 from tests.events.evenings import Evening
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres

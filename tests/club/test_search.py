@@ -18,7 +18,7 @@ from clubscore.room.search.hits import has_words
 from clubscore.room.search.pages import PAGES
 from clubscore.room.search.typed_days import days_asked
 from tests.events.evenings import FOUR_SPADES, Evening
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import House, client_of, make_user, phone_of
 
 TUESDAY = dt.date(2026, 11, 3)

@@ -33,7 +33,7 @@ from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, text_of
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import House, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

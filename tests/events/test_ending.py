@@ -34,7 +34,7 @@ from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import client_of, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

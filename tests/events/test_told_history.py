@@ -17,7 +17,7 @@ from clubscore.events.imported.imported_history import differences, places_chang
 from clubscore.events.models import Event
 from clubscore.events.play.directing import show_ranking
 from clubscore.ranking import read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.whole import events
 from tests.house import House, client_of
 from tests.walks import by_examples

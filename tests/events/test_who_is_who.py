@@ -28,7 +28,7 @@ from clubscore.exchange.club_file.coming_in import import_club
 from clubscore.exchange.club_file.writing_club import export_club
 from clubscore.exchange.people.person_file import known_of
 from clubscore.ranking import read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -24,7 +24,7 @@ from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.event_formats import written_formats
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.test_usebio import ranking_of
 from tests.house import House, client_of
 

@@ -16,7 +16,7 @@ from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.whole import Facts, events, team_events
 from tests.ranking.rooms import event
 from tests.walks import by_examples

@@ -29,7 +29,7 @@ from clubscore.ranking import read_event
 from clubscore.rubbers.models import CardTable, Sitting
 from tests.events.evenings import Evening
 from tests.events.test_ending import end
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.house import House, client_of
 from tests.soaked import PhoneHere, cards_played, event_played
 

@@ -13,7 +13,7 @@ from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event, show_number
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.ranking.rooms import event
 from tests.ranking.test_published import EVENTS, load
 from tests.real_events import DATA, needs_real_events

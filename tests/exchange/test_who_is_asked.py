@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubscore.club.models import Person, PersonNumber
 from clubscore.events.models import Event, ToldPlayer
 from clubscore.ranking import read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.test_event_pages import bring, upload
 from tests.house import House, client_of
 

@@ -31,7 +31,7 @@ from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.past.past import event_file, read, usebio
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from clubscore.club.models import Person
 from clubscore.events.models import ToldPlayer
 from clubscore.ranking import read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

@@ -10,7 +10,7 @@ from clubscore.exchange.past.past_bringing import bring_decided
 from clubscore.exchange.past.past_deciding import PastAnswers, decide
 from clubscore.exchange.past.past_reading import read_waiting, take_in
 from clubscore.ranking import read_event
-from tests.events.test_told import WHOLE
+from tests.events.whole_event import WHOLE
 from tests.exchange.test_usebio_for_others import usebio as one_result
 
 Files = list[tuple[str, bytes]]
