@@ -338,7 +338,8 @@ def take_par_contest(browser: Browser, club: tuple[str, str, str]) -> None:
     phone.context.clear_cookies()
     phone.goto(urlsplit(code).path)
     phone.get_by_role("button", name="the table's phone").click()
-    phone.get_by_role("button", name="Yes", exact=True).click()
+    with phone.expect_response("**/here/"):
+        phone.get_by_role("button", name="Yes", exact=True).click()
     phone.goto(f"{phone.url}?board=2")
     phone.get_by_label("What did the auction reach?").fill("2S")
     phone.get_by_role("button", name="Record the auction").click()

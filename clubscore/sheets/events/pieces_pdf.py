@@ -29,7 +29,7 @@ from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, sized, wrapped
 # Sizes of type: of what a piece belongs to, heads, names and figures, and its place.
 IDENTITY, HEADS, NAMES, FIGURES, PLACE = 8.0, 8.0, 9.0, 11.0, 15.0
 # Heights of the lines in which they stand.
-IDENTITY_HIGH, PLACE_HIGH, ABOUT_HIGH, HEADS_HIGH, GOES_ON = 10.0, 19.0, 13.0, 13.0, 12.0
+IDENTITY_HIGH, PLACE_HIGH, ABOUT_HIGH, HEADS_HIGH, GOES_ON = 10.0, 18.0, 12.0, 12.5, 12.0
 RIM = 4.0  # between the last rule and what stands in the rim of its sheet
 MARK = 76.0
 WITHIN = 3.0  # between a rule and what stands beside it
