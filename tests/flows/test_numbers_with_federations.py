@@ -13,7 +13,7 @@ def test_a_number_is_given_found_and_taken_away(open_page: Open, script: bool) -
     club = new_club("Ann", "Bob")
     page = open_page("/", login=HOST, java_script_enabled=script)
     page.goto(f"{page.url.split('/', 3)[0]}//{page.url.split('/')[2]}/club/change/")
-    page.get_by_label("Federation").select_option("ebu")
+    page.get_by_label("Federation", exact=True).select_option("ebu")
     page.get_by_role("button", name="Save").click()
     bob = club.people.get(name="Bob")
     page.goto(page.url.replace("/club/", f"/players/{bob.pk}/"))
