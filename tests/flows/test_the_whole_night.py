@@ -88,6 +88,8 @@ def named_from_the_seats(open_page: Open, night: Night) -> dict[int, Page]:
         sitting = night.seated(table)
         if len(sitting) == len("NSEW"):
             here(phone)
+            # No page is on its way any more that would close the form.
+            phone.reload()
         assert name_the_table(phone, sitting) == 2 + len(sitting)
         expect(phone.locator("#asks-names")).to_have_count(0)
     assert len(phones) == TABLES + 1
