@@ -12,9 +12,11 @@ from clubscore.club.people.federation_numbers import Held, seen_numbers, set_num
 from clubscore.club.people.forgetting import forget_name
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import EventHappening
+from clubscore.events.play.late_results import Outcome
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.ranking.event import read_event
-from tests.events.evenings import Evening
+from tests.events.evenings import ONE_DOWN, Evening
+from tests.events.test_handing_in import late
 from tests.events.test_pages import director_of, path
 from tests.events.test_rulings import SIXTY_FORTY, rule, with_board_one
 from tests.house import House
@@ -84,6 +86,17 @@ def test_rulings_that_stand_go_out_with_what_became_of_them() -> None:
     again = {"law": "12C2", "reason": "second look", "key": "two"}
     assert rule(evening, **SIXTY_FORTY, **again, save="1").status_code == 302
     assert told_of_ruling(evening) == [{"law": "12C2", "reason": "second look", "by": "Ada"}]
+
+
+def test_a_different_report_that_comes_late_takes_no_ruling_away() -> None:
+    evening = with_board_one(620, 620, 170, -100)
+    rule(evening, what="artificial", award_ns="A+", award_ew="A-", save="1")
+    before = told_of_ruling(evening)
+    said = EventHappening.objects.get(event=evening.event, kind=EventHappening.Kind.RULING).data
+    there = said["table"], said["board"]
+    came = late(evening, *there, ONE_DOWN, round_=said["round"])
+    assert came is Outcome.CONTRARY
+    assert told_of_ruling(evening) == before != []
 
 
 def test_a_forgotten_person_has_no_number_in_files(house: House) -> None:

@@ -18,6 +18,8 @@ from tests.soak.results import told_by
 BETWEEN_LOOKS = 0.5  # seconds
 MOST_TRIES = 30
 NEED = re.compile(r'href="([^"]*/table/A(\d+)/\?round=(\d+)&amp;board=(\d+))"')
+DIRECTOR = "soak-director"
+SETTLED = "settled"  # the reason of every ruling
 AWARDS = ("A/A", "A+/A-", "A-/A+")
 
 
@@ -147,7 +149,7 @@ class Director:
         saves = [fields for _a, fields in Forms(looked.text).all_to(right) if "save" in fields]
         if not saves:
             raise RuntimeError(f"{right} shows nothing to save: {words_of(looked.text)[:300]}")
-        self.browser.send("entry", right, saves[0] | {"reason": "settled"})
+        self.browser.send("entry", right, saves[0] | {"reason": SETTLED})
         at = place_of(event, f"A{spot.table}", {"round": str(spot.round), "board": str(spot.board)})
         self.book.stands("event", "ruled", at, [saves[0]["key"]], facts)
         board.settle(facts)

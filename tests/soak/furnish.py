@@ -40,8 +40,8 @@ from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
+from tests.soak.director import DIRECTOR
 
-DIRECTOR = "soak-director"
 STAKES: StakesFacts = {"amount": "5s", "currency": "LSD", "per": 100}
 GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
 SEVENS = 2

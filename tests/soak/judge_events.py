@@ -14,11 +14,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
 
+from tests.soak.director import DIRECTOR, SETTLED
 from tests.soak.judge import Said, Tally
 from tests.soak.played_event import PlayedEvent
 from tests.soak.ranks import Row, ranking_of
 
 PLACES = 2
+# What the log of rulings has of an artificial score that the soak's director gives.
+RULING = {"law": "12C2", "reason": SETTLED, "by": DIRECTOR}
 LINE = re.compile(
     r'<td>([^<]*)</td>\s*<th scope="row">.*?<small>(\d+)</small>.*?</th>'
     r'\s*<td class="num"[^>]*>([^<]*)</td>'
@@ -75,11 +78,11 @@ def _compare_results(
 
 
 def in_file(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a result as an event file writes it: there an average is a percentage."""
+    """Return a result as an event file writes it: an average as a percentage, and its ruling."""
     if "adjusted" not in result:
         return result
     sides = {side: "50" if said == "A" else said for side, said in result["adjusted"].items()}
-    return result | {"adjusted": sides}
+    return result | {"adjusted": sides, "ruling": RULING}
 
 
 def _compare_ranking(tally: Tally, where: str, said: list[dict[str, Any]], rows: list[Row]) -> None:

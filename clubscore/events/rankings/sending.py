@@ -89,7 +89,9 @@ def _rulings(room: Room) -> dict[Spot, RulingFacts]:
         said = ruling.told_as(RulingGiven)
         spot = Spot(said["section"], said["round"], said["table"], said["board"])
         standing = room.standings.get(spot)
-        if said["revision"] and standing is not None and standing.number == said["revision"]:
+        result = standing.result if standing is not None else None
+        # A report that came in since, and differs, changes nothing of it.
+        if result is not None and result.number == said["revision"]:
             appeal = appeals.get(ruling.pk)
             found[spot] = RulingTold(
                 said["law"] or None,
