@@ -14,6 +14,7 @@ from clubscore.club.wording.names import either, listed
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.events.models import Event, PastFile, PastImport
+from clubscore.exchange.bbo.bbo_format import KEY as BBO
 from clubscore.exchange.event_formats import read_formats
 from clubscore.exchange.forms import PastJobForm
 from clubscore.exchange.past.kept_mistakes import mistake_kept
@@ -77,7 +78,7 @@ def past_in(request: ClubRequest) -> HttpResponse:
             problem = Problem("id_file", said(error))
     context: ChoicePage = {
         "problems": [problem] if problem else [],
-        "kinds": either(_(each.offered_as) for each in read_formats().values()),
+        "kinds": either(_(each.offered_as) for key, each in read_formats().items() if key != BBO),
         "imports": list(PastImport.objects.filter(club=request.actor.home).defer("packed")[:SHOWN]),
     }
     return render(request, "exchange/past_in.html", context, status=422 if problem else 200)

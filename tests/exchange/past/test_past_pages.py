@@ -43,6 +43,13 @@ def work() -> None:
         do(job, KINDS)
 
 
+def test_the_page_offers_what_it_takes(director: Client) -> None:
+    """Pages saved from BBO are refused here: they belong together by sessions."""
+    page = text(director, reverse("past-in"))
+    assert "USEBIO" in page and "PBN" in page
+    assert "BBO" not in page
+
+
 def test_a_zip_is_read_asked_about_and_brought_in(director: Client, house: House) -> None:
     twin = Person.objects.create(club=house.club, name="Bob", short_name="Bob 2", number="7")
     packed = zipped(
