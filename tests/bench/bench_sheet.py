@@ -1,8 +1,8 @@
-"""How lean the printing of a sheet is: thirty deals as PDF against its own canvas calls replayed.
+"""How lean the printing of a sheet is: thirty deals as PDF against its own calls replayed.
 
     python tests/bench/bench_sheet.py [--times 15]
 
-The replay makes the same calls on a fresh canvas with the same fonts and lays nothing out. Prints
+The replay makes the same calls of fresh ink with the same fonts and lays nothing out. Prints
 the ratio for the printing alone, and with the reading of the sitting from the database.
 """
 
@@ -22,14 +22,14 @@ TARGET = 2.0
 
 
 class Recorder:
-    """A canvas that remembers what it was asked to do while it does it."""
+    """An ink that remembers what it was asked to do while it does it."""
 
-    def __init__(self, canvas: Any) -> None:
-        self._canvas = canvas
+    def __init__(self, ink: Any) -> None:
+        self._ink = ink
         self.calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        method = getattr(self._canvas, name)
+        method = getattr(self._ink, name)
 
         def call(*given: Any, **named: Any) -> Any:
             self.calls.append((name, given, named))
@@ -64,20 +64,24 @@ def prepare() -> None:
 
 
 def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
-    """How many canvas calls a sheet makes, and what makes the same on a fresh canvas."""
-    from clubscore.sheets.pieces.pen import new_canvas
+    """How many calls a sheet makes of its ink, and what makes the same of fresh ink."""
+    from clubscore.sheets.pieces.font_sets import a_set_of_fonts
+    from clubscore.sheets.pieces.identity import imprint
+    from clubscore.sheets.pieces.ink import PdfInk
+    from clubscore.sheets.pieces.pen import Pen
     from clubscore.sheets.rubbers.sitting_pdf import draw_sitting
 
-    title = f"{sheet.table}, {sheet.evening}"
-    recorder = Recorder(new_canvas(paper, title)[0])
-    draw_sitting(recorder, sheet, paper)
+    told = imprint(f"{sheet.table}, {sheet.evening}")
+    with a_set_of_fonts() as fonts:
+        recorder = Recorder(PdfInk(paper, told, fonts))
+        draw_sitting(Pen(recorder, paper), sheet, paper)
 
     def replay() -> bytes:
-        fresh, file = new_canvas(paper, title)
-        for name, given, named in recorder.calls:
-            getattr(fresh, name)(*given, **named)
-        fresh.save()
-        return file.getvalue()
+        with a_set_of_fonts() as fonts:
+            fresh = PdfInk(paper, told, fonts)
+            for name, given, named in recorder.calls:
+                getattr(fresh, name)(*given, **named)
+            return fresh.saved()
 
     return len(recorder.calls), replay
 
@@ -98,26 +102,30 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=15)
     times = parser.parse_args().times
     prepare()
+    from django.utils import timezone
+
+    from clubscore.club.clock import at
     from clubscore.sheets.pieces.paper import A4
     from clubscore.sheets.rubbers.gathering import sitting_sheet
     from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
     from tests.sheets.evenings import long_evening
 
-    sitting = long_evening("auction", 30).fresh()
-    address = "http://clubscore.example/table/12/pad/"
-    sheet = sitting_sheet(sitting, address)
-    calls, replay = replay_of(sheet, A4)
-    if replay() != sitting_pdf(sheet, A4):
-        raise SystemExit("the replay is another file than the sheet")
-    base, printed, first, whole = best(
-        (
-            replay,
-            lambda: sitting_pdf(sheet, A4),
-            lambda: (forget(), sitting_pdf(sheet, A4)),
-            lambda: sitting_pdf(sitting_sheet(sitting, address), A4),
-        ),
-        times,
-    )
+    with at(timezone.now()):
+        sitting = long_evening("auction", 30).fresh()
+        address = "http://clubscore.example/table/12/pad/"
+        sheet = sitting_sheet(sitting, address)
+        calls, replay = replay_of(sheet, A4)
+        if replay() != sitting_pdf(sheet, A4):
+            raise SystemExit("the replay is another file than the sheet")
+        base, printed, first, whole = best(
+            (
+                replay,
+                lambda: sitting_pdf(sheet, A4),
+                lambda: (forget(), sitting_pdf(sheet, A4)),
+                lambda: sitting_pdf(sitting_sheet(sitting, address), A4),
+            ),
+            times,
+        )
     print(f"replay of {calls} calls   {base * 1000:6.1f} ms")
     for what, seconds in (
         ("30-deal sheet as PDF", printed),

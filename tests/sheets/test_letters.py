@@ -6,6 +6,7 @@ from unicodedata import normalize
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubscore.club import clock
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
 from clubscore.sheets.pieces.paper import A4
@@ -155,9 +156,15 @@ def test_no_name_makes_the_twin_wider(name: str) -> None:
 def test_two_sheets_at_once_are_as_good_as_one_after_the_other() -> None:
     """Fonts are read by seeking in them; threads must not disturb each other."""
     sheets = [sheet_of(f"Zoë {number} ♣♦♥♠ Жанна") for number in range(12)]
-    alone = [sitting_pdf(sheet, A4) for sheet in sheets]
+    moment = clock.now()
+
+    def draw(sheet: SittingSheet) -> bytes:
+        with clock.at(moment):
+            return sitting_pdf(sheet, A4)
+
+    alone = [draw(sheet) for sheet in sheets]
     with ThreadPoolExecutor(6) as pool:
-        assert list(pool.map(sitting_pdf, sheets, [A4] * len(sheets))) == alone
+        assert list(pool.map(draw, sheets)) == alone
 
 
 @patiently

@@ -19,8 +19,9 @@ from clubscore.sheets.events.tables_pdf import (
     tables_pdf,
 )
 from clubscore.sheets.pieces.imposition import PADDING
+from clubscore.sheets.pieces.ink import NoInk
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.pen import HANGS, OffPaper, Pen, new_canvas
+from clubscore.sheets.pieces.pen import HANGS, OffPaper, Pen
 from tests.events.evenings import Evening
 from tests.house import client_of, make_user
 
@@ -111,7 +112,7 @@ def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Pap
 
 @pytest.mark.parametrize("place", [(-5, 300), (300, 5), (300, 791), (611, 300)])
 def test_a_pen_refuses_to_draw_where_it_would_be_lost(place: tuple[float, float]) -> None:
-    pen = Pen(new_canvas(LETTER, "x")[0], LETTER)
+    pen = Pen(NoInk(), LETTER)
     with pytest.raises(OffPaper):
         pen.text(*place, "lost", "ClubScore", 11)
     for draw in (pen.rule, pen.dotted_rule):
@@ -124,7 +125,7 @@ def test_a_pen_refuses_to_draw_where_it_would_be_lost(place: tuple[float, float]
 
 
 def test_only_what_is_named_comes_nearer_to_the_edge() -> None:
-    pen = Pen(new_canvas(A4, "x")[0], A4)
+    pen = Pen(NoInk(), A4)
     pen.cut(0, 300, A4.width, 300)
     pen.page_head("W" * 200)
     with pen.reaching(UNPRINTABLE):

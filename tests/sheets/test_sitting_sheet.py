@@ -15,6 +15,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import void_sitting
+from clubscore.sheets.pieces.ink import NoInk
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.rubbers.gathering import sitting_sheet
@@ -297,27 +298,25 @@ def test_money_of_six_people_is_never_cut() -> None:
 def test_the_code_is_drawn_as_it_was_made() -> None:
     """The thick lines of the drawing, read back module by module, are the code of the address."""
 
-    class Lines:
+    class Lines(NoInk):
         def __init__(self) -> None:
             self.drawn: list[tuple[float, float, float, float]] = []
 
-        def setLineWidth(self, weight: float) -> None:
+        def weight(self, weight: float) -> None:
             self.module = weight
 
         def lines(self, lines) -> None:
             self.drawn += lines
 
-    canvas = Lines()
+    ink = Lines()
     rows = code_of(ADDRESS)
-    Pen(canvas, A4).code(MARGIN, MARGIN, rows, CODE)
-    assert canvas.module * len(rows) == pytest.approx(25 * MM)
+    Pen(ink, A4).code(MARGIN, MARGIN, rows, CODE)
+    assert ink.module * len(rows) == pytest.approx(25 * MM)
     read = [bytearray(len(rows)) for _ in rows]
-    for x, y, to_x, to_y in canvas.drawn:
+    for x, y, to_x, to_y in ink.drawn:
         assert y == to_y
-        down = int((A4.height - MARGIN - y) / canvas.module)
-        for across in range(
-            round((x - MARGIN) / canvas.module), round((to_x - MARGIN) / canvas.module)
-        ):
+        down = int((A4.height - MARGIN - y) / ink.module)
+        for across in range(round((x - MARGIN) / ink.module), round((to_x - MARGIN) / ink.module)):
             read[down][across] = 1
     assert tuple(map(bytes, read)) == rows
     assert rows == tuple(map(bytes, segno.make(ADDRESS, error="m", micro=False).matrix))

@@ -15,8 +15,11 @@ from clubscore.rubbers.models import Sitting
 from clubscore.sheets.events import board_cards_pdf
 from clubscore.sheets.papers import papers_shown
 from clubscore.sheets.pieces import typeface
+from clubscore.sheets.pieces.identity import imprint
+from clubscore.sheets.pieces.ink import NoInk
 from clubscore.sheets.pieces.paper import A4, PAPERS
-from clubscore.sheets.pieces.pen import Pen, new_canvas
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.printing import printed
 from tests.events.evenings import Evening
 from tests.events.test_pars import at_par, bring, contest
 from tests.flows import test_duplicate_pages, test_every_page
@@ -118,14 +121,14 @@ def test_every_paper_of_every_game(house: House, walk: Steps) -> None:
 
 
 def test_a_text_that_a_column_cuts_off_is_read_whole_and_one_that_is_not_marked_is_seen() -> None:
-    pen = Pen(new_canvas(A4, "x")[0], A4)
+    pen = Pen(NoInk(), A4)
     with pseudo_language(), drawn() as texts:
         marked = _("A deal must give the first seat and then four hands, like %(example)s.")
         for text in (marked, "nobody marked this, and the column is far too narrow for it"):
             pen.fitted(100, 100, typeface.fit(text, typeface.TEXT, 11, 40))
             for line in board_cards_pdf.wrapped(text, typeface.TEXT, 11, 60):
                 pen.text(100, 200, line, typeface.TEXT, 11)
-        new_canvas(A4, "a title")
+        printed(Pen.new_page, A4, imprint("a title"))
     wrong = [word for text in texts for word in unmarked(text)]
     assert set(wrong) == {
         "nobody marked this, and the column is far too narrow for it",

@@ -25,7 +25,7 @@ from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.pen import SheetCanvas
+from clubscore.sheets.pieces.ink import SheetCanvas
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 
 # Books as the games name them.

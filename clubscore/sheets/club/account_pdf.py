@@ -18,8 +18,10 @@ from clubscore.rubbers.season.adding_up import Score, Season
 from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Beside, Block, pages
 from clubscore.sheets.pieces.grid import Column, grid
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import SERIF, TEXT, fit
 
 HEAD, FOOT, CURVE = 54.0, 16.0, 96.0
@@ -212,11 +214,11 @@ def _under(club: Club, period: Period) -> str:
 
 
 def _drawn(title: str, under: str, blocks: Iterable[Block], paper: Paper) -> bytes:
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        _draw(Pen(canvas, paper), title, under, list(blocks), paper)
-        canvas.save()
-    return file.getvalue()
+
+    def put(pen: Pen) -> None:
+        _draw(pen, title, under, list(blocks), paper)
+
+    return printed(put, paper, imprint(title))
 
 
 def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Block], paper: Paper) -> None:

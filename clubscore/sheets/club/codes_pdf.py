@@ -6,8 +6,10 @@ import segno
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.club.code_cards import CodeCard
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 ABREAST, DOWN = 2, 3
@@ -20,11 +22,11 @@ SIZES = (SMALL, 8.0, 7.0, 6.0, 5.0)
 
 def codes_pdf(cards: Sequence[CodeCard], paper: Paper, title: str) -> bytes:
     """Return the cards as a PDF."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        draw_codes(Pen(canvas, paper), cards)
-        canvas.save()
-    return file.getvalue()
+
+    def put(pen: Pen) -> None:
+        draw_codes(pen, cards)
+
+    return printed(put, paper, imprint(title))
 
 
 def draw_codes(pen: Pen, cards: Sequence[CodeCard]) -> None:

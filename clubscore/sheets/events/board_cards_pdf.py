@@ -9,8 +9,10 @@ from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.events.boards.boards_page import line_of, seat_words
 from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.hand_records import denomination_sign, suit_lines
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 SIZE, FIGURE, SMALL = 11.0, 13.0, 8.5
@@ -24,16 +26,15 @@ SLIPS, SLIP_ROWS = 4, 7
 def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
     """Return the sheets as a PDF: whose each card of a sorted pack is, suit by suit."""
     a_page = int((paper.tall - HOW) // BOARD)
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         for at in range(0, len(boards), a_page):
             _how(pen, title)
             for down, board in enumerate(boards[at : at + a_page]):
                 _dealing(pen, board, MARGIN + HOW + down * BOARD)
             pen.new_page()
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def _how(pen: Pen, title: str) -> None:
@@ -74,9 +75,8 @@ def _dealing(pen: Pen, board: DealtBoard, y: float) -> None:
 
 def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
     """Return a slip for each hand as a PDF, a row a board, with lines to cut along."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         wide, high = paper.room / SLIPS, paper.tall / SLIP_ROWS
         for at in range(0, len(boards), SLIP_ROWS):
             rows = boards[at : at + SLIP_ROWS]
@@ -87,8 +87,8 @@ def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) ->
                     pen.box(x, y, wide, high, THIN)
                     _slip(pen, board, seat, x + 6, y + 6, wide - 12)
             pen.new_page()
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def _slip(pen: Pen, board: DealtBoard, seat: str, x: float, y: float, wide: float) -> None:

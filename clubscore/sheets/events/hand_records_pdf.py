@@ -17,8 +17,10 @@ from clubscore.sheets.events.hand_records import (
     denomination_sign,
     suit_lines,
 )
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, TEXT, fit, wrapped
 
 ACROSS, DOWN = 3, 4
@@ -37,14 +39,13 @@ PAR_LINES = 6
 
 def hand_records_pdf(records: Sequence[HandRecord], paper: Paper, title: str) -> bytes:
     """Return hand records as a PDF; the same records always give the same bytes."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         pages = by_pages(records, A_PAGE)
         for number, page in enumerate(pages, 1):
             _page(pen, page, f"{title} · {number}/{len(pages)}")
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def _page(pen: Pen, records: Sequence[HandRecord], title: str) -> None:

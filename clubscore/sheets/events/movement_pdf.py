@@ -20,8 +20,10 @@ from clubscore.movements.counts import (
 from clubscore.movements.kinds.every_kind import KIND_NAMES
 from clubscore.movements.rows import NO_TABLE, Movement, Row
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 COPIES = gettext_noop("copies: %(copies)s")
@@ -61,12 +63,11 @@ def movement_pdf(
     """Return the cards of a movement as a PDF; `names` says who a number is, where it is known."""
     names = names or {}
     title = title or _(KIND_NAMES.get(movement.kind, movement.kind))
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         draw_movement(pen, movement, title, names, identity=title)
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def cards_pdf(
@@ -76,11 +77,11 @@ def cards_pdf(
 
     `identity` says on each what it belongs to.
     """
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        put_cards(Pen(canvas, paper), cards, abreast=abreast, identity=identity)
-        canvas.save()
-    return file.getvalue()
+
+    def put(pen: Pen) -> None:
+        put_cards(pen, cards, abreast=abreast, identity=identity)
+
+    return printed(put, paper, imprint(title))
 
 
 def draw_movement(

@@ -13,8 +13,10 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.events.boards.boards_page import line_of
 from clubscore.sheets.events.hand_records import denomination_sign
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.pen import DRAWING, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 A_PACK = 12
@@ -28,15 +30,14 @@ SIZE, SMALL = 11.0, 8.5
 def par_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
     """Return a sheet of stickers for each twelve boards as a PDF, and how they are used."""
     packs = [boards[at : at + A_PACK] for at in range(0, len(boards), A_PACK)]
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         _how(pen, packs, title)
         with pen.reaching(UNPRINTABLE):  # labels reach as far as printers do
             for pack in packs:
                 _stickers(pen, pack)
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def _how(pen: Pen, packs: Sequence[Sequence[DealtBoard]], title: str) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.events.tables_pdf import FEWEST_ROWS, PENCIL, Block, Part, even_parts
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.imposition import (
     LEAST,
     PADDING,
@@ -23,7 +24,8 @@ from clubscore.sheets.pieces.imposition import (
     stacked,
 )
 from clubscore.sheets.pieces.paper import UNPRINTABLE, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, sized, wrapped
 
 # Sizes of type: of what a piece belongs to, heads, names and figures, and its place.
@@ -55,14 +57,13 @@ def pieces_pdf(
 
     Cut through the stack of sheets and laid pile under pile, they are in their order.
     """
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         if before is not None:
             before(pen)
         _put(pen, blocks, identity)
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def _put(pen: Pen, blocks: Sequence[Block], identity: str) -> None:

@@ -3,8 +3,10 @@
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.events.ruling_slip import SlipContent
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 TITLE, SIZE, SMALL = 14.0, 11.0, 9.0
@@ -15,15 +17,14 @@ MOST_LINES = 3
 
 def slip_pdf(slip: SlipContent, paper: Paper) -> bytes:
     """Return a leaf with the slip twice, and a line to cut along."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, slip.identity)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         half = paper.height / 2
         _slip(pen, slip, MARGIN, half - MARGIN / 2)
         pen.cut(0, half, paper.width, half)
         _slip(pen, slip, half + MARGIN / 2, paper.height - MARGIN)
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(slip.identity))
 
 
 def _slip(pen: Pen, slip: SlipContent, top: float, bottom: float) -> None:

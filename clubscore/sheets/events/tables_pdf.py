@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import listed
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
@@ -89,12 +91,11 @@ def tables_pdf(blocks: Sequence[Block], paper: Paper, title: str, about: str = "
 
     The title and what is said about it stand large above the first.
     """
-    with DRAWING:
-        canvas, file = new_canvas(paper, title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         _put_below(pen, blocks, title, about)
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(title))
 
 
 def even_parts(block: Block, most: int) -> list[Part]:

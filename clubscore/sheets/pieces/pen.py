@@ -1,98 +1,138 @@
-"""A pen over reportlab's canvas: text in our fonts, lines of four weights, nothing said twice.
+"""A pen: text in our fonts, lines of four weights, nothing said twice.
 
 Places are in points from the upper left corner of the paper, as one reads; `y` of a text is its
 base line.
 """
 
-import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import Lock
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from reportlab.pdfgen.canvas import Canvas
+from django.utils.translation import gettext as _
 
-from clubscore.club.naming.showing import shown_in_text
 from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.paper import MARGIN, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.identity import Identity, Imprint
+from clubscore.sheets.pieces.ink import Ink
+from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.paper_ledger import Ledger
 from clubscore.sheets.pieces.typeface import TEXT, Fitted
-from clubscore.version import PROGRAM
 
 Align = Literal["left", "right", "middle"]
-# One sheet at a time: the fonts are read by seeking in them, which two threads cannot do at once.
-DRAWING = Lock()
 
-THIN, LINE, STRONG = 0.5, 0.8, 1.6
+# Thinner lines vanish on the second copy of a copy.
+HAIR, THIN, LINE, STRONG = 0.4, 0.5, 0.8, 1.6
 # Of a text's size, what stands above its base line and what hangs below it.
 ABOVE, BELOW = 0.72, 0.22
 # By how much the last line of a page may hang into its margin, in points.
 HANGS = 2.5
+# What stands in the lower margin of a page that stays whole, and how far from its edge.
+FOOT, FOOT_HIGH = 8.0, 7 * MM
 
 
 class OffPaper(Exception):
     """Something would be drawn where the paper has no room for it: it would be lost unseen."""
 
 
-class SheetCanvas(Canvas):
-    """A canvas that names no built-in font: every font of the file is embedded."""
+class Feet(NamedTuple):
+    """What stands at the foot of every page: how many there are, when they were printed, more."""
 
-    def init_graphics_state(self) -> None:
-        """Begin each page with our font instead of a built-in one."""
-        super().init_graphics_state()
-        self._fontname = typeface.TEXT
-
-    def _make_preamble(self) -> None:
-        self._preamble = "1 0 0 1 0 0 cm"
+    told: Imprint
+    pages: int
+    state: str = ""
 
 
-def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
-    """Return an empty file and a canvas on it; the same calls always give the same bytes."""
-    typeface.face(typeface.TEXT)
-    file = io.BytesIO()
-    canvas = SheetCanvas(
-        file,
-        pagesize=(paper.width, paper.height),
-        invariant=1,
-        pageCompression=1,
-        lang="en-GB",
-    )
-    canvas.setTitle(shown_in_text(title))
-    canvas.setCreator(PROGRAM)
-    canvas.setAuthor("ClubScore")
-    return canvas, file
+class Room(NamedTuple):
+    """Where ink may be: from the left, from the top, to the right, to the foot."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
 
 
 class Pen:
-    """Draws on one canvas; asks it to change font or line only where they differ."""
+    """Draws with one ink; asks it to change font or line only where they differ.
 
-    def __init__(self, canvas: SheetCanvas, paper: Paper) -> None:
-        self.canvas = canvas
+    `ledger` writes down what is drawn; `feet` stand on every page.
+    """
+
+    def __init__(
+        self, ink: Ink, paper: Paper, *, ledger: Ledger | None = None, feet: Feet | None = None
+    ) -> None:
+        self.ink = ink
         self.paper = paper
-        self._margin = MARGIN
+        self.page = 1
+        self._ledger, self._feet = ledger, feet
+        self._room = _within(paper, MARGIN)
         self._font: tuple[str, float] | None = None
         self._weight = 0.0
 
-    def new_page(self) -> None:
-        """Finish the page; the canvas then forgets font and line."""
-        self.canvas.showPage()
+    def new_page(self, *, goes_on: str = "") -> None:
+        """Finish the page; the ink then forgets font and line."""
+        if self._feet is not None:
+            self._foot(self._feet, goes_on)
+        self.ink.end_page()
         self._font, self._weight = None, 0.0
+        self.page += 1
+
+    def _foot(self, feet: Feet, goes_on: str) -> None:
+        told = {"page": self.page, "pages": feet.pages, "time": feet.told.printed}
+        text = _("page %(page)s of %(pages)s · printed %(time)s") % told
+        y = self.paper.height - FOOT_HIGH
+        with self.reaching(UNPRINTABLE):
+            self.text(MARGIN, y, text, TEXT, FOOT)
+            self.text(self.paper.width - MARGIN, y, goes_on or feet.state, TEXT, FOOT, "right")
 
     @contextmanager
     def reaching(self, margin: float) -> Iterator[None]:
         """Let what is drawn now come as near to the edges as this, in points."""
-        before, self._margin = self._margin, margin
+        before, self._room = self._room, _within(self.paper, margin)
         yield
-        self._margin = before
+        self._room = before
+
+    @contextmanager
+    def piece(
+        self, whose: Identity, x: float, y: float, wide: float, high: float, padding: float
+    ) -> Iterator[None]:
+        """Draw a piece that is cut off: from its upper left corner, nothing in its padding."""
+        before = self._room
+        self._room = Room(x + padding, y + padding, x + wide - padding, y + high - padding)
+        self.ink.begin("Sect", f"{whose.line} · {whose.place}")
+        if self._ledger is not None:
+            self._ledger.begin_piece(whose, self.page, (x, y, x + wide, y + high))
+        yield
+        if self._ledger is not None:
+            self._ledger.end_piece()
+        self.ink.end()
+        self._room = before
+
+    @contextmanager
+    def tagged(self, kind: str) -> Iterator[None]:
+        """Say what is drawn now is read as: "H1", "P", "Table", "TR", "TH", "TD"."""
+        self.ink.begin(kind, "")
+        yield
+        self.ink.end()
+
+    @contextmanager
+    def column(self, name: str) -> Iterator[None]:
+        """Say of which column of a table this is: all its texts have one size."""
+        if self._ledger is None:
+            yield
+            return
+        self._ledger.column = name
+        yield
+        self._ledger.column = ""
 
     def _must_be_inside(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Raise OffPaper for what reaches into the margin; the corners are upper left, lower right.
 
         A row that is not there is not missed on paper; the error is.
         """
-        least, paper = self._margin - HANGS, self.paper
-        if min(x, y, paper.width - to_x, paper.height - to_y) < least:
+        room = self._room
+        if min(x - room.left, y - room.top, room.right - to_x, room.foot - to_y) < -HANGS:
             at = ", ".join(f"{each:.0f}" for each in (x, y, to_x, to_y))
-            raise OffPaper(f"{at} lies outside {paper.key} with its margin of {self._margin:.0f}")
+            may = ", ".join(f"{each:.0f}" for each in room)
+            raise OffPaper(f"{at} lies outside {may} of {self.paper.key}")
 
     def text(
         self, x: float, y: float, text: str, font: str, size: float, align: Align = "left"
@@ -111,17 +151,22 @@ class Pen:
         if not shown:
             return
         self._must_be_inside(x, y - ABOVE * size, x + wide, y + BELOW * size)
+        if self._ledger is not None:
+            box = (x, y - ABOVE * size, x + wide, y + BELOW * size)
+            self._ledger.text(self.page, box, shown, size)
         if self._font != (font, size):
             self._font = (font, size)
-            self.canvas.setFont(font, size)
-        self.canvas.drawString(x, self.paper.height - y, shown)
+            self.ink.font(font, size)
+        self.ink.write(x, self.paper.height - y, shown)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""
         self._must_be_inside(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
         self._set_weight(weight)
         height = self.paper.height
-        self.canvas.line(x, height - y, to_x, height - to_y)
+        if self._ledger is not None:
+            self._ledger.line(self.page, (x, y, to_x, to_y), weight)
+        self.ink.lines([(x, height - y, to_x, height - to_y)])
 
     def rule(self, x: float, y: float, wide: float, weight: float = THIN) -> None:
         """Draw a level line."""
@@ -133,9 +178,9 @@ class Pen:
 
     def dotted_line(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line that only guides."""
-        self.canvas.setDash(0.6, 2.4)
+        self.ink.dashes(0.6, 2.4)
         self.line(x, y, to_x, to_y, THIN)
-        self.canvas.setDash()
+        self.ink.dashes(0, 0)
 
     def cut(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line to cut along, which may reach the edges of the paper."""
@@ -157,7 +202,10 @@ class Pen:
         """Draw a frame from its upper left corner."""
         self._must_be_inside(x, y, x + wide, y + high)
         self._set_weight(weight)
-        self.canvas.rect(x, self.paper.height - y - high, wide, high, stroke=1, fill=0)
+        if self._ledger is not None:
+            for upright in (x, x + wide):
+                self._ledger.line(self.page, (upright, y, upright, y + high), weight)
+        self.ink.frame(x, self.paper.height - y - high, wide, high)
 
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
         """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
@@ -175,9 +223,13 @@ class Pen:
                     runs.append((x + start * module, level, x + across * module, level))
                     start = None
         self._set_weight(module)
-        self.canvas.lines(runs)
+        self.ink.lines(runs)
 
     def _set_weight(self, weight: float) -> None:
         if self._weight != weight:
             self._weight = weight
-            self.canvas.setLineWidth(weight)
+            self.ink.weight(weight)
+
+
+def _within(paper: Paper, margin: float) -> Room:
+    return Room(margin, margin, paper.width - margin, paper.height - margin)

@@ -11,8 +11,10 @@ from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.laws.words import seat_name
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.sheets.rubbers.tariff_lines import TariffTable, besides, tables
 
@@ -39,13 +41,12 @@ class Form:
 def blank_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
     """Return a blank sheet of a game under these rules as a PDF file."""
     rules = resolve_rules(game, given)
-    with DRAWING:
-        canvas, file = new_canvas(paper, _(game.name))
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         _draw(pen, game, rules, paper, club)
         pen.new_page()
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(_(game.name)))
 
 
 def _draw(pen: Pen, game: Game, rules: Rules, paper: Paper, club: str) -> None:

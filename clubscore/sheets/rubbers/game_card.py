@@ -14,8 +14,10 @@ from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of
 from clubscore.rubbers.games.tariff_facts import besides
 from clubscore.rubbers.games.worked_example import WorkedExample, worked
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.tariff_lines import TariffTable, tables
 
@@ -39,14 +41,13 @@ class Line:
 def card_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
     """Return the card of a game under these rules as a PDF file of one page."""
     rules = resolve_rules(game, given)
-    with DRAWING:
-        canvas, file = new_canvas(paper, _(game.name))
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         _head(pen, game, rules, club)
         _columns(pen, game, rules)
         pen.new_page()
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(_(game.name)))
 
 
 def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:

@@ -8,8 +8,10 @@ from django.utils.translation import pgettext
 
 from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block, pages
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, Pen, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit
 from clubscore.sheets.rubbers.position_rows import PositionRow, PositionSheet
 
@@ -22,9 +24,8 @@ FREE = 8
 
 def positions_pdf(sheet: PositionSheet, paper: Paper) -> bytes:
     """Return the position sheet as a PDF file, with rows to go on by hand."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, sheet.title)
-        pen = Pen(canvas, paper)
+
+    def put(pen: Pen) -> None:
         placed = pages(
             _blocks(sheet, paper),
             first=MARGIN,
@@ -37,8 +38,8 @@ def positions_pdf(sheet: PositionSheet, paper: Paper) -> bytes:
             foot = _("page %(number)s of %(count)s") % {"number": number, "count": len(placed)}
             pen.text(MARGIN + paper.room, paper.height - MARGIN, foot, TEXT, 8, "right")
             pen.new_page()
-        canvas.save()
-    return file.getvalue()
+
+    return printed(put, paper, imprint(sheet.title))
 
 
 def _blocks(sheet: PositionSheet, paper: Paper) -> list[Block]:

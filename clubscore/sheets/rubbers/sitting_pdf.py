@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.sheets.pieces.blocks import Heading, Lines
 from clubscore.sheets.pieces.flow import Beside, Block, pages
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, SheetCanvas, new_canvas
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.deal_table import deal_table
 from clubscore.sheets.rubbers.pads import BETWEEN, PadRow, pad_rows
@@ -27,16 +29,15 @@ LONG_SEATS = 5
 
 def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
     """Return the sheet of a sitting as a PDF file."""
-    with DRAWING:
-        canvas, file = new_canvas(paper, f"{sheet.table}, {sheet.evening}")
-        draw_sitting(canvas, sheet, paper)
-        canvas.save()
-    return file.getvalue()
+
+    def put(pen: Pen) -> None:
+        draw_sitting(pen, sheet, paper)
+
+    return printed(put, paper, imprint(f"{sheet.table}, {sheet.evening}"))
 
 
-def draw_sitting(canvas: SheetCanvas, sheet: SittingSheet, paper: Paper) -> None:
-    """Draw every page of a sheet on a canvas."""
-    pen = Pen(canvas, paper)
+def draw_sitting(pen: Pen, sheet: SittingSheet, paper: Paper) -> None:
+    """Draw every page of a sheet."""
     head = _Head(sheet, paper)
     placed = pages(
         blocks_of(sheet, paper, head.height),

@@ -1,0 +1,48 @@
+"""What a printed thing says of itself: a file to whoever opens it, a piece to whoever finds it."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from clubscore.club import clock
+from clubscore.club.wording.days import clock_time, short_date
+
+
+class Identity(NamedTuple):
+    """What a piece belongs to, so that it finds home wherever it lies.
+
+    ``place`` is its own place there: "Table 3, round 2", "Pair 3", "Board 7", "sheet 17".
+    """
+
+    club: str
+    event: str
+    date: str
+    place: str
+
+    @property
+    def line(self) -> str:
+        """The line that stands first on every piece; its place stands by itself, larger."""
+        return " · ".join(filter(None, (self.event, self.date, self.club)))
+
+
+class Imprint(NamedTuple):
+    """What a file says of itself, and when it was printed, as clocks at the club show it."""
+
+    title: str
+    club: str
+    subject: str
+    language: str
+    moment: dt.datetime
+
+    @property
+    def printed(self) -> str:
+        """When it was printed: "22:40 19 Nov 2026"."""
+        return f"{clock_time(self.moment)} {short_date(self.moment.date())}"
+
+
+def imprint(title: str, club: str = "", subject: str = "") -> Imprint:
+    """Return the imprint of what is printed now, in the language of whoever prints it."""
+    language = get_language() or "en-gb"
+    return Imprint(title, club, subject, language, timezone.localtime(clock.now()))

@@ -1,0 +1,145 @@
+"""What a reader's program needs to read a paper aloud in order: its headings, tables, paragraphs.
+
+A PDF holds ink; a tree beside it says which ink is a heading, which a cell and of which row. Ink
+that belongs to nothing, rules and marks to cut along, is marked as such (ISO 32000-1, 14.7, 14.8).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObjectReference,
+    PDFString,
+)
+
+LEAVES = {"H1", "H2", "P", "TH", "TD", "LBody"}
+ARTIFACT = "/Artifact BMC"
+
+
+class Node:
+    """A part of a document: its kind, its parts, and which ink of which pages is its own."""
+
+    def __init__(self, kind: str, above: Node | None, title: str = "") -> None:
+        self.kind, self.above, self.title = kind, above, title
+        self.parts: list[Node] = []
+        self.ink: list[tuple[int, int]] = []
+        if above is not None:
+            above.parts.append(self)
+
+
+class Tags:
+    """The tree of one document while it is drawn. Pages count from 0."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+        self._root = self._now = Node("Document", None)
+        self._pages: list[list[Node]] = [[]]
+        self._open: Node | str | None = None
+
+    def begin(self, kind: str, title: str = "") -> None:
+        """Begin a part of what is open."""
+        self._close()
+        self._now = Node(kind, self._now, title)
+
+    def end(self) -> None:
+        """End the part that was begun last."""
+        self._close()
+        self._now = self._now.above or self._root
+
+    def text(self) -> None:
+        """Say that what is drawn next is text of the part that is open, or of a paragraph."""
+        node = self._now
+        if node.kind not in LEAVES:
+            node = self._paragraph(node)
+        if self._open is node:
+            return
+        self._close()
+        page = self._pages[-1]
+        node.ink.append((len(self._pages) - 1, len(page)))
+        self._write(f"/{node.kind} <</MCID {len(page)}>> BDC")
+        page.append(node)
+        self._open = node
+
+    def _paragraph(self, above: Node) -> Node:
+        """Return the paragraph that text outside of any part goes to."""
+        if isinstance(self._open, Node) and self._open.above is above:
+            return self._open
+        return Node("P", above)
+
+    def artifact(self) -> None:
+        """Say that what is drawn next is no part of what is read."""
+        if self._open != ARTIFACT:
+            self._close()
+            self._write(ARTIFACT)
+            self._open = ARTIFACT
+
+    def _close(self) -> None:
+        if self._open is not None:
+            self._write("EMC")
+            self._open = None
+
+    def _write(self, code: str) -> None:
+        self._canvas._code.append(code)
+
+    def end_page(self) -> None:
+        """Close what is open on the page that is finished now."""
+        self._close()
+        self._pages.append([])
+
+    def save(self) -> None:
+        """Put the tree into the file."""
+        doc = self._canvas._doc
+        pages = doc.Pages.pages
+        for number, page in enumerate(pages):
+            page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+            page.StructParents, page.Tabs = number, PDFName("S")
+        names = self._named()
+        root = PDFObjectReference("StructTreeRoot")
+        for node, name in names.items():
+            doc.Reference(_element(node, names, root), name)
+        numbers: list[Any] = []
+        for number, nodes in enumerate(self._pages[: len(pages)]):
+            numbers += [number, PDFArray([PDFObjectReference(names[each]) for each in nodes])]
+        tree = {
+            "Type": PDFName("StructTreeRoot"),
+            "K": PDFArray([PDFObjectReference(names[self._root])]),
+            "ParentTree": PDFDictionary({"Nums": PDFArray(numbers)}),
+            "ParentTreeNextKey": len(pages),
+        }
+        doc.Reference(PDFDictionary(tree), root.name)
+        doc.Catalog.StructTreeRoot = root
+        doc.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+
+    def _named(self) -> dict[Node, str]:
+        """Return every part that has ink, in reading order, with its name in the file."""
+        found: dict[Node, str] = {}
+        waiting = [self._root]
+        while waiting:
+            node = waiting.pop()
+            found[node] = f"Tag{len(found)}"
+            waiting.extend(reversed(node.parts))
+        return found
+
+
+def _element(node: Node, names: dict[Node, str], root: PDFObjectReference) -> PDFDictionary:
+    """Return a part as the file has it."""
+    kids: list[Any] = [_marked(page, number) for page, number in node.ink]
+    kids += [PDFObjectReference(names[each]) for each in node.parts]
+    above = PDFObjectReference(names[node.above]) if node.above is not None else root
+    told = {"S": PDFName(node.kind), "P": above, "K": PDFArray(kids)}
+    if node.title:
+        told["T"] = PDFString(node.title)
+    if node.kind == "TH":
+        scope = {"O": PDFName("Table"), "Scope": PDFName("Column")}
+        told["A"] = PDFDictionary(scope)
+    return PDFDictionary(told)
+
+
+def _marked(page: int, number: int) -> PDFDictionary:
+    """Return the so-manieth text of a page; reportlab counts its pages from 1."""
+    told = {"Type": PDFName("MCR"), "Pg": PDFObjectReference(f"Page{page + 1}"), "MCID": number}
+    return PDFDictionary(told)
