@@ -28,6 +28,7 @@ FIELDS = (
     "results_open",
     "paper",
     "hours",
+    "pad_heads",
     "federation",
     "federation_number",
     "wifi_name",

@@ -134,6 +134,12 @@ class ClubForm(AsksAboutNames, FormOfClub):
         help_text=_("LSD is pounds, shillings and pence."),
     )
     hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices, required=False)
+    pad_heads = forms.ChoiceField(
+        label=_("Heads of blank score pads"),
+        choices=Club.PadHeads.choices,
+        required=False,
+        help_text=_("Pads have said We and They since about 1914; before, they had names"),
+    )
     federation = forms.ChoiceField(
         label=_("Federation"),
         choices=Club.Federation.choices,
@@ -164,6 +170,10 @@ class ClubForm(AsksAboutNames, FormOfClub):
     def clean_hours(self) -> str:
         """Return the clock; a page of before asked for none, and it stays."""
         return self.cleaned_data["hours"] or self.instance.hours
+
+    def clean_pad_heads(self) -> str:
+        """Return the heads of pads; a page of before asked for none, and they stay."""
+        return self.cleaned_data["pad_heads"] or self.instance.pad_heads
 
     def clean_federation(self) -> str:
         """Return the federation; a page of before asked for none, and it stays."""

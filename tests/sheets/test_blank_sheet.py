@@ -1,17 +1,30 @@
 """Blank sheets: one of every game, its tariff from the numbers that score."""
 
+import datetime as dt
 import io
+import itertools
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from clubscore.club import clock
+from clubscore.demo.demo_club import invite_demo
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
+from clubscore.rubbers.selectors import parts_with_seats
+from clubscore.rubbers.state.pad import pads_of
+from clubscore.rubbers.state.part_state import standing_of
 from clubscore.sheets.pieces.paper import A4, LETTER, MM
-from clubscore.sheets.rubbers.blank_pdf import ROW, blank_pdf, form_for
+from clubscore.sheets.pieces.paper_ledger import Ledger, recording
+from clubscore.sheets.pieces.pen import LINE
+from clubscore.sheets.rubbers.blank_pad import DOUBLE
+from clubscore.sheets.rubbers.blank_pdf import blank_pdf
+from clubscore.sheets.rubbers.pad_plan import Heads, heads_for, plan_for
 from clubscore.sheets.rubbers.tariff_lines import besides, tables
+from tests.house import client_of
 from tests.sheets.test_sitting_sheet import fonts, inside
 
 
@@ -20,21 +33,151 @@ from tests.sheets.test_sitting_sheet import fonts, inside
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
+    """One page, and the tariff on its back where too little is left; nothing under eight points."""
     answer = Client().get(reverse("blank-sheet", args=[game.key]), {"paper": paper.key})
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
     assert f'inline; filename="{game.key}-{paper.key}.pdf"' == answer["Content-Disposition"]
-    (page,) = PdfReader(io.BytesIO(answer.content)).pages
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
-        (paper.width, paper.height), abs=0.01
-    )
-    text = page.extract_text()
-    assert game.name in text
-    assert game.about.years.replace("-", "–") in text
-    assert text.count("HONOURS" if game.course.has_line else "POINTS") == 2, "two rubbers abreast"
-    assert all(each.symbol in text for each in game.bidding.denominations)
+    pages = PdfReader(io.BytesIO(answer.content)).pages
+    assert len(pages) <= 2
+    for page in pages:
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            (paper.width, paper.height), abs=0.01
+        )
+        text = page.extract_text()
+        assert game.name in text
+        assert game.about.years[:4] in text
+        inside(page, paper)
+        assert min(sizes(page)) >= 8
+    assert all(each.symbol in text for each in game.bidding.denominations), "the tariff comes last"
+    assert not re.search(r"(– ?){5}", text)
     assert set(fonts(answer.content).values()) == {"/TrueType"}
-    inside(page, paper)
+
+
+def sizes(page) -> set[float]:
+    """Return the sizes of all letters of a page."""
+    found: set[float] = set()
+    page.extract_text(
+        visitor_text=lambda text, _matrix, _at, _font, size: found.add(size if text.strip() else 99)
+    )
+    return found
+
+
+def rules_of(ledger: Ledger) -> list[tuple[float, float, float]]:
+    """Return (x, y, weight) of the long level lines of the first page, from the top."""
+    return sorted(
+        ((x, round(y, 2), line.weight) for line in ledger.lines
+         for x, y, to_x, to_y in [line.ends] if line.sheet == 1 and y == to_y and to_x - x > 99),
+        key=lambda each: each[1],
+    )  # fmt: skip
+
+
+@pytest.mark.walk(cases=62)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_rows_are_seven_to_eight_millimetres_and_double_lines_stand_level(game, paper) -> None:
+    with recording() as kept:
+        blank_pdf(game, {"preset": game.codes.default_preset}, paper, "Portland")
+    rules = rules_of(kept[0])
+    heights = sorted({y for _x, y, _weight in rules})
+    rows = [low - high for high, low in itertools.pairwise(heights)]
+    pencil = [high for high in rows if 6.5 * MM < high < 8.8 * MM]
+    assert len(pencil) >= 20, "rows of a whole evening"
+    assert min(pencil) >= 7 * MM - 0.1
+    assert max(pencil) <= 8 * MM + DOUBLE
+    plan = plan_for(game, resolve_rules(game, {}), Heads.ERA)
+    if plan.above and not game.course.deals:
+        doubles = [
+            (x, y) for x, y, weight in rules if weight == LINE
+            and any(abs(under - y - DOUBLE) < 0.1 and at == x for at, under, _weight in rules)
+        ]  # fmt: skip
+        assert len(doubles) == (2 if plan.is_abreast else 1)
+        assert len({y for _x, y in doubles}) == 1
+
+
+@pytest.mark.walk(cases=31)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_pad_has_the_rows_that_rubbers_need(game) -> None:
+    """The lower half is open: no rule stands in it for a game that is not won yet."""
+    plan = plan_for(game, resolve_rules(game, {}), Heads.ERA)
+    assert len(plan.heads) == len(game.columns)
+    long = {"contract-1923", "bolshevik", "pirate", "cut-throat", "blind-skip"}
+    if not game.course.has_line:
+        assert (plan.above, plan.below) == (0, 22)
+    elif game.key in long:
+        assert (plan.above, plan.below) == (15, 8)
+    else:
+        assert (plan.above, plan.below) == (12, 10)
+
+
+@pytest.mark.long(40)
+@pytest.mark.django_db
+def test_every_rubber_of_the_demo_club_fits_the_pad_of_its_game() -> None:
+    """By column: what stands above the line, and below it game after game."""
+    with clock.at(dt.datetime(2026, 11, 3, 21, tzinfo=dt.UTC)):
+        invite_demo(author="a test")
+    seen = 0
+    for part in parts_with_seats().filter(sitting__voided_at=None):
+        standing = standing_of(part)
+        above, below = standing.game.course.pad_rows
+        for pad in pads_of(standing):
+            seen += 1
+            assert max((len(each) for each in pad.honours.values()), default=0) <= above, pad.title
+            needed = [max(map(len, game.below.values()), default=0) for game in pad.games]
+            assert sum(needed) <= below, (standing.game.key, pad.title, needed)
+    assert seen >= 50
+
+
+def test_heads_are_of_their_time_or_as_the_club_has_them() -> None:
+    straight, auction = find_game("straight-bridge"), find_game("auction")
+    names, we_they = (("", 2), ("", 2)), (("WE", 1), ("THEY", 1))
+    assert heads_for(straight, Heads.ERA) == names
+    assert heads_for(auction, Heads.ERA) == we_they
+    assert heads_for(straight, Heads.WE_THEY) == we_they
+    assert heads_for(auction, Heads.NAMES) == names
+    for heads in Heads:
+        alone = heads_for(find_game("pirate"), heads)
+        assert alone == (("A", 1), ("B", 1), ("C", 1), ("D", 1))
+    assert heads_for(find_game("dummy-bridge"), Heads.ERA) == (("", 1), ("", 2))
+
+
+@pytest.mark.django_db
+def test_a_club_chooses_the_heads_of_its_pads(house) -> None:
+    """By its settings; a page of before that does not ask for them leaves them."""
+    director = client_of(house.logins["director"])
+    form = director.get(reverse("club-change")).context["form"]
+    assert form["pad_heads"].value() == "era"
+    given = {name: form[name].value() or "" for name in form.fields if form[name].value()}
+    director.post(reverse("club-change"), given | {"pad_heads": "names"})
+    address = reverse("blank-sheet", args=["auction"])
+    assert "THEY" not in text_of(director.get(address).content)
+    assert "THEY" in text_of(Client().get(address).content)
+    form = director.get(reverse("club-change")).context["form"]
+    given = {name: form[name].value() for name in form.fields if form[name].value()}
+    del given["pad_heads"]
+    director.post(reverse("club-change"), given)
+    house.club.refresh_from_db()
+    assert house.club.pad_heads == "names"
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def test_chicago_has_five_rounds_with_their_wheel() -> None:
+    """Four deals each: no one vulnerable, the dealer's side twice, both."""
+    game = find_game("chicago")
+    front = PdfReader(io.BytesIO(blank_pdf(game, {}, LETTER, ""))).pages[0].extract_text()
+    assert front.count("contract, by, result") == 5
+    assert front.count("no one") == front.count("both") == 5
+    assert front.count("dealer’s side") == 10
+
+
+def test_five_hundred_has_twenty_four_rows_of_bid_made_and_score() -> None:
+    game = find_game("five-hundred")
+    front = PdfReader(io.BytesIO(blank_pdf(game, {}, A4, ""))).pages[0].extract_text()
+    assert front.count("made") >= 3
+    assert re.search(r"^24$", front, re.MULTILINE)
 
 
 @pytest.mark.django_db
@@ -113,19 +256,6 @@ def test_tricks_are_worth_what_they_score() -> None:
     assert tricks.rows[2][1] == ("8", "16", "24", "32", "48")
 
 
-@pytest.mark.walk(cases=31)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
-    assert pytest.approx(9 * MM) == ROW
-    form = form_for(game, resolve_rules(game, {}), 22)
-    assert 1 + form.honours + sum(form.games) + len(form.sums) + len(form.ledgers) == 22
-    if not game.course.has_line:
-        assert (form.honours, len(form.games)) == (0, 1)
-        return
-    assert len(form.games) == game.course.most_games(len(game.columns))
-    assert form.honours >= 5
-
-
 def test_pencil_and_club() -> None:
     game = find_game("pirate")
     pdf = blank_pdf(game, {"preset": "whistclub-1920", "nullo_value": 8}, A4, "Baldwin & Söhne")
@@ -134,12 +264,9 @@ def test_pencil_and_club() -> None:
     assert "Baldwin & Söhne" in text
 
 
-def test_bolshevik_has_a_row_for_its_account_and_chicago_room_for_four_deals() -> None:
+def test_bolshevik_has_a_row_for_its_account() -> None:
     bolshevik = find_game("bolshevik")
-    form = form_for(bolshevik, resolve_rules(bolshevik, {}), 22)
-    assert form.ledgers == ("Bolshevik",)
-    assert 1 + form.honours + sum(form.games) + len(form.sums) + len(form.ledgers) == 22
-    chicago = find_game("chicago")
-    assert len(form_for(chicago, resolve_rules(chicago, {}), 22).games) == 4
+    plan = plan_for(bolshevik, resolve_rules(bolshevik, {}), Heads.ERA)
+    assert plan.ledgers == ("Bolshevik",)
     rubber = find_game("rubber-bridge")
-    assert "rubber 700 or 500" in form_for(rubber, resolve_rules(rubber, {}), 22).sums
+    assert "rubber 700, 500" in plan_for(rubber, resolve_rules(rubber, {}), Heads.ERA).sums

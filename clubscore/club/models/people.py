@@ -30,6 +30,13 @@ class Club(models.Model):
         HOURS_24 = "24", _("24 hours")
         HOURS_12 = "12", _("12 hours, AM and PM")
 
+    class PadHeads(models.TextChoices):
+        """What stands over the two columns of a pad for a pencil."""
+
+        ERA = "era", _("as in the game's time")
+        WE_THEY = "we", _("We and They")
+        NAMES = "names", _("lines for names")
+
     class Federation(models.TextChoices):
         """Whose numbers and files come first; by the short name of its scheme."""
 
@@ -53,6 +60,9 @@ class Club(models.Model):
     results_open = models.BooleanField(_("players see each other's results"), default=True)
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
     hours = models.CharField(_("clock"), max_length=2, choices=Hours, default=Hours.HOURS_24)
+    pad_heads = models.CharField(
+        _("heads of blank score pads"), max_length=5, choices=PadHeads, default=PadHeads.ERA
+    )
     # Keys of the games that are offered first until the club has habits of its own.
     usual_games: "models.JSONField[list[str], list[str]]" = models.JSONField(
         default=list, blank=True

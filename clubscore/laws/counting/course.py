@@ -60,3 +60,5 @@ class LongSheet(Course):
 
 
 RUBBER_OF_THREE = BestOfThree(game_points=30)
+# Where more goes above the line: penalties that grow, or every column's own.
+LONG_RUBBER = BestOfThree(game_points=30, pad_rows=(15, 8))

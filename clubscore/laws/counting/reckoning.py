@@ -242,9 +242,11 @@ class Course:
     its end and settled: a "rubber", a "game", or one long "sheet". With ``has_line`` the sheet has
     points below a line and above it. ``deal_game`` trick points in one deal are a game by
     themselves, 0 where they are not. ``deals`` that were played end a rubber, 0 where games do.
+    ``pad_rows`` are the rows that its rubbers need on paper, above the line and below it.
     """
 
     game_points: int
+    pad_rows: tuple[int, int] = (12, 10)
     unit: ClassVar[str] = "rubber"
     has_line: ClassVar[bool] = True
     deal_game: ClassVar[int] = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.shared_codes import (
     BOOK,
@@ -214,4 +215,5 @@ CONTRACT_1923 = Game(
     counting=Counting(tariff),
     settling=TwoSides(),
     codes=auction_codes(RULES),
+    course=LONG_RUBBER,
 )

@@ -1,6 +1,7 @@
 """Cut-throat, or skip: three players, each alone; the highest bidder takes dummy."""
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
+from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
@@ -139,4 +140,5 @@ CUT_THROAT = Game(
     settling=EveryPair(),
     codes=auction_codes(RULES),
     bidding=FinedFirstBid(),
+    course=LONG_RUBBER,
 )

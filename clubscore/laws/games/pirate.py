@@ -3,6 +3,7 @@
 from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
+from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.shared_codes import (
     AUCTION_SLAMS,
@@ -229,4 +230,5 @@ PIRATE = Game(
     counting=Counting(tariff),
     settling=EveryPair(),
     codes=auction_codes(RULES),
+    course=LONG_RUBBER,
 )

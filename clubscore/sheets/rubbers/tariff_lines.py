@@ -7,6 +7,9 @@ from clubscore.laws.house_rules import Rules
 from clubscore.rubbers.games import tariff_facts
 from clubscore.rubbers.games.tariff_tables import tariff_tables
 
+# What a denomination has that something does not count in.
+NOTHING = "–"
+
 
 class TariffTable(NamedTuple):
     """One table: its title, the denominations across, rows of a name and what each is worth."""
@@ -17,13 +20,17 @@ class TariffTable(NamedTuple):
 
 
 def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
-    """Return what tricks and honours are worth, denominations across."""
+    """Return what tricks and honours are worth, denominations across; no row of nothing."""
     heads = tuple(each.symbol or each.key for each in game.bidding.denominations)
     return tuple(
         TariffTable(
             table.title,
             heads,
-            tuple((row.name, tuple(str(cell) for cell in row.cells)) for row in table.rows),
+            tuple(
+                (row.name, tuple(str(cell) for cell in row.cells))
+                for row in table.rows
+                if any(cell not in (NOTHING, 0) for cell in row.cells)
+            ),
         )
         for table in tariff_tables(game, rules)
         if table.rows

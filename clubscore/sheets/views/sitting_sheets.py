@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import partial
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -24,6 +25,7 @@ from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.sitting.stake_and_laws import usual_of
 from clubscore.sheets.pieces.paper import Paper, paper_for
 from clubscore.sheets.rubbers.gathering import sitting_sheet
+from clubscore.sheets.rubbers.pad_plan import Heads
 from clubscore.sheets.rubbers.plain_sheet import plain_text
 from clubscore.sheets.rubbers.position_rows import position_sheet
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
@@ -85,7 +87,9 @@ def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
     """Answer with an empty sheet of a game, under the laws that the club usually plays it by."""
     from clubscore.sheets.rubbers.blank_pdf import blank_pdf
 
-    return _of_game(request, key, blank_pdf, "")
+    club = request.actor.club
+    heads = club.pad_heads if club else Heads.ERA
+    return _of_game(request, key, partial(blank_pdf, heads=heads), "")
 
 
 @open_to(Level.VISITOR)
