@@ -21,6 +21,9 @@ from clubscore.laws.words import (
 )
 
 PASSED = gettext_noop("Passed out.")
+# A contract and a result for a place where no sentence stands.
+DECLARED = gettext_noop("%(contract)s by %(who)s")
+RESULT = gettext_noop("%(contract)s by %(who)s, %(result)s")
 # By whether declarer's partner is named.
 BIDS = {
     False: gettext_noop("%(contract)s by %(who)s, %(result)s."),
@@ -118,6 +121,22 @@ def contract_words(bid: Bid, doubling: int) -> Phrase:
     return Phrase(OWN_NUMBERED[doubling], {"level": bid.level, "denomination": Word(name)})
 
 
+def describe_contract(bid: Bid, doubling: int, who: str = "") -> Phrase:
+    """``4 hearts by South``; without a declarer the contract alone."""
+    contract = contract_words(bid, doubling)
+    return Phrase(DECLARED, {"contract": contract, "who": who}) if who else contract
+
+
+def describe_result(bid: Bid, doubling: int, who: str, over: int) -> Phrase:
+    """``4 hearts doubled by South, down 2``: a result of thirteen tricks, no sentence yet.
+
+    ``over`` counts tricks over what was bid; without a number odd tricks, below nought those of
+    the other side.
+    """
+    contract = contract_words(bid, doubling)
+    return Phrase(RESULT, {"contract": contract, "who": who, "result": _went(bid, over)})
+
+
 def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
     """``4 hearts by Bob, made.``: a deal in one sentence, players by their names."""
     if deal.bid is None or deal.declarer is None:
@@ -152,13 +171,17 @@ def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
 
 def _result(game: Game, deal: Deal, bid: Bid) -> Phrase:
     """How it went, by the tricks won in play."""
+    if bid.level:
+        return _went(bid, game.over(bid, deal.tricks))
     odd = deal.tricks - game.book
+    return _went(bid, odd if odd > 0 else min(0, deal.tricks + game.book - game.play.tricks))
+
+
+def _went(bid: Bid, over: int) -> Phrase:
     if not bid.level:
-        if odd > 0:
-            return Phrase(ODD, {"count": odd})
-        against = game.play.tricks - deal.tricks - game.book
-        return Phrase(AGAINST, {"count": against}) if against > 0 else Phrase(NO_ODD, {})
-    over = game.over(bid, deal.tricks)
+        if over > 0:
+            return Phrase(ODD, {"count": over})
+        return Phrase(AGAINST, {"count": -over}) if over else Phrase(NO_ODD, {})
     if over == 0:
         return Phrase(MADE, {})
     return Phrase(PLUS, {"count": over}) if over > 0 else Phrase(DOWN, {"count": -over})

@@ -143,10 +143,10 @@ def test_the_director_types_a_line_at_the_head_of_his_page() -> None:
     assert answer["Location"] == path(evening)
     assert evening.standing(1, 1).facts == FOUR_SPADES
     page = text_of(director.get(path(evening)))
-    assert "Last entry: board 1, table 1, round 1: 4S by South, made" in page
+    assert "Last entry: board 1, table 1, round 1: 4 spades by South, made" in page
     other = {"line": "1 4S-1 S", "key": "b"}
     asked = director.post(path(evening, "line/"), other)
-    assert "already has 4S by South, made" in html.unescape(text_of(asked))
+    assert "already has 4 spades by South, made" in html.unescape(text_of(asked))
     assert evening.standing(1, 1).facts == FOUR_SPADES
     director.post(path(evening, "line/"), other | {"looked": "1"})
     assert evening.standing(1, 1).facts == ONE_DOWN

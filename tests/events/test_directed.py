@@ -203,7 +203,10 @@ def test_another_contract_than_the_directed_one_is_asked_about_and_the_director_
     phone, at = lead_to(evening, 2, "2s")
     asked = phone.post(f"{at}tell/", played("3NT", "N"))
     assert asked.status_code == 422
-    says = "Board 2: 2NT by South was to be played, but 3NT by North, made was entered."
+    says = (
+        "Board 2: 2 no-trumps by South was to be played, but 3 no-trumps by North, made was"
+        " entered."
+    )
     assert says in text_of(asked) and "Yes, that is right" in text_of(asked)
     assert evening.standing(1, 2).state is State.TO_COME
     assert phone.post(f"{at}tell/", played("3NT", "N", looked="1")).status_code == 302
@@ -230,7 +233,7 @@ def test_a_right_contract_that_was_not_played_is_asked_about_and_so_is_a_pass(
     evening: Evening,
 ) -> None:
     phone, at = lead_to(evening, 2, "3NT")
-    says = "Board 2: the auction reached 3NT, but 2NT by South, made was entered."
+    says = "Board 2: the auction reached 3 no-trumps, but 2 no-trumps by South, made was entered."
     assert says in text_of(phone.post(f"{at}tell/", played("2NT", "S")))
     passed = {"key": "x", "round": "1", "board": "2", "side": "ns", "passed_out": "1"}
     assert phone.post(f"{at}tell/", passed).status_code == 422
@@ -242,7 +245,7 @@ def test_a_typed_line_of_another_contract_is_asked_about_too(evening: Evening) -
     director = director_of(evening)
     line = {"line": "T1: 2 3N= N", "key": "k"}
     answer = director.post(f"/event/{evening.event.pk}/line/", line)
-    assert "2NT by South was to be played" in text_of(answer)
+    assert "2 no-trumps by South was to be played" in text_of(answer)
     answer = director.post(f"/event/{evening.event.pk}/line/", line | {"looked": "1"})
     assert answer.status_code == 302
     assert needs_of(evening) == []
@@ -254,5 +257,5 @@ def test_what_comes_in_late_is_seen_by_the_director(evening: Evening) -> None:
     for side in ("ns", "ew"):
         hand_in(report=Report(1, 1, 2, facts, side), side=side, reached="2s", **given)
     assert needs_of(evening) == [
-        "Board 2: 2NT by South was to be played, but 4H by South, −1 was entered."
+        "Board 2: 2 no-trumps by South was to be played, but 4 hearts by South, down 1 was entered."
     ]

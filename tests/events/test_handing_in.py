@@ -64,7 +64,7 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
     table, board = first(evening)
     late(evening, table, board, FOUR_SPADES, key="one")
     assert late(evening, table, board, FOUR_SPADES, key="one") is Outcome.SAME
-    with pytest.raises(Refused, match="already recorded as 4S by South, made"):
+    with pytest.raises(Refused, match="already recorded as 4 spades by South, made"):
         late(evening, table, board, ONE_DOWN, key="one")
     with pytest.raises(Refused, match="already recorded"):
         evening.tell(table, board, ONE_DOWN, key="one")
@@ -88,8 +88,8 @@ def test_what_differs_stands_beside_it_for_the_director(evening: Evening) -> Non
     standing = evening.standing(table, board)
     assert (standing.state, standing.facts) == (State.IN, FOUR_SPADES)
     [need] = DirectorPage(evening.room).needs
-    assert "4S by South, made counts" in need.text
-    assert "4S by South, −1, late" in need.text
+    assert "4 spades by South, made counts" in need.text
+    assert "4 spades by South, down 1, late" in need.text
     stands(section=evening.section, spot=spot, entered=evening.entered(table, board),
            actor=evening.actor)  # fmt: skip
     assert DirectorPage(evening.room).needs == []

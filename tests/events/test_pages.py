@@ -134,7 +134,7 @@ def test_two_phones_of_two_sides_see_each_its_own_page() -> None:
         assert "You disagree on this board" in text_of(phone.get(at + "?board=1"))
     director = director_of(evening)
     page = text_of(director.get(path(evening)))
-    assert "board 1: 4S by South, made, or 4S by South, −1?" in page
+    assert "board 1: 4 spades by South, made, or 4 spades by South, down 1?" in page
 
 
 def test_a_players_own_phone_goes_with_his_pair() -> None:
@@ -319,7 +319,10 @@ def test_a_line_that_differs_from_what_is_known_is_asked_about() -> None:
     director = director_of(evening)
     form = {"round": "1", "table": "A1", "lines": "1 4S-1 S", "key": "slip"}
     answer = director.post(path(evening, "typing/"), form)
-    assert "Board 1 already has 4S by South, made; you typed 4S by South, −1." in text_of(answer)
+    assert (
+        "Board 1 already has 4 spades by South, made; you typed 4 spades by South, down 1."
+        in text_of(answer)
+    )
     director.post(path(evening, "typing/"), form | {"looked": "1"})
     assert evening.standing(1, 1).facts == ONE_DOWN
 

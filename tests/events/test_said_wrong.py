@@ -70,8 +70,8 @@ def test_a_side_that_says_it_was_right_leaves_two_versions_to_the_director() -> 
     standing = correct(evening, board, FOUR_SPADES, "ew")
     assert (standing.facts, {*standing.proposed}) == (FOUR_SPADES, {"ns", "ew"})
     (asked,) = needs(evening)
-    assert asked.startswith(f"board {board}: 4S by South, made counts; ")
-    assert asked.endswith("says 4S by South, −1")
+    assert asked.startswith(f"board {board}: 4 spades by South, made counts; ")
+    assert asked.endswith("says 4 spades by South, down 1")
     # Who called it wrong may still give way.
     assert evening.agree(1, board, "ns").proposed == {}
     assert (evening.standing(1, board).facts, needs(evening)) == (FOUR_SPADES, [])
@@ -160,7 +160,7 @@ def test_both_sides_see_it_on_their_phones() -> None:
     assert theirs.post(at + "agree/", yes).status_code == 302
     for phone in (ours, theirs):
         shown = text_of(phone.get(f"{at}?board={board}"))
-        assert "by South , −1" in shown or "by South, −1" in shown
+        assert "by South , −1" in shown or "by South, down 1" in shown
         assert "Corrected by both sides." in shown
     assert ResultRevision.objects.count() == 4
 

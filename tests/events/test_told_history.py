@@ -37,12 +37,17 @@ def test_a_result_put_right_is_told_by_board_and_pairs_with_before_and_after() -
     after = changed()
     after["results"][0]["tricks"] = 8
     assert texts(WHOLE, after) == [
-        ("Board 1, 1 NS Ann Ash & Bob v 1EW", "3NTX by North, made", "3NTX by North, −1")
+        (
+            "Board 1, 1 NS Ann Ash & Bob v 1EW",
+            "3 no-trumps doubled by North, made",
+            "3 no-trumps doubled by North, down 1",
+        )
     ]
     after["results"].pop()
     assert texts(WHOLE, after)[-1] == (
         "Board 3, 2/NS Cyd & Dee v 1EW",
-        "assigned: NS 33.33 % of +420, 66.67 % of −50; EW +420, "
+        "assigned, in points of North–South: to North–South 33.33 % of plus 420,"
+        " 66.67 % of minus 50; to East–West plus 420, "
         "assigned: ns 420; 1/3; -50; 2/3, ew 420; 1", "",
     )  # fmt: skip
 
@@ -103,12 +108,12 @@ def test_every_file_stands_with_its_author_reason_and_what_it_changed(
     assert "misread the slip" in page
     assert "changed by a new file" not in page
     board = client.get(address, {"board": 1}).content.decode()
-    assert "3NTX by North, −1" in board
+    assert "3 no-trumps doubled by North, down 1" in board
     assert board.count("Ranking at the time") == 2
     untouched = client.get(address, {"board": 2}).content.decode()
     assert "second.xml" not in untouched
     pair = client.get(address, {"who": "1 NS"}).content.decode()
-    assert "3NTX by North, −1" in pair
+    assert "3 no-trumps doubled by North, down 1" in pair
     assert client.get(address, {"board": "x", "who": "nobody"}).status_code == 200
 
 

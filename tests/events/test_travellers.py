@@ -86,7 +86,7 @@ def test_what_somebody_recorded_meanwhile_is_shown_and_not_overwritten() -> None
     assert answer.status_code == 422
     page = text_of(answer)
     assert "This board was changed by someone else" in page
-    assert "4S by South, −1" in page
+    assert "4 spades by South, down 1" in page
     again = form | {"seen-r1-A1": "2", "key": "k2"}
     assert director.post(path(evening, "travellers/"), again).status_code == 302
 

@@ -26,7 +26,7 @@ def test_a_dispute_is_passed_on_unseen_and_looked_at_only_by_choice(open_page: O
     expect(needs).to_contain_text("Left1 asks someone else to settle it")
     second = open_page(path(evening), login="second")
     told = second.locator("[data-needs-you]")
-    expect(told).to_contain_text("4S by South, made, or 4S by South, −1?")
+    expect(told).to_contain_text("4 spades by South, made, or 4 spades by South, down 1?")
     expect(told).to_contain_text("Left1 asks someone else to settle it")
     needs.get_by_role("link", name="Look").click()
     expect(ada.get_by_text("Your side has yet to play board 3")).to_be_visible()

@@ -356,7 +356,7 @@ def a_line_at_the_head(host: Hand, evening: Evening) -> None:
         director.get_by_label("A result, like").fill(line)
         director.keyboard.press("Enter")
         if tricks == 7:
-            expect(director.get_by_text("already has 2S by South, made;")).to_be_visible()
+            expect(director.get_by_text("already has 2 spades by South, made;")).to_be_visible()
             director.get_by_label("Checked:").check()
             director.get_by_label("A result, like").press("Enter")
         expect(director.get_by_text(f"Last entry: board {board}")).to_be_visible()

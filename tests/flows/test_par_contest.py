@@ -125,7 +125,7 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     expect(phone.locator(".errors")).to_contain_text("honours: EW 3 is impossible. The cards give")
     taps.choose("honours", "D:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
-    says = "2NT by South was to be played, but 3NT by North, made was entered."
+    says = "2 no-trumps by South was to be played, but 3 no-trumps by North, made was entered."
     expect(phone.locator("[data-asks-back]")).to_contain_text(says)
     assert not evening.standing(2, 2).revisions
     taps.tap(phone.get_by_role("button", name="Yes, that is right"))

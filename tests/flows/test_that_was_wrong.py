@@ -81,7 +81,7 @@ def test_that_was_wrong_waits_on_a_phone_that_is_offline(open_page: Open) -> Non
     expect(page.locator("#away")).to_be_visible(timeout=PATIENCE)
     # One that the server knows as agreed.
     page.locator("#away-boards button").first.click()
-    correct_away(page, "4S by South, made")
+    correct_away(page, "4 spades by South, made")
     # One that was agreed since, and is known to this phone alone: it opens filled in.
     page.locator("#away-boards button").nth(1).click()
     tap(page)

@@ -69,7 +69,7 @@ def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
     record = HandRecord(usual_board(5, read_deal(TEXT)), TRICKS, "3NT N-S +400")
     text = hand_records_text([record], "Tuesday")
     said = " ".join(text.split())
-    assert "Board 5. North deals, North–South vulnerable." in said
+    assert "Board 5. North deals, North-South vulnerable." in said
     assert "East: spades A 10 4; hearts 9; diamonds A Q J 9 4; clubs J 10 9 3." in said
     assert "no-trumps: North 9, South 9, East 4, West 3." in said
     assert "Par: 3NT N-S +400." in said

@@ -21,7 +21,8 @@ from clubscore.sheets.pieces.typeface import (
     width,
     wrapped,
 )
-from clubscore.sheets.rubbers.plain_sheet import WIDTH, columns, lines, plain_text
+from clubscore.sheets.plain import WIDTH, columns, lines
+from clubscore.sheets.rubbers.plain_sheet import plain_text
 from clubscore.sheets.rubbers.sitting_content import PrintedSlip, SittingSheet, SlipRow
 from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
@@ -112,6 +113,23 @@ def test_short_words_are_never_cut() -> None:
     text = "Hearts doubled by Ann, 2 odd tricks to the other side; four honours in one hand."
     assert " ".join(" ".join(lines(text)).split()) == text
     assert all(word in text.split() for line in lines(text) for word in line.split())
+
+
+def test_what_goes_on_hangs_two_columns_behind_its_beginning() -> None:
+    text = "4 spades doubled by South, down 2, after a ruling by the director"
+    assert [*lines(text)] == [
+        "4 spades doubled by South, down 2, after",
+        "  a ruling by the director",
+    ]
+    assert [*lines(f" {text}")] == [
+        "  4 spades doubled by South, down 2,",
+        "    after a ruling by the director",
+    ]
+    assert [*lines("山田太郎" * 11)] == [
+        "山田太郎" * 5,
+        "  " + "山田太郎" * 4 + "山田太",
+        "  郎" + "山田太郎",
+    ]
 
 
 def test_an_address_breaks_after_its_signs() -> None:

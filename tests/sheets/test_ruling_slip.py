@@ -38,8 +38,8 @@ def test_the_slip_says_board_players_result_ruling_law_and_appeal(evening: Eveni
     text = slip(director_of(evening), "txt").content.decode()
     for line in (
         "Board 1 · North deals · none vulnerable",
-        "Result: NS 170",
-        "Ruling: A weighted score: assigned: 60 % of +620, 40 % of −100",
+        "Result: plus 170 for North–South",
+        "Ruling: A weighted score: assigned: 60 % of plus 620, 40 % of minus 100 for North–South",
         "Law: 12C1c",
         "Reason: misinformation",
         "appeal lodged · East-West · No hesitation",
@@ -55,7 +55,7 @@ def test_the_leaf_has_the_slip_twice(evening: Evening, size: str) -> None:
     (page,) = PdfReader(io.BytesIO(answer.content)).pages
     text = page.extract_text()
     assert text.count("misinformation") == 2
-    assert text.count("60 % of +620") == 2
+    assert text.count("60 % of plus 620") == 2
     assert text.count("NS informed") == 2
 
 

@@ -18,8 +18,9 @@ from clubscore.rubbers.sitting.ending import void_sitting
 from clubscore.sheets.pieces.ink import NoInk
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.plain import WIDTH
 from clubscore.sheets.rubbers.gathering import sitting_sheet
-from clubscore.sheets.rubbers.plain_sheet import WIDTH, plain_text
+from clubscore.sheets.rubbers.plain_sheet import plain_text
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
 from clubscore.sheets.rubbers.sitting_pdf import CODE, code_of, sitting_pdf
 from tests.sheets.evenings import (

@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.names import either, listed
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.results.opening_lead import lead_cannot_be
-from clubscore.events.results.result_form import TRICKS, in_words, over_of, tricks_of
+from clubscore.events.results.result_form import tricks_of
+from clubscore.events.results.result_words import TRICKS, in_words, over_of
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer, looks_odd

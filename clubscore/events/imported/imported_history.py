@@ -14,7 +14,7 @@ from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import listed, named
 from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Result, every_option, rank, show_number

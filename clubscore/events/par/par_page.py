@@ -14,7 +14,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import ORDER, Tricks
 from clubscore.deals.par import BestPlay
 from clubscore.events.boards.who_may_see import all_boards, boards_seen
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.pars import EventPar, Worked, as_par, boards_of, worked_out
 from clubscore.events.state.scoring import Scorer, valuation_of

@@ -16,7 +16,7 @@ from clubscore.events.models import EventHappening, Section
 from clubscore.events.models.kept_facts import BidReached
 from clubscore.events.play.reporting import must_be_played_here, place_of
 from clubscore.events.results.opening_lead import lead_cannot_be
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import bid_in_words, in_words
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer
@@ -109,8 +109,8 @@ def unlike_directed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     par, played = scorer.boards[spot.board].par, facts.get("contract")
     values = {
         "board": spot.board,
-        "reached": directed.reached,
-        "contract": directed.contract,
+        "reached": bid_in_words(directed.reached),
+        "contract": bid_in_words(directed.contract or ""),
         "seat": directed.seat,
         "played": in_words(facts),
     }

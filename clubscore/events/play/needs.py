@@ -11,7 +11,7 @@ from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import part_gone
 from clubscore.events.play.silent_phones import Seen, silent_tables
 from clubscore.events.questions.earlier_rounds import questions
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.state.event_now import Table
 from clubscore.events.state.honours_held import honours_since
 from clubscore.events.state.scoring import Scorer, section_of

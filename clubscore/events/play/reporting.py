@@ -11,7 +11,7 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_be_playing, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.state.plan import Place, plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State, fold, same_result, spot_of
 from clubscore.events.who_sits import seated

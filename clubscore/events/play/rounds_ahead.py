@@ -11,7 +11,8 @@ from clubscore.events.movement.reader_seat import BOTH, own_places
 from clubscore.events.play.directed import directed_at
 from clubscore.events.play.reporting import SIDES, may_say_wrong
 from clubscore.events.play.table_page import TablePage
-from clubscore.events.results.result_form import form_of, in_words
+from clubscore.events.results.result_form import form_of
+from clubscore.events.results.result_words import in_words
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.plan import Place

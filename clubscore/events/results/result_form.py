@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.templatetags.clubscore import sign
@@ -29,7 +28,16 @@ from clubscore.events.results.opening_lead import (
     lead_keys,
     lead_shown,
 )
-from clubscore.laws.games import GAMES
+from clubscore.events.results.result_words import (
+    BOOK,
+    CONTRACT,
+    DENOMINATIONS,
+    TRICKS,
+    besides_words,
+    in_words,
+    other_contract,
+    over_of,
+)
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation, show_number
 from clubscore.ranking.result import ResultFacts
@@ -37,9 +45,6 @@ from clubscore.tableside.entry_keys import Key, contract_bars, key, result_key
 from clubscore.tableside.problems import Problem, Problems
 
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
-CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
-BOOK, TRICKS = 6, 13
-DENOMINATIONS = {each.key: each for game in GAMES for each in game.bidding.denominations}
 AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 
 
@@ -78,6 +83,17 @@ class ShownResult:
     made: bool = False
     lead: ShownLead | None = None
     besides: str = ""
+    facts: ResultFacts | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def words(self) -> str:
+        """The same in words, for ears and for plain texts."""
+        return self.text if self.facts is None else in_words(self.facts)
+
+    @property
+    def besides_words(self) -> list[str]:
+        """What else a game counts, a sentence each."""
+        return [*besides_words(self.facts or ResultFacts())]
 
 
 def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> ResultKeys:
@@ -204,7 +220,7 @@ def shown(facts: ResultFacts, names: Mapping[str, str] | None = None) -> ShownRe
     """Return a result as a page shows it: the contract in parts, the rest as a text."""
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
-        return ShownResult(_other_text(facts))
+        return ShownResult(_other_text(facts), facts=facts)
     over = over_of(match[1], match[2], facts["tricks"])
     went = _("made") if match[1] and not over else f"{over:+d}".replace("-", MINUS)
     seat = facts["declarer"]
@@ -220,21 +236,13 @@ def shown(facts: ResultFacts, names: Mapping[str, str] | None = None) -> ShownRe
         made=over >= 0,
         lead=lead_shown(facts),
         besides=besides(facts),
+        facts=facts,
     )
 
 
 def not_shown_yet() -> ShownResult:
     """Return what stands instead of a result that a reader who plays is not told yet."""
     return ShownResult(_("entered, not shown to you yet"))
-
-
-def over_of(level: str, denomination: str, tricks: int) -> int:
-    """Tricks over what was bid, below nought tricks under; without a number odd tricks."""
-    if not level:
-        return tricks - BOOK if tricks > BOOK else tricks - BOOK - 1
-    if DENOMINATIONS[denomination].reversed:
-        return TRICKS - BOOK - int(level) - tricks
-    return tricks - BOOK - int(level)
 
 
 def tricks_of(level: str, denomination: str, over: int) -> int:
@@ -261,13 +269,7 @@ def _other_text(facts: ResultFacts) -> str:
         words = {"ns": awards["ns"].replace("-", MINUS), "ew": awards["ew"].replace("-", MINUS)}
         return _("adjusted: NS %(ns)s, EW %(ew)s") % words
     if "contract" in facts:
-        seat, tricks = _(SEATS[facts["declarer"]]), facts["tricks"]
-        text = ngettext(
-            "%(contract)s by %(seat)s, %(n)s trick",
-            "%(contract)s by %(seat)s, %(n)s tricks",
-            tricks,
-        )
-        return text % {"contract": facts["contract"], "seat": seat, "n": tricks}
+        return other_contract(facts)
     if "score" in facts:
         return _("NS %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
     return _("nothing yet")
@@ -297,15 +299,3 @@ def _part_in_words(score: str, part: str) -> str:
 
 def _signed(score: int) -> str:
     return f"{score:+d}".replace("-", MINUS) if score else "0"
-
-
-def in_words(facts: ResultFacts) -> str:
-    """Return a result in one short line of text: 4SX by South, made."""
-    parts = shown(facts)
-    if parts.text:
-        return parts.text
-    return _("%(contract)s by %(seat)s, %(went)s") % {
-        "contract": facts["contract"],
-        "seat": parts.seat_name,
-        "went": parts.went,
-    }

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.models.kept_facts import BidReached, BoardsLookedAt, CasePassedOn
-from clubscore.events.results.result_form import in_words, not_shown_yet
+from clubscore.events.results.result_form import not_shown_yet
+from clubscore.events.results.result_words import in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, Standing, State
 

@@ -46,7 +46,7 @@ from clubscore.events.play.forms import (
     TableForm,
 )
 from clubscore.events.play.silent_phones import Silence
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.spot_state import Spot, Standing

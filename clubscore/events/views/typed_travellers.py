@@ -16,7 +16,7 @@ from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.correct.typed_results import read_line, unlike_what_is_there
 from clubscore.events.help_text import besides_typed
 from clubscore.events.models import Event
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.selectors import directed_by, room_for
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import check_honours

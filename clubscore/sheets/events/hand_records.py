@@ -11,7 +11,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import SUIT_KEYS, SUITS, Hand
 from clubscore.events.boards.boards_page import line_of, seat_words, spaced
 from clubscore.laws.cards import COMPASS
-from clubscore.sheets.rubbers.plain_sheet import lines
+from clubscore.sheets.plain import lines
 
 # As a table of double dummy is printed: what is played, and who plays it.
 DENOMINATIONS, DECLARERS = ("NT", "S", "H", "D", "C"), ("N", "S", "E", "W")

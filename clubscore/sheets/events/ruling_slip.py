@@ -10,7 +10,7 @@ from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.events.correct.ruling_log import RulingLine
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.models.kept_facts import PenaltyGiven
-from clubscore.events.results.result_form import in_words
+from clubscore.events.results.result_words import in_words
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot

@@ -4,13 +4,11 @@ For braille displays and screen readers, which read from left to right and know 
 says the same as the printed sheet, in the same order.
 """
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.naming.showing import apart_in_text
-from clubscore.club.wording.figures import MINUS
+from clubscore.sheets.plain import wrapped_text
 from clubscore.sheets.rubbers.sitting_content import (
     NOTHING,
     Chapter,
@@ -21,72 +19,10 @@ from clubscore.sheets.rubbers.sitting_content import (
     SittingSheet,
 )
 
-WIDTH = 40
-# What carries no meaning in a line, but would break or turn it.
-UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-# Names in Persian or Hindi need them.
-JOINERS = "\u200c\u200d"
-
 
 def plain_text(sheet: SittingSheet) -> str:
-    """Return the sheet as text; no line is wider than forty columns.
-
-    What is written from right to left stands apart, so that it turns nothing beside it.
-    """
-    return apart_in_text("".join(f"{line}\n" for text in _texts(sheet) for line in lines(text)))
-
-
-def columns(text: str) -> int:
-    """Return how many columns a text takes: two for a wide letter, none for an accent."""
-    return sum(_columns(letter) for letter in text)
-
-
-def _columns(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-
-
-def lines(text: str) -> Iterator[str]:
-    """Break a text between words; a word wider than a line is broken after a sign or at the end.
-
-    An empty text is an empty line; what begins with a blank goes on with two.
-    """
-    clean = "".join(c if c in JOINERS or not _is_unseen(c) else " " for c in text)
-    words = clean.replace(MINUS, "-").split()
-    indent = "  " if text.startswith(" ") else ""
-    line = indent
-    for word in words:
-        rest = word
-        joint = "" if line == indent else " "
-        if columns(line + joint + rest) <= WIDTH:
-            line += joint + rest
-            continue
-        if line != indent:
-            yield line
-        line = "  " if indent or line else ""
-        while columns(line + rest) > WIDTH:
-            head = _head(rest, WIDTH - columns(line))
-            yield line + head
-            rest = rest[len(head) :]
-            line = "  "
-        line += rest
-    if line != indent or not words:
-        yield line.rstrip()
-
-
-def _is_unseen(letter: str) -> bool:
-    return unicodedata.category(letter) in UNSEEN
-
-
-def _head(word: str, room: int) -> str:
-    """Return the beginning of a word that fits, up to a slash, a dot or a hyphen if one is near."""
-    end, used = 0, 0
-    while end < len(word) and used + _columns(word[end]) <= room:
-        used += _columns(word[end])
-        end += 1
-    joint = max(word.rfind(sign, 0, end) for sign in "/.-_?&=")
-    return word[: joint + 1 if joint > end // 2 else end]
+    """Return the sheet as text; no line is wider than forty columns."""
+    return wrapped_text(_texts(sheet))
 
 
 def _texts(sheet: SittingSheet) -> Iterator[str]:
