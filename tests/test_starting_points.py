@@ -30,7 +30,7 @@ def test_windows_asks_for_every_python_that_will_do_those_with_double_dummy_firs
     versions = [tuple(map(int, each.split("."))) for each in asked.split()]
     every = [(3, minor) for minor in range(setup.OLDEST[1], NEWEST[1] + 1)]
     assert sorted(versions) == every
-    (pin,) = [pin for pin in setup.pins_of(setup.RUN) if pin.startswith(setup.ALONE)]
+    (pin,) = [pin for pin in setup.pins_of(setup.RUN) if pin.startswith("endplay")]
     (before,) = re.findall(r'python_version < "3\.(\d+)"', pin)
     with_par = [each for each in versions if each[1] < int(before)]
     assert versions[: len(with_par)] == with_par

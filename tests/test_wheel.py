@@ -46,7 +46,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-FONTS = ("OFL-Source-Sans-3.txt", "OFL-Source-Serif-4.txt", "LICENSE-DejaVu.txt")
+FONTS = ("OFL-Source-Sans-3.txt", "OFL-Source-Serif-4.txt", "OFL-Noto-Sans.txt")
 
 
 def surroundings(home: Path, **chosen: str) -> Mapping[str, str]:

@@ -27,9 +27,14 @@ WITHOUT_WINDOWS = "chromium-headless-shell"
 BROWSERS = (WITHOUT_WINDOWS, "chromium", "chromium-browser", "google-chrome")
 # Which version of html-validate looks through our pages, with all that it needs.
 HTML_CHECKER = ROOT / "tools" / "html"
-# Of these we use one file that lies in the package, never the package: what they ask for besides
-# (endplay: pictures and numbers, 170 MB) would be for nothing. Without them less is offered.
-ALONE = ("endplay",)
+# Whoever has no wheel of these goes on without: what is then said of each. They are installed
+# without what they ask for besides, which for endplay, of which we use one file, would be 170 MB
+# of pictures and numbers; uharfbuzz asks for nothing.
+ALONE = {
+    "endplay": "This machine has no double dummy: par is not worked out, all else is as usual.",
+    "uharfbuzz": "This machine shapes no letters: Hindi, Thai and the like are printed letter by"
+    " letter, Arabic joined simply; all else is as usual.",
+}
 RUN = "requirements.txt"
 BESIDES = {
     "tests": "tests/requirements.txt",
@@ -134,12 +139,13 @@ def install(requirements: str) -> None:
     print(f"Fetching the packages of {requirements}; this takes a minute, once.", flush=True)
     pip = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     pins = pins_of(requirements)
-    alone = [pin for pin in pins if pin.startswith(ALONE)]
+    alone = [pin for pin in pins if pin.startswith(tuple(ALONE))]
     if subprocess.run(pip + [pin for pin in pins if pin not in alone]).returncode:
         raise Trouble("The packages could not be fetched: this once, the network is needed.")
     only_built = [*pip, "--no-deps", "--only-binary", ":all:"]
-    if alone and subprocess.run(only_built + alone).returncode:
-        print("This machine has no double dummy: par is not worked out, all else is as usual.")
+    for pin in alone:
+        if subprocess.run([*only_built, pin]).returncode:
+            print(ALONE[pin.partition("==")[0]])
     stamp.write_text(wanted)
 
 

@@ -6,14 +6,19 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+EXTRAS = {"par": "endplay", "letters": "uharfbuzz"}
+
 
 class Pins(MetadataHookInterface):
-    """Names the pins. A package of which we use one file alone (`ALONE`) is an extra, `par`."""
+    """Names the pins. What not every machine can have (`ALONE`) is an extra: `par`, `letters`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Put them where hatchling looks; it calls this file without the project around it."""
         setup = run_path(str(Path(self.root) / "tools" / "setup.py"))
         pins = setup["pins_of"](setup["RUN"])
-        alone = [pin for pin in pins if pin.startswith(setup["ALONE"])]
+        alone = [pin for pin in pins if pin.startswith(tuple(setup["ALONE"]))]
         metadata["dependencies"] = [pin for pin in pins if pin not in alone]
-        metadata["optional-dependencies"] = {"par": alone}
+        metadata["optional-dependencies"] = {
+            extra: [pin for pin in alone if pin.startswith(package)]
+            for extra, package in EXTRAS.items()
+        }

@@ -1,19 +1,20 @@
 """Letters on paper and lines of forty columns, for whatever a name may be made of."""
 
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from unicodedata import normalize
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase.ttfonts import ShapedStr
 
 from clubscore.club import clock
 from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
+from clubscore.sheets.pieces.covered import MISSING
+from clubscore.sheets.pieces.letters import composed, stretches
 from clubscore.sheets.pieces.paper import A4
 from clubscore.sheets.pieces.typeface import (
     BOLD,
-    OTHER,
-    OTHER_BOLD,
     SERIF,
     TEXT,
     fit,
@@ -27,58 +28,100 @@ from clubscore.sheets.rubbers.sitting_content import PrintedSlip, SittingSheet, 
 from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
 ANY = st.text(max_size=60)
+WORDS = (
+    *("אב", "مح", "ةदि", "न्ทำ", "李", "김", "aé", "1", "(", ")", "&", ",", "q\u0301"),
+    "علی\u200cرضا",
+)
 # A busy machine is no fault of the letters.
 patiently = settings(deadline=None)
 
 
+def drawn(text: str, font: str = TEXT) -> list[tuple[str, str]]:
+    """Return what is drawn of a text, and in which font, from left to right."""
+    return [(run.text, run.font) for run in letters(text, font)]
+
+
+def stands(text: str) -> list[tuple[str, str]]:
+    """Return the stretches of a text from left to right, each with its way."""
+    files = [typeface.FILES[font] for font in (TEXT, *typeface.OTHERS)]
+    return [(each.text, "<>"[not each.leftward]) for each in stretches(composed(text), files)]
+
+
 def test_latin_letters_and_suits_stay() -> None:
     for text in ("Zoë ♣♦♥♠ − ½d £ × NT", "Ωμέγα Жанна"):
-        assert letters(text, TEXT) == (text, TEXT)
+        assert drawn(text) == [(text, TEXT)]
 
 
 def test_accents_are_composed() -> None:
-    assert letters("Zoe\u0308", TEXT) == ("Zoë", TEXT)
+    assert drawn("Zoe\u0308") == [("Zoë", TEXT)]
 
 
-def test_a_letter_without_a_glyph_is_seen_to_be_missing() -> None:
-    shown, font = letters("李", BOLD)
-    assert shown == REPLACEMENT
-    assert ord(REPLACEMENT) in typeface.face(font).face.charToGlyph
+def test_the_serif_of_titles_takes_suits_from_the_sans() -> None:
+    assert drawn("4♠ by South", SERIF) == [("4", SERIF), ("♠ ", BOLD), ("by South", SERIF)]
 
 
-def test_what_the_text_font_lacks_is_set_in_another() -> None:
-    for text in ("თამარ", "Արմեն", "שלום", "محمد"):
-        assert letters(text, TEXT)[1] == OTHER
-        assert letters(text, BOLD)[1] in (OTHER, OTHER_BOLD)
-        assert REPLACEMENT not in letters(text, BOLD)[0]
-    # The serif of titles has no suits.
-    assert letters("4♠ by South", SERIF) == ("4♠ by South", BOLD)
+def test_names_of_both_directions_stand_as_they_are_read() -> None:
+    assert stands("אברהם 12 לוי") == [("לוי", "<"), (" ", "<"), ("12", ">"), ("אברהם ", "<")]
+    assert stands("(שלום) Cohen") == [("(", ">"), ("שלום", "<"), (") Cohen", ">")]
+    assert stands("محمد (2)") == [(")", "<"), ("2", ">"), ("(", "<"), ("محمد ", "<")]
+    # Drawn, the brackets are turned too.
+    assert [text for text, font in drawn("محمد (2)") if font == TEXT] == ["(", "2", ")"]
 
 
-def test_hebrew_is_drawn_from_right_to_left() -> None:
-    assert letters("שלום עולם", TEXT)[0] == "םלוע םולש"
-    assert letters("(שלום) Cohen", TEXT)[0] == "(םולש) Cohen"
+def test_names_of_a_list_stand_in_its_order() -> None:
+    assert stands("Ann, שרה כהן, דן") == [
+        ("Ann, ", ">"), ("שרה כהן", "<"), (", ", ">"), ("דן", "<"),
+    ]  # fmt: skip
+    assert stands("שרה & דן") == [("שרה", "<"), (" & ", ">"), ("דן", "<")]
+    # A sentence about somebody goes on after the name.
+    assert stands("דן won 3") == [("דן", "<"), (" won 3", ">")]
+    assert stands("דן 3 points") == [("דן", "<"), (" 3 points", ">")]
+    assert stands("דן: 12s") == [("דן", "<"), (": 12s", ">")]
+    assert stands("by אברהם (2) לוי, 3") == [
+        *[("by ", ">"), ("לוי", "<"), (") ", "<"), ("2", ">"), ("(", "<")],
+        *[("אברהם ", "<"), (", 3", ">")],
+    ]
 
 
-def test_arabic_letters_join() -> None:
-    """Muhammad: initial meem, medial hah, medial meem, final dal; drawn from the last."""
-    assert letters("محمد", TEXT)[0] == "\ufeaa\ufee4\ufea4\ufee3"
+def test_arabic_letters_join_and_a_joiner_parts_them() -> None:
+    assert [run.font for run in letters("علی\u200cرضا", TEXT)] == ["ClubScore-Arabic"]
+    assert drawn("علی\u200cرضا") != drawn("علیرضا")
+
+
+def test_glyphs_of_leftward_words_go_from_the_last_letter_to_the_first() -> None:
+    for name in ("محمد", "אַבְרָהָם"):
+        (run,) = letters(name, TEXT)
+        assert isinstance(run.text, ShapedStr)
+        clusters = [each.cluster for each in run.text.__shapeData__]
+        assert clusters == sorted(clusters, reverse=True)
 
 
 @patiently
 @given(ANY)
 def test_whatever_is_drawn_has_a_glyph(text: str) -> None:
     for font in (TEXT, BOLD, SERIF):
-        shown, face = letters(text, font)
-        assert all(ord(letter) in typeface.face(face).face.charToGlyph for letter in shown)
+        for run in letters(text, font):
+            glyphs = typeface.face(run.font).face.charToGlyph
+            assert all(ord(letter) in glyphs for letter in run.text)
+
+
+@patiently
+@given(st.lists(st.sampled_from(WORDS)))
+def test_letters_of_many_alphabets_are_all_drawn(words: list[str]) -> None:
+    """Every letter stands in one stretch, in each as it is read."""
+    text = composed(" ".join(words))
+    assert sorted("".join(each for each, _way in stands(text))) == sorted(text)
+
+
+def test_an_accent_of_another_alphabet_is_seen_to_be_missing() -> None:
+    assert drawn("א\u094d") == [(MISSING, TEXT), ("א", "ClubScore-Hebrew")]
+    assert drawn("李\u094d", SERIF) == [("李", "ClubScore-SC"), (MISSING, BOLD)]
 
 
 @patiently
 @given(ANY)
 def test_visible_letters_are_never_lost(text: str) -> None:
-    """As many visible letters as were given, or as many as composing leaves."""
-    shown = on_paper(text, {ord(" "), *map(ord, "abc")})
-    assert bool(shown.strip()) == bool(on_paper(text, range(0x110000)).strip())
+    assert bool(composed(text).strip("\u200c\u200d ")) <= bool(letters(text, TEXT))
 
 
 @patiently
@@ -86,6 +129,7 @@ def test_visible_letters_are_never_lost(text: str) -> None:
 def test_fitted_text_fits(text: str, room: float) -> None:
     fitted = fit(text, BOLD, 11, room)
     assert fitted.width <= room or fitted.text == "…"
+    assert abs(sum(run.width for run in fitted.runs) * fitted.size - fitted.width) < 0.01
     assert fitted.size >= 8
 
 
@@ -106,7 +150,15 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
 def test_a_line_of_a_wrapped_text_is_turned_round_once() -> None:
     """Each line is written as it is read, and turned as it is drawn."""
     [line] = wrapped("שלום עולם", TEXT, 9, 300)
-    assert letters(line, TEXT)[0] == "םלוע םולש"
+    assert line == "שלום עולם" and stands(line) == [("שלום עולם", "<")]
+
+
+def test_no_letter_is_parted_from_its_accents() -> None:
+    name = "अमिताभक्षत्रियकृष्णाहिन्दी"
+    for room in range(10, 60, 7):
+        for line in (*wrapped(name, TEXT, 9, room), fit(name, TEXT, 9, room).text):
+            assert not unicodedata.combining(line[0])
+            assert unicodedata.category(line[0]) != "Mc"
 
 
 def test_short_words_are_never_cut() -> None:
@@ -156,12 +208,6 @@ def sheet_of(name: str) -> SittingSheet:
 def test_a_twin_keeps_joiners_and_sets_apart_what_goes_to_the_left() -> None:
     text = plain_text(sheet_of("علی\u200cرضا"))
     assert "\u2068علی\u200cرضا\u2069" in text and text.count("\u2068") == text.count("\u2069")
-
-
-def test_names_of_a_list_stand_in_its_order() -> None:
-    drawable = {ord(letter) for letter in "Anשרהדןכהן, &"}
-    assert on_paper("Ann, שרה כהן, דן", drawable) == "Ann, ןהכ הרש, ןד"
-    assert on_paper("שרה & דן", drawable) == "הרש & ןד"
 
 
 @patiently

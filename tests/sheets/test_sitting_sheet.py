@@ -258,7 +258,8 @@ def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
     [
         ("<b>&amp;</b> O'Neil", "<b>&amp;</b> O'Neil"),
         ("Zoë Żółć Ωμέγα Жанна", "Zoë Żółć Ωμέγα Жанна"),
-        ("李 Wei", "\N{REPLACEMENT CHARACTER} Wei"),
+        ("李 Wei", "李 Wei"),
+        ("😀 Wei", "\N{WHITE SQUARE} Wei"),
         ("tab\tand\nline", "tab and line"),
     ],
 )

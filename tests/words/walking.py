@@ -104,7 +104,7 @@ def drawn() -> Iterator[list[str]]:
 
     measured: list[str] = []  # the text that is being broken: its parts are only measured
 
-    def read(text: str, font: str) -> tuple[str, str]:
+    def read(text: str, font: str) -> tuple[typeface.Run, ...]:
         if text not in parts and not measured:
             texts.append(text)
         return letters(text, font)

@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from queue import LifoQueue
 from threading import Lock
 
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from clubscore.sheets.pieces.typeface import FILES, FOLDER
+from clubscore.sheets.pieces.typeface import opened
 
 SETS = 4
 # A paper of more pages than this waits for another such: the others' sets are for short ones.
@@ -31,8 +30,7 @@ class FontSet:
         """Return this set's own copy of a font, known to reportlab from then on."""
         found = self._faces.get(font)
         if found is None:
-            found = self._faces[font] = TTFont(f"{font}-set-{self.number}", FOLDER / FILES[font])
-            pdfmetrics.registerFont(found)
+            found = self._faces[font] = opened(font, f"{font}-set-{self.number}")
         return found
 
     def name(self, font: str) -> str:

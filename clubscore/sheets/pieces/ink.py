@@ -24,6 +24,12 @@ class Ink(Protocol):
     def write(self, x: float, y: float, text: str) -> None:
         """Write letters from this place."""
 
+    def begin_meaning(self, text: str) -> None:
+        """Begin letters that mean this text, however they are drawn: what is found and copied."""
+
+    def end_meaning(self) -> None:
+        """End them."""
+
     def weight(self, weight: float) -> None:
         """Draw lines of this weight from now on."""
 
@@ -53,6 +59,12 @@ class NoInk:
         """Do nothing."""
 
     def write(self, x: float, y: float, text: str) -> None:
+        """Do nothing."""
+
+    def begin_meaning(self, text: str) -> None:
+        """Do nothing."""
+
+    def end_meaning(self) -> None:
         """Do nothing."""
 
     def weight(self, weight: float) -> None:
@@ -129,6 +141,16 @@ class PdfInk:
         """Write letters from this place."""
         self._tags.text()
         self._canvas.drawString(x, y, text)
+
+    def begin_meaning(self, text: str) -> None:
+        """Begin letters that mean this text, however they are drawn: what is found and copied."""
+        self._tags.text()
+        meant = text.encode("utf-16-be", "replace").hex().upper()
+        self._tags.write(f"/Span <</ActualText <FEFF{meant}>>> BDC")
+
+    def end_meaning(self) -> None:
+        """End them."""
+        self._tags.write("EMC")
 
     def weight(self, weight: float) -> None:
         """Draw lines of this weight from now on."""

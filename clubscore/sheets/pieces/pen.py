@@ -15,7 +15,7 @@ from clubscore.sheets.pieces.identity import Identity, Imprint
 from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger
-from clubscore.sheets.pieces.typeface import TEXT, Fitted
+from clubscore.sheets.pieces.typeface import TEXT, Fitted, Run
 
 Align = Literal["left", "right", "middle"]
 
@@ -147,17 +147,27 @@ class Pen:
         self._write(x, y, fitted)
 
     def _write(self, x: float, y: float, fitted: Fitted) -> None:
-        shown, font, size, wide = fitted
-        if not shown:
+        if not fitted.runs:
             return
-        self._must_be_inside(x, y - ABOVE * size, x + wide, y + BELOW * size)
+        size = fitted.size
+        box = (x, y - ABOVE * size, x + fitted.width, y + BELOW * size)
+        self._must_be_inside(*box)
         if self._ledger is not None:
-            box = (x, y - ABOVE * size, x + wide, y + BELOW * size)
-            self._ledger.text(self.page, box, shown, size)
-        if self._font != (font, size):
-            self._font = (font, size)
-            self.ink.font(font, size)
-        self.ink.write(x, self.paper.height - y, shown)
+            self._ledger.text(self.page, box, fitted.text, size)
+        if fitted.is_plain:
+            self._run(x, y, fitted.runs[0], size)
+            return
+        self.ink.begin_meaning(fitted.text)
+        for run in fitted.runs:
+            self._run(x, y, run, size)
+            x += run.width * size
+        self.ink.end_meaning()
+
+    def _run(self, x: float, y: float, run: Run, size: float) -> None:
+        if self._font != (run.font, size):
+            self._font = (run.font, size)
+            self.ink.font(run.font, size)
+        self.ink.write(x, self.paper.height - y, run.text)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""

@@ -60,7 +60,7 @@ class Tags:
         self._close()
         page = self._pages[-1]
         node.ink.append((len(self._pages) - 1, len(page)))
-        self._write(f"/{node.kind} <</MCID {len(page)}>> BDC")
+        self.write(f"/{node.kind} <</MCID {len(page)}>> BDC")
         page.append(node)
         self._open = node
 
@@ -74,15 +74,16 @@ class Tags:
         """Say that what is drawn next is no part of what is read."""
         if self._open != ARTIFACT:
             self._close()
-            self._write(ARTIFACT)
+            self.write(ARTIFACT)
             self._open = ARTIFACT
 
     def _close(self) -> None:
         if self._open is not None:
-            self._write("EMC")
+            self.write("EMC")
             self._open = None
 
-    def _write(self, code: str) -> None:
+    def write(self, code: str) -> None:
+        """Put this beside what is drawn next."""
         self._canvas._code.append(code)
 
     def end_page(self) -> None:

@@ -1,73 +1,149 @@
-"""The fonts that everything is printed in, each known to reportlab from its first letter on.
+"""The fonts that everything is printed in, and how wide a text is in them.
 
 Source Sans 3 has figures, signs and the four suits of one width each; Source Serif 4 is for titles.
-What neither has (Armenian, Georgian, Hebrew, Arabic) is set in DejaVu Sans Condensed. The fonts
-that PDF viewers bring themselves show no suits. Only what a sheet uses of a font is embedded.
+Each letter that they lack is set in the first of the others that has it: Noto Sans for Hebrew,
+Arabic, Thai, Devanagari, Bengali, Tamil, Armenian, Georgian, Han with kana, and Hangul. The fonts
+that PDF viewers bring themselves show no suits. Only what a sheet uses of a font is embedded, and a
+font is read when a letter first asks for it.
 """
 
 import unicodedata
 from functools import lru_cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
+from clubscore.sheets.pieces import shaping
+from clubscore.sheets.pieces.covered import FOLDER, by_file
+from clubscore.sheets.pieces.letters import (
+    Stretch,
+    as_drawn,
+    clusters_of,
+    composed,
+    stretches,
+    turned,
+)
 
-FOLDER = Path(__file__).parent / "fonts"
 TEXT, BOLD, SERIF = "ClubScore", "ClubScore-Bold", "ClubScore-Title"
-OTHER, OTHER_BOLD = "ClubScore-Other", "ClubScore-Other-Bold"
+# What has letters that ours lack, in the order in which they are asked.
+OTHERS = tuple(
+    f"ClubScore-{each}"
+    for each in (
+        "Hebrew", "Arabic", "Thai", "Devanagari", "Bengali", "Tamil", "Armenian", "Georgian",
+        "SC", "KR",
+    )
+)  # fmt: skip
 FILES = {
     TEXT: "SourceSans3-Regular.ttf",
     BOLD: "SourceSans3-SemiBold.ttf",
     SERIF: "SourceSerif4-SemiBold.ttf",
-    OTHER: "DejaVuSansCondensed.ttf",
-    OTHER_BOLD: "DejaVuSans-Bold.ttf",
+    **{each: f"NotoSans{each.partition('-')[2]}-Regular.ttf" for each in OTHERS},
 }
-# What a text is set in that has a letter which its font lacks.
-INSTEAD = {TEXT: (OTHER,), BOLD: (OTHER_BOLD, OTHER), SERIF: (BOLD, OTHER_BOLD, OTHER)}
+NAMES = {file: font for font, file in FILES.items()}
+INSTEAD = {TEXT: OTHERS, BOLD: OTHERS, SERIF: (BOLD, *OTHERS)}
+# Whose letters have other shapes, or other places, beside each other.
+SHAPED = frozenset(OTHERS[:6])
+# Of so many glyphs that most have to be letters by themselves, and are.
+UNSHAPED = ("ClubScore-SC", "ClubScore-KR")
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
-class Fitted(NamedTuple):
-    """A text as it goes into its room: perhaps smaller, perhaps cut, with its width in points."""
+class Run(NamedTuple):
+    """Letters as they are drawn from left to right, their font, their width at a size of 1."""
 
     text: str
     font: str
+    width: float
+
+
+class Fitted(NamedTuple):
+    """A text as it goes into its room: perhaps smaller, perhaps cut, with its width in points.
+
+    ``text`` is what one reads and copies, ``runs`` are what is drawn.
+    """
+
+    text: str
+    runs: tuple[Run, ...]
     size: float
     width: float
+
+    @property
+    def is_plain(self) -> bool:
+        """Say whether it is drawn letter by letter as it is read."""
+        return len(self.runs) == 1 and self.runs[0].text == self.text
+
+
+def opened(font: str, name: str) -> TTFont:
+    """Return a fresh copy of a font, known to reportlab by this name from then on.
+
+    Each copy gives the same codes to its glyphs, so a run can be drawn by any of them.
+    """
+    found = TTFont(name, FOLDER / FILES[font], asciiReadable=font not in OTHERS)
+    if font not in UNSHAPED:
+        shaping.name_glyphs(found)
+    # `registerFont` would give the copy that was first of its face to every later name.
+    fonts: Any = pdfmetrics
+    fonts._fonts[name] = found
+    return found
 
 
 @lru_cache(maxsize=len(FILES))
 def face(font: str) -> TTFont:
-    """Return a font, known to reportlab from then on."""
-    found = TTFont(font, FOLDER / FILES[font])
-    pdfmetrics.registerFont(found)
-    return found
+    """Return the copy of a font that texts are measured with."""
+    return opened(font, font)
 
 
 @lru_cache(maxsize=8192)
-def letters(text: str, font: str) -> tuple[str, str]:
-    """Return a text as it is drawn, and the font that has its letters: this one, or another."""
-    for each in (font, *INSTEAD.get(font, ())):
-        shown = on_paper(text, face(each).face.charToGlyph)
-        if REPLACEMENT not in shown:
-            break
-    return shown, each
+def letters(text: str, font: str) -> tuple[Run, ...]:
+    """Return a text as it is drawn, each letter in this font or in the first other that has it."""
+    return _runs(text, font)
 
 
-@lru_cache(maxsize=16384)
+def _runs(text: str, font: str) -> tuple[Run, ...]:
+    if text.isascii() and text.isprintable():
+        return (Run(text, font, _plain_width(text, font)),) if text else ()
+    line = composed(text)
+    if by_file()[FILES[font]].has_all(line) and not _is_marked(line):
+        return (Run(line, font, _plain_width(line, font)),) if line else ()
+    files = [FILES[each] for each in (font, *INSTEAD.get(font, ()))]
+    return tuple(_run(each) for each in stretches(line, files))
+
+
+def _is_marked(text: str) -> bool:
+    """Say whether a text has accents that are no part of a letter: their place is shaping's."""
+    return any(map(unicodedata.combining, text))
+
+
+def _run(stretch: Stretch) -> Run:
+    font = NAMES[stretch.file]
+    marked = _is_marked(stretch.text)
+    if shaping.is_at_hand() and (font in SHAPED or (marked and font not in UNSHAPED)):
+        shown, wide = shaping.shaped(stretch.text, face(font), leftward=stretch.leftward)
+        return Run(shown, font, wide)
+    text = stretch.text
+    shown = turned(shaping.joined(text)) if stretch.leftward else as_drawn(text)
+    return Run(shown, font, _plain_width(shown, font))
+
+
+def _plain_width(text: str, font: str) -> float:
+    # Measured large: reportlab rounds nothing, but adds thousandths.
+    return float(face(font).stringWidth(text, 1000)) / 1000
+
+
+def _wide(runs: tuple[Run, ...]) -> float:
+    return sum(run.width for run in runs)
+
+
 def width(text: str, font: str, size: float) -> float:
     """Return how wide a text is in points."""
-    shown, font = letters(text, font)
-    return float(face(font).stringWidth(shown, size))
+    return _wide(letters(text, font)) * size
 
 
 def sized(text: str, font: str, size: float) -> Fitted:
     """Return a text at its size, however wide it is."""
-    shown, face_of_it = letters(text, font)
-    return Fitted(shown, face_of_it, size, width(text, font, size))
+    runs = letters(text, font)
+    return Fitted(composed(text), runs, size, _wide(runs) * size)
 
 
 @lru_cache(maxsize=8192)
@@ -86,25 +162,26 @@ def fit(text: str, font: str, size: float, room: float, least: float = 8.0) -> F
         return found
     if font == BOLD:
         return fit(text, TEXT, smaller, room, least)
-    return _cut(found, room)
+    return _cut(found, font, room)
 
 
-def _cut(whole: Fitted, room: float) -> Fitted:
-    """Leave out the end until the rest and an ellipsis fit."""
-    shown, font, size, _wide = whole
-    low, high = 0, len(shown)
+def _cut(whole: Fitted, font: str, room: float) -> Fitted:
+    """Leave out the end until the rest and an ellipsis fit; no letter loses its accents."""
+    clusters = clusters_of(whole.text)
+    low, high = 0, len(clusters)
 
-    def wide(text: str) -> float:
-        return float(face(font).stringWidth(text, size))
+    def shortened(count: int) -> Fitted:
+        text = "".join(clusters[:count]).rstrip() + ELLIPSIS
+        runs = _runs(text, font)
+        return Fitted(text, runs, whole.size, _wide(runs) * whole.size)
 
     while low < high:
         middle = (low + high + 1) // 2
-        if wide(shown[:middle].rstrip() + ELLIPSIS) <= room:
+        if shortened(middle).width <= room:
             low = middle
         else:
             high = middle - 1
-    text = shown[:low].rstrip() + ELLIPSIS
-    return Fitted(text, font, size, wide(text))
+    return shortened(low)
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +189,7 @@ def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """Return a text in lines that fit into their room, broken between words.
 
     Each is written as it is read; it is drawn in its own order. A single word wider than the room
-    is cut where it must be.
+    is cut where it must be, between two letters with their accents.
     """
     lines: list[str] = []
     line = ""
@@ -123,12 +200,20 @@ def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
             continue
         if line:
             lines.append(line)
-        line = word
-        while width(line, font, size) > room and len(line) > 1:
-            head = next(
-                n for n in range(len(line) - 1, 0, -1)
-                if n == 1 or width(line[:n], font, size) <= room
-            )  # fmt: skip
-            lines.append(line[:head])
-            line = line[head:]
+        *heads, line = _broken(word, font, size, room)
+        lines += heads
     return (*lines, line) if line or not lines else tuple(lines)
+
+
+def _broken(word: str, font: str, size: float, room: float) -> list[str]:
+    """Return a word in parts that fit into the room, each of one letter at least."""
+    parts = []
+    clusters = clusters_of(word)
+    while len(clusters) > 1 and width("".join(clusters), font, size) > room:
+        count = next(
+            n for n in range(len(clusters) - 1, 0, -1)
+            if n == 1 or width("".join(clusters[:n]), font, size) <= room
+        )  # fmt: skip
+        parts.append("".join(clusters[:count]))
+        clusters = clusters[count:]
+    return [*parts, "".join(clusters)]

@@ -1,0 +1,105 @@
+"""Letters as they stand beside each other: joined, stacked, with their marks, by HarfBuzz.
+
+The package uharfbuzz does it where it is installed. Without it Arabic letters still join, by the
+shapes that Unicode has of each, and all others stand one after another.
+
+A glyph that is no letter by itself has a code of its own in every copy of its font, made of its
+number. So what was shaped once, for its width, is drawn by any copy; and a file is the same
+whatever was drawn before it.
+"""
+
+import unicodedata
+from functools import lru_cache
+from importlib import import_module
+from itertools import chain
+from typing import Any, cast
+
+from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
+
+
+def _harfbuzz() -> Any:
+    try:
+        return import_module("uharfbuzz")
+    except ImportError:
+        return None
+
+
+HARFBUZZ = _harfbuzz()
+
+# The area of Unicode that is left to everybody; our fonts put nothing there.
+PRIVATE, PRIVATE_END = 0xE000, 0xF900
+# Which of its neighbours an Arabic letter joins, by the forms that Unicode has of it.
+FORMS = ("isolated", "final", "initial", "medial")
+
+
+def is_at_hand() -> bool:
+    """Say whether letters are shaped here."""
+    return HARFBUZZ is not None
+
+
+def name_glyphs(font: TTFont) -> TTFont:
+    """Give each glyph of a font that no letter stands for a code of its own."""
+    face: Any = font.face
+    for glyph in range(min(len(face.hmetrics), PRIVATE_END - PRIVATE)):
+        if glyph not in face.glyphToChar:
+            code = PRIVATE + glyph
+            face.glyphToChar[glyph] = [code]
+            face.charToGlyph[code] = glyph
+            face.charWidths[code] = face._pdfScale(face.hmetrics[glyph][0])
+    return font
+
+
+def shaped(text: str, font: TTFont, *, leftward: bool) -> tuple[str, float]:
+    """Return a text as its glyphs stand from left to right, and its width at a size of 1 point.
+
+    The text is in the order in which it is read, in one direction and one alphabet.
+    """
+    buffer = HARFBUZZ.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if leftward else "ltr"
+    # Else that of the machine.
+    buffer.language = "und"
+    own: Any = font
+    HARFBUZZ.shape(HARFBUZZ.Font(own.hbFace), buffer)
+    letters, places = [], []
+    wide = 0.0
+    for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        code = own.face.glyphToChar[info.codepoint][0]
+        letters.append(chr(code))
+        wide += own.pdfScale(at.x_advance)
+        steps = (at.x_advance, at.y_advance, at.x_offset, at.y_offset)
+        moved: Any = (info.cluster, *map(own.pdfScale, steps), own.face.charWidths[code])
+        places.append(ShapeData(*moved))
+    # reportlab's own type says that it takes one place; it takes one for each letter.
+    return ShapedStr("".join(letters), cast(Any, places)), wide / 1000
+
+
+@lru_cache(maxsize=1)
+def arabic_forms() -> dict[str, dict[str, str]]:
+    """Return {letter: {form: the letter in that form}} as Unicode's presentation forms have it."""
+    forms: dict[str, dict[str, str]] = {}
+    for code in chain(range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD)):
+        form, _, letters = unicodedata.decomposition(chr(code)).partition("> ")
+        if form[1:] in FORMS and letters and " " not in letters:
+            forms.setdefault(chr(int(letters, 16)), {}).setdefault(form[1:], chr(code))
+    return forms
+
+
+def joined(words: str) -> str:
+    """Return Arabic letters in the shapes that they have beside each other, others as they are."""
+    forms = arabic_forms()
+    found: list[str] = []
+    before = ""
+    for at, letter in enumerate(words):
+        if unicodedata.combining(letter):
+            found.append(letter)
+            continue
+        own = forms.get(letter, {})
+        after = next((c for c in words[at + 1 :] if not unicodedata.combining(c)), "")
+        from_before = "initial" in forms.get(before, {}) and "final" in own
+        to_after = "initial" in own and "final" in forms.get(after, {})
+        form = FORMS[from_before + 2 * to_after]
+        found.append(own.get(form, letter))
+        before = letter
+    return "".join(found)
