@@ -16,8 +16,9 @@ from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import void_sitting
 from clubscore.sheets.pieces.ink import NoInk
-from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.paper_ledger import Ledger, recording
+from clubscore.sheets.pieces.pen import LINE, Pen
 from clubscore.sheets.plain import WIDTH
 from clubscore.sheets.rubbers.gathering import sitting_sheet
 from clubscore.sheets.rubbers.plain_sheet import plain_text
@@ -82,8 +83,8 @@ def test_the_block_of_the_laws_of_bridge() -> None:
     ):
         assert text in said, text
     assert all(suit in said for suit in "♣♦♥♠")
-    assert "72 120 game" in said
-    assert "116 rubber" in said
+    assert "72 120" in said and "32 116" in said
+    assert "100 rubber" in said
 
 
 def test_fonts_are_our_own_and_embedded() -> None:
@@ -107,10 +108,10 @@ def test_the_same_sheet_is_the_same_file() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_thirty_deals_of_every_game(game, paper) -> None:
     """Every deal once, on pages with heads and numbers, nothing outside the margins."""
-    pdf = sitting_pdf(sheet_of(long_evening(game.key, 30)), paper)
+    sheet = sheet_of(long_evening(game.key, 30))
+    pdf = sitting_pdf(sheet, paper)
     pages = PdfReader(io.BytesIO(pdf)).pages
     assert len(pages) >= 2
-    deals: list[int] = []
     for number, page in enumerate(pages, start=1):
         box = page.mediabox
         assert (float(box.width), float(box.height)) == pytest.approx(
@@ -118,15 +119,83 @@ def test_thirty_deals_of_every_game(game, paper) -> None:
         )
         text = page.extract_text()
         assert f"page {number} of {len(pages)}" in text
+        assert ("goes on" in text) == (number < len(pages))
         assert "Portland" in text
-        deals += [int(n) for n in re.findall(r"^(\d+)\.(?=\D)", text, re.MULTILINE)]
         inside(page, paper)
-    assert deals == list(range(1, 31))
+    ledger = ledger_of(sheet, paper)
+    assert cells(ledger, "deal") == [str(n) for n in range(1, 31)]
     said = words(pdf)
     assert game.name in said
     assert "Slip of the evening" in said
     ends = ("Broken off;", "Rubber to", "Game to", "Play stopped here;")
     assert any(end in said for end in ends)
+
+
+def ledger_of(sheet: SittingSheet, paper: Paper) -> Ledger:
+    with recording() as kept:
+        sitting_pdf(sheet, paper)
+    return kept[0]
+
+
+def cells(ledger: Ledger, column: str) -> list[str]:
+    return [each.text for each in ledger.texts if each.column == column]
+
+
+# At random, deals of these have honours and bonuses as no evening has.
+LONGEST = {"joker", "cut-throat", "blind-skip", "twenty-six-tricks"}
+
+
+@pytest.mark.walk(cases=62)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_forty_deals_take_three_pages_and_twelve_take_two(game, paper) -> None:
+    """Nothing under eight points, one size a column, figures beside no rule, all on paper."""
+    for deals, most in ((12, 2), (40, 4 if game.key in LONGEST else 3)):
+        ledger = ledger_of(sheet_of(long_evening(game.key, deals)), paper)
+        assert ledger.sheets <= most
+        assert cells(ledger, "deal")[-1] == str(deals)
+        assert min(each.size for each in ledger.texts) >= 8
+        for column in ("deal", "dealer", "contract", "by", "tricks", "notes", "points"):
+            assert len({each.size for each in ledger.texts if each.column == column}) <= 1, column
+        no_text_over_a_rule(ledger)
+
+
+def no_text_over_a_rule(ledger: Ledger) -> None:
+    """No text of the table of deals lies over one of its upright rules, and none over another."""
+    told = [each for each in ledger.texts if each.column]
+    uprights = [(line.sheet, *line.ends) for line in ledger.lines if line.ends[0] == line.ends[2]]
+    for each in told:
+        x, y, to_x, to_y = each.box
+        for sheet, at, top, _at, bottom in uprights:
+            if sheet == each.sheet and top < y < bottom:
+                assert not x + 0.3 < at < to_x - 0.3, each
+        assert not any(
+            other is not each and other.sheet == each.sheet
+            and other.box[0] < to_x - 0.3 and x + 0.3 < other.box[2]
+            and other.box[1] < to_y - 2.5 and y + 2.5 < other.box[3]
+            for other in told
+        ), each  # fmt: skip
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+def test_double_lines_of_a_row_of_pads_stand_at_one_height(paper) -> None:
+    """Whatever stands above them: two pads a row, and two lines for each."""
+    ledger = ledger_of(sheet_of(long_evening("contract-1923", 40)), paper)
+    seen = 0
+    for sheet in {line.sheet for line in ledger.lines}:
+        level = sorted(
+            (line.ends[1], line.ends[0]) for line in ledger.lines
+            if line.sheet == sheet and line.ends[1] == line.ends[3] and line.weight == LINE
+        )  # fmt: skip
+        doubles = [
+            (y, x) for y, x in level if any(0 < under - y < 3 and at == x for under, at in level)
+        ]
+        lefts = [y for y, x in doubles if x < paper.width / 2]
+        rights = [y for y, x in doubles if x > paper.width / 2]
+        assert rights == lefts[: len(rights)]
+        assert len(lefts) - len(rights) <= 1
+        seen += len(doubles)
+    assert seen == 6
 
 
 def inside(page, paper) -> None:
@@ -141,7 +210,7 @@ def inside(page, paper) -> None:
     assert places
     for x, y in places:
         assert MARGIN - 1 <= x <= paper.width - MARGIN, (x, y)
-        assert MARGIN - 1 <= y <= paper.height - MARGIN, (x, y)
+        assert UNPRINTABLE <= y <= paper.height - MARGIN, (x, y)
 
 
 def test_two_sides_stand_abreast_and_four_columns_too_where_they_fit() -> None:
@@ -237,7 +306,7 @@ def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) 
         evening.deal({"bid": "1NT", "declarer": "N", "tricks": 6})
     pages = texts(sitting_pdf(sheet_of(evening), paper))
     assert "goes on overleaf" not in "".join(pages)
-    (own,) = [page for page in pages if "HONOURS" in page]
+    (own,) = [page for page in pages if "Rubber 1" in page]
     assert own.partition("Deals of rubber")[0].count("down") == deals
     assert str(50 * deals) in own
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
+from clubscore.sheets.pieces.pen import HAIR, THIN, Pen
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
 # Draws something of a known height from its upper left corner: (pen, x, y, width).
@@ -129,7 +129,7 @@ class Table:
             fitting += 1
         fitting = min(fitting, len(self.rows) - FEWEST_ROWS)
         ends = [n for n in range(fitting, max(fitting - 4, FEWEST_ROWS) - 1, -1)
-                if self.rows[n - 1].rule]  # fmt: skip
+                if self.rows[n - 1].rule > HAIR]  # fmt: skip
         cut = ends[0] if ends else fitting
         if cut < FEWEST_ROWS:
             if not must or not 0 < fitting < len(self.rows):
@@ -137,6 +137,3 @@ class Table:
             cut = fitting
         first = replace(self, rows=self.rows[:cut], below=0)
         return first, replace(self, rows=self.rows[cut:])
-
-
-GAME_RULE, RUBBER_RULE = THIN, STRONG

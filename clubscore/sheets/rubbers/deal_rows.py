@@ -50,7 +50,8 @@ def printed_deal(
         honours=_honours(scored, columns),
         points=tuple(scored.points[key] for key in game.column_keys),
         won=scored.won or "",
-        notes=tuple(_notes(standing, live, deal, names, corrections)),
+        notes=tuple(_notes(standing, deal, names)),
+        corrections=tuple(_corrections(standing, live, corrections)),
         sentence=said(describe_deal(game, deal, names)),
         said=tuple(said(phrase) for phrase in describe_points(game, scored, names | columns)),
     )
@@ -103,14 +104,8 @@ def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
     return remarks(f"{named(who)}: {words}" for words, who in takers.items())
 
 
-def _notes(
-    standing: Standing,
-    live: LiveDeal,
-    deal: Deal,
-    names: dict[str, str],
-    corrections: Iterable[DealRevision],
-) -> Iterable[str]:
-    """Return what was irregular about a deal, what was corrected and which reports disagree."""
+def _notes(standing: Standing, deal: Deal, names: dict[str, str]) -> Iterable[str]:
+    """Return what was irregular about a deal."""
     for revoke in deal.revokes:
         penalties = standing.game.penalties(deal, revoke.by)
         label = next((each.label for each in penalties if each.key == revoke.penalty), "")
@@ -121,6 +116,12 @@ def _notes(
     for fine in deal.fines:
         words = {"who": names[fine.player], "points": fine.points}
         yield _("Fine for %(who)s: %(points)s.") % words
+
+
+def _corrections(
+    standing: Standing, live: LiveDeal, corrections: Iterable[DealRevision]
+) -> Iterable[str]:
+    """Return what was put right about a deal, and which reports of it disagree."""
     for revision in corrections:
         yield _("Corrected by %(who)s, %(at)s: %(reason)s.") % {
             "who": revision.author,

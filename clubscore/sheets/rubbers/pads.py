@@ -3,56 +3,80 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import figure
 from clubscore.sheets.pieces.blocks import ASCENT, base
+from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 from clubscore.sheets.rubbers.sitting_content import Figure, PadGame, PrintedPad
 
-FIGURES, CAUSES, NAMES, SMALL = 13.0, 9.5, 11.0, 7.0
-ROW, HEAD, LABEL, DOUBLE = 16.0, 18.0, 9.0, 7.0
+FIGURES, CAUSES, NAMES, SMALL = 11.0, 8.0, 10.0, 8.0
+ROW, HEAD, TITLE, DOUBLE = 4.4 * MM, 15.0, 12.0, 6.0
 # Figures do not get smaller than this where a long rubber has to go on one page.
-LEAST_ROW = 11.0
+LEAST_ROW = 10.0
 # And not smaller than this to stay under their heading instead of going overleaf with it.
-LEAST_FIRST = 13.0
+LEAST_FIRST = 11.0
 GAP = 3.5
 BETWEEN = 22.0
-BELOW = 10.0
+BELOW = 8.0
+# The sentence under a pad that says how it ended, and the height of a line of it.
+TOLD, END = 9.0, 11.5
+
+
+class Levels(NamedTuple):
+    """How many rows a pad has above its line and below it."""
+
+    above: int
+    below: int
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the pad from top to bottom: figures by column, or a word of its own.
+    """One line of the pad from top to bottom: figures by column.
 
-    `rule` is what is drawn under it: "" nothing, "game", "double" or "sum".
+    `label` stands small at the left; `rule` is drawn under it: "", "game", "double" or "sum".
     """
 
     cells: tuple[Figure | None, ...] = ()
     label: str = ""
     short: str = ""
-    kind: str = "figures"
     rule: str = ""
     bold: bool = False
 
 
-def lines_of(pad: PrintedPad) -> list[Line]:
-    """Return a pad as lines from top to bottom, newest honours on top."""
-    lines = []
+def levels_of(pad: PrintedPad) -> Levels:
+    """Return how many rows a pad needs above its line and below it."""
+    above = len(_level(pad.honours)) if pad.has_line else 0
+    return Levels(above, sum(len(_level(game.below)) for game in _games(pad)))
+
+
+def _games(pad: PrintedPad) -> Sequence[PadGame]:
+    return pad.games or (PadGame(1, False, ((),) * len(pad.names)),)
+
+
+def lines_of(pad: PrintedPad, levels: Levels) -> list[Line]:
+    """Return a pad as lines from top to bottom, newest honours on top.
+
+    With more levels than it needs, its double line and its sum stand where another's do.
+    """
+    empty = Line((None,) * len(pad.names))
+    lines, needed = [], levels_of(pad)
     if pad.has_line:
-        lines.append(Line(label=_("HONOURS"), kind="label"))
+        lines += [empty] * (levels.above - needed.above)
         lines += [Line(cells) for cells in reversed(_level(pad.honours))]
         lines[-1] = replace(lines[-1], rule="double")
-    lines.append(Line(label=_("TRICKS") if pad.has_line else _("POINTS"), kind="label"))
-    for game in pad.games or (PadGame(1, False, ((),) * len(pad.names)),):
+    for game in _games(pad):
         rows = [Line(cells) for cells in _level(game.below)]
         if game.over and pad.has_line:
             label = _("game %(number)s") % {"number": game.number}
             rows[-1] = replace(rows[-1], rule="game", label=label, short=str(game.number))
         lines += rows
-    if not lines[-1].rule:
+    lines += [empty] * (levels.below - needed.below)
+    if lines[-1].rule != "game":
         lines[-1] = replace(lines[-1], rule="sum")
     lines += _sums(pad)
     return lines
@@ -97,25 +121,23 @@ class PadColumn:
         """What stands under the pad: how the rubber ended."""
         if self.goes_on:
             return (_("goes on overleaf"),)
-        return wrapped(self.pad.outcome, TEXT, 10, self.wide)
+        return wrapped(self.pad.outcome, TEXT, TOLD, self.wide)
 
     @cached_property
     def height(self) -> float:
         """Everything from its title to the sentence under it."""
         margin = self.row + 4 if self.pad.margin and not self.goes_on else 0
         inside = sum(self.high(line) for line in self.lines)
-        return 14 + HEAD + inside + margin + 4 + 13 * len(self.ends) + BELOW
+        return TITLE + HEAD + inside + margin + 4 + END * len(self.ends) + BELOW
 
     def high(self, line: Line) -> float:
         """Return the height of a line with the rule under it."""
-        if line.kind == "label":
-            return LABEL
         return self.row + (DOUBLE if line.rule == "double" else 2 if line.rule else 0)
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
         """Draw the pad."""
         pen.text(x, y + NAMES, self.pad.title, BOLD, NAMES)
-        y += 14
+        y += TITLE
         self._names(pen, x, y)
         top = y + 2
         y += HEAD
@@ -129,8 +151,8 @@ class PadColumn:
         if self.pad.margin and not self.goes_on:
             y += self._margin(pen, x, y, self.pad.margin)
         for number, text in enumerate(self.ends):
-            line_y = y + 4 + 10 * ASCENT + 13 * number
-            pen.text(x + self.wide / 2, line_y, text, TEXT, 10, "middle")
+            line_y = y + 4 + TOLD * ASCENT + END * number
+            pen.text(x + self.wide / 2, line_y, text, TEXT, TOLD, "middle")
 
     def _names(self, pen: Pen, x: float, y: float) -> None:
         column = self.wide / len(self.pad.names)
@@ -153,21 +175,18 @@ class PadColumn:
     def _line(
         self, pen: Pen, x: float, y: float, line: Line, places: list[tuple[float, float]]
     ) -> None:
-        if line.kind == "label":
-            pen.text(x + 1, y + 7, line.label, TEXT, SMALL)
-            return
         size = FIGURES * self.scale
         text_y = base(y, self.row, size)
         for cell, (end, room) in zip(line.cells, places, strict=True):
             if cell is not None:
                 font = BOLD if line.bold else TEXT
                 pen.text(end, text_y, figure(cell.points), font, size, "right")
-                cause = fit(cell.cause, TEXT, CAUSES * self.scale, room, least=6)
+                cause = fit(cell.cause, TEXT, CAUSES, room)
                 pen.fitted(end + GAP, text_y, cause)
         if line.label:
             free = self._free_at_left(x, line, places)
             fits = width(line.label, TEXT, SMALL) <= free
-            label = line.label if fits else line.short
+            label = line.label if fits else line.short if free > SMALL else ""
             pen.text(x + 1, y + self.row - 1, label, TEXT, SMALL)
         under = y + self.row
         if line.rule == "double":
@@ -198,15 +217,15 @@ class PadColumn:
 def _widest(lines: Sequence[Line], scale: float) -> tuple[float, float]:
     """Return the width of the widest figure and of the widest cause."""
     cells = {cell for line in lines for cell in line.cells if cell is not None}
-    size, small = FIGURES * scale, CAUSES * scale
+    size = FIGURES * scale
     figures = max((width(figure(c.points), BOLD, size) for c in cells), default=0.0)
-    causes = max((width(c.cause, TEXT, small) for c in cells), default=0.0)
+    causes = max((width(c.cause, TEXT, CAUSES) for c in cells), default=0.0)
     return figures, causes
 
 
 def fits_abreast(pad: PrintedPad, room: float) -> bool:
     """Whether a pad can stand beside another without its figures or their causes getting small."""
-    figures, causes = _widest(lines_of(pad), 1)
+    figures, causes = _widest(lines_of(pad, levels_of(pad)), 1)
     return (figures + causes + GAP + 6) * len(pad.names) <= (room - BETWEEN) / 2
 
 
@@ -242,7 +261,7 @@ class PadRow:
 def _split_column(column: PadColumn, room: float) -> tuple[PadColumn, PadColumn | None]:
     if column.height <= room:
         return column, None
-    left = room - (14 + HEAD + 4 + 13 + BELOW)
+    left = room - (TITLE + HEAD + 4 + END + BELOW)
     cut = 0
     for line in column.lines:
         left -= column.high(line)
@@ -254,47 +273,54 @@ def _split_column(column: PadColumn, room: float) -> tuple[PadColumn, PadColumn 
     return first, replace(column, lines=column.lines[cut:])
 
 
+class UnderHeads(NamedTuple):
+    """What a first row of pads has: so much height under its heads, or a page with them on it."""
+
+    first: float
+    page: float
+    heads: float
+
+
 def pad_rows(
-    pads: Sequence[PrintedPad], room: float, first: float, tall: float, heads: float
+    pads: Sequence[PrintedPad], room: float, under: UnderHeads, row: float = ROW
 ) -> list[PadRow]:
     """Return pads in rows, two abreast where both fit, each as high as a page at most if it can.
 
-    `first` is the height that the first row has under its heads of height `heads`, `tall` that
-    of a whole page.
+    `row` is how high each figure's row is, where it need not be lower.
     """
-    rows: list[PadRow] = []
-    waiting: list[PadColumn] = []
-    half = (room - BETWEEN) / 2
+    abreast: list[list[PrintedPad]] = []
     for pad in pads:
-        if fits_abreast(pad, room):
-            waiting.append(_column(pad, half, tall))
-            if len(waiting) == 2:
-                rows.append(PadRow(tuple(waiting)))
-                waiting = []
+        before = abreast[-1] if abreast else []
+        if len(before) == 1 and fits_abreast(before[0], room) and fits_abreast(pad, room):
+            before.append(pad)
         else:
-            rows += [PadRow((column,)) for column in waiting]
-            waiting = []
-            rows.append(PadRow((_column(pad, room, tall),)))
-    rows += [PadRow((column,)) for column in waiting]
-    return [_under_heads(rows[0], first, tall - heads), *rows[1:]] if rows else []
+            abreast.append([pad])
+    made = [_row(each, room, under.page, row) for each in abreast]
+    return [_under_heads(made[0], under), *made[1:]] if made else []
 
 
-def _under_heads(row: PadRow, first: float, page: float) -> PadRow:
+def _row(pads: Sequence[PrintedPad], room: float, tall: float, row: float) -> PadRow:
+    """Return pads abreast: all double lines at one height, and all sums."""
+    half = fits_abreast(pads[0], room)
+    wide = (room - BETWEEN) / 2 if half else room
+    levels = Levels(*map(max, zip(*map(levels_of, pads), strict=True)))
+    columns = tuple(PadColumn(pad, wide, tuple(lines_of(pad, levels)), row) for pad in pads)
+    return _lowered(PadRow(columns), tall, LEAST_ROW)
+
+
+def _under_heads(row: PadRow, under: UnderHeads) -> PadRow:
     """Let the first row go where its heads are, or with them on a page of its own."""
-    here = [_lowered(column, first, LEAST_FIRST) for column in row.columns]
-    if any(column.height > first for column in here):
-        here = [_lowered(column, page, LEAST_ROW) for column in row.columns]
-    return PadRow(tuple(here))
+    here = _lowered(row, under.first, LEAST_FIRST)
+    if here.height <= under.first:
+        return here
+    return _lowered(row, under.page - under.heads, LEAST_ROW)
 
 
-def _column(pad: PrintedPad, wide: float, tall: float) -> PadColumn:
-    """Return a pad with rows as high as usual, lower where only so it goes on one page."""
-    return _lowered(PadColumn(pad, wide, tuple(lines_of(pad))), tall, LEAST_ROW)
-
-
-def _lowered(column: PadColumn, tall: float, least: float) -> PadColumn:
-    """Return a pad with rows just low enough for a height, but never lower than `least`."""
-    if column.height <= tall:
-        return column
-    rows = sum(line.kind != "label" for line in column.lines) + bool(column.pad.margin)
-    return replace(column, row=max(least, column.row - (column.height - tall + 0.1) / rows))
+def _lowered(row: PadRow, tall: float, least: float) -> PadRow:
+    """Return pads with rows just low enough for a height, alike, but never lower than `least`."""
+    if row.height <= tall:
+        return row
+    highest = max(row.columns, key=lambda column: column.height)
+    rows = len(highest.lines) + bool(highest.pad.margin)
+    each = min(highest.row, max(least, highest.row - (highest.height - tall + 0.1) / rows))
+    return PadRow(tuple(replace(column, row=each) for column in row.columns))

@@ -69,7 +69,7 @@ def _deals(deals: Iterable[PrintedDeal]) -> Iterator[str]:
         yield f" {deal.sentence}"
         if deal.honours:
             yield f" {deal.honours}."
-        for text in (*deal.said, *deal.notes):
+        for text in (*deal.said, *deal.notes, *deal.corrections):
             yield f" {text}"
 
 

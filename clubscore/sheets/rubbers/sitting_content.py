@@ -52,7 +52,8 @@ class PrintedDeal(NamedTuple):
     """One deal in the table of deals.
 
     `points` is (below, above) by column; `won` is "", "game" or "rubber"; `notes` say what was
-    irregular or corrected; `sentence` and `said` are for those who hear the sheet.
+    irregular, `corrections` what was put right or is disputed; `sentence` and `said` are for those
+    who hear the sheet.
     """
 
     number: int
@@ -65,6 +66,7 @@ class PrintedDeal(NamedTuple):
     points: tuple[tuple[int, int], ...]
     won: str
     notes: tuple[str, ...]
+    corrections: tuple[str, ...]
     sentence: str
     said: tuple[str, ...]
 

@@ -32,7 +32,7 @@ from clubscore.sheets.rubbers.sitting_content import SittingSheet
 from clubscore.tableside.phone_addresses import address_of
 
 # Another number as soon as the same content is drawn in another way.
-DRAWN = "1"
+DRAWN = "2"
 
 
 @open_to(Level.TABLE)
