@@ -33,7 +33,7 @@ class Key(NamedTuple):
     url: str
 
 
-PRINT, PLAIN = gettext_noop("Print"), gettext_noop("Plain text")
+PRINT, PLAIN = gettext_noop("Print"), gettext_noop("As plain text")
 
 
 def by_number(thing: Any) -> tuple[object, ...]:

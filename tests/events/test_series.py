@@ -270,7 +270,11 @@ def test_the_page_the_paper_and_the_text_show_the_table(season: Season) -> None:
     assert "The best 2 events of each count." in page and "62.50" in page
     assert "(25.00)" in page
     text = client.get(f"/series/{season.series.pk}.txt").content.decode()
-    assert "62.50" in text and "(25.00)" in text and "Tuesday pairs" in text
+    assert (
+        "62.50 percent" in text
+        and "25.00\n    This one does not count" in text
+        and "Tuesday pairs" in text
+    )
     pdf = client.get(f"/series/{season.series.pk}.pdf")
     assert pdf.content.startswith(b"%PDF")
     assert "Autumn" in text_of(client.get("/series/"))

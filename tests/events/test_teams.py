@@ -299,7 +299,8 @@ def test_the_score_sheet_of_a_match_is_printed_for_a_pencil_and_filled() -> None
         assert answer.content.startswith(b"%PDF-")
     blank = director.get(path(evening, "matches.txt")).content.decode()
     assert "Round 1: Team1 v Team4" in blank
-    assert "victory points" not in blank
+    assert "Team1: victory points" not in blank
     play(evening, 1)
-    assert "22–0, victory points" in director.get(path(evening, "matches.txt")).content.decode()
+    told = director.get(path(evening, "matches.txt")).content.decode()
+    assert "Team1: 22 points\nTeam4: 0 points\nTeam1: victory points" in told
     assert "Team 1" in director.get(path(evening, "blank-cards.txt")).content.decode()

@@ -93,7 +93,7 @@ def test_cards_on_paper_end_where_a_pair_left(evening: Evening) -> None:
     assert "sit out" in text
     assert len(cards[str(LEAVER)].splitlines()) < len(cards["1"].splitlines())
     tables = director.get(path(evening, "table-cards.txt")).content.decode()
-    assert "go home" in tables
+    assert f"Pair {LEAVER} goes home" in tables
 
 
 def test_a_team_that_leaves_a_swiss_has_left_and_has_no_bye() -> None:

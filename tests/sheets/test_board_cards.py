@@ -11,11 +11,14 @@ from clubscore.deals.hands import PACK, read_deal
 from clubscore.deals.shuffling import made_boards
 from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
-from clubscore.sheets.events.hand_records import HandRecord, hand_records_text
+from clubscore.sheets.events.hand_records import HandRecord
 from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
 from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
+from clubscore.sheets.events.texts.hands_text import hands_text
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.plain import WIDTH, columns, wrapped_text
 from tests.deals.packs import TEXT
+from tests.events.evenings import Evening
 
 BOARDS = made_boards(range(1, 37))
 TRICKS = {key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")}
@@ -65,15 +68,25 @@ def test_no_card_of_the_longest_suits_is_left_out_and_a_long_par_says_so(paper: 
     assert cards.count("…") == 2
 
 
+@pytest.mark.django_db
 def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
-    record = HandRecord(usual_board(5, read_deal(TEXT)), TRICKS, "3NT N-S +400")
-    text = hand_records_text([record], "Tuesday")
-    said = " ".join(text.split())
-    assert "Board 5. North deals, North-South vulnerable." in said
-    assert "East: spades A 10 4; hearts 9; diamonds A Q J 9 4; clubs J 10 9 3." in said
-    assert "no-trumps: North 9, South 9, East 4, West 3." in said
-    assert "Par: 3NT N-S +400." in said
-    assert max(map(len, text.splitlines())) <= 40
+    event = Evening(4, kind="howell", winners=1, starts=False).event
+    par = "Plus 400 to North–South; 3 no-trumps by North"
+    record = HandRecord(usual_board(5, read_deal(TEXT)), TRICKS, "+400, 3NT by North", par)
+    said = wrapped_text(hands_text([record], event)).splitlines()
+    assert said[0] == "Hand records"
+    at = said.index("Board 5")
+    assert said[at + 1] == "North deals, North-South vulnerable"
+    at = said.index("East")
+    assert said[at + 1 : at + 5] == [
+        "  spades A 10 4",
+        "  hearts 9",
+        "  diamonds A Q J 9 4",
+        "  clubs J 10 9 3",
+    ]
+    assert "  no-trumps: North 9, South 9, East 4," in said
+    assert said[-2:] == ["Par: Plus 400 to North-South; 3", "  no-trumps by North"]
+    assert max(map(columns, said)) <= WIDTH
 
 
 def test_dealing_sheets_name_the_owner_of_all_cards() -> None:

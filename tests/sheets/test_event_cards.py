@@ -64,15 +64,18 @@ def test_guide_and_table_cards_are_papers_of_their_own(evening: Evening) -> None
     assert "Pair 6" not in printed
 
 
-def test_their_plain_text_says_word_and_figure(evening: Evening) -> None:
+def test_their_plain_text_says_where_to_go_line_by_line(evening: Evening) -> None:
     client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
     text = text_of(client, evening, "guide-cards")
     first = text.split("Pair 1\n")[1].split("Pair 2\n")[0].splitlines()
-    assert first[:2] == [
-        "Left1 & Right1", "round 1, table 1, sit NS, against 4, boards 1\N{EN DASH}2"
-    ]  # fmt: skip
+    assert first[:4] == [
+        "Left1 & Right1",
+        "Round 1: table 1, North-South",
+        "  Against: Pair 4",
+        "  Boards 1-2",
+    ]
     text = text_of(client, evening, "table-cards")
-    assert "round 1, North–South 1 Left1 & Right1, East–West 4 Left4 & Right4" in text
+    assert "Round 1\nPair 1 North-South: Left1 & Right1\nPair 4 East-West: Left4 & Right4\n" in text
 
 
 def test_cards_follow_the_movement_as_it_is_now() -> None:
@@ -90,17 +93,17 @@ def test_cards_follow_the_movement_as_it_is_now() -> None:
 def test_a_players_phone_takes_his_own_card_and_nobody_elses(evening: Evening) -> None:
     pair = evening.room.by_number[evening.section.pk, 4]
     text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
-    assert "Pair 4\nLeft4 & Right4\nround 1, table 1, sit EW, against 1" in text
-    assert "Pair 1\n" not in text
+    assert "Pair 4\nLeft4 & Right4\nRound 1: table 1, East-West\n  Against: Pair 1" in text
+    assert "\nPair 1\n" not in text
     assert "score" not in text, "results are hidden until the ranking is opened"
     show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
     text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
-    assert "against Left1 & Right1, result 4\N{BLACK SPADE SUIT} S =, score" in text
+    assert "Against: Left1 & Right1\n  4 spades by South, made\n  Score: minus " in text
 
 
 def test_the_tables_phone_takes_the_tables_card(evening: Evening) -> None:
     text = text_of(phone_of(evening, None), evening, "own-card")
-    assert "Table 1\nround 1, North–South 1 Left1 & Right1" in text
+    assert "Table 1\n\nRound 1\nPair 1 North-South: Left1 & Right1" in text
     assert "Table 2\n" not in text
 
 

@@ -35,11 +35,11 @@ def slip(client: Client, ending: str, **given: Any) -> Any:
 
 
 def test_the_slip_says_board_players_result_ruling_law_and_appeal(evening: Evening) -> None:
-    text = slip(director_of(evening), "txt").content.decode()
+    text = " ".join(slip(director_of(evening), "txt").content.decode().split())
     for line in (
         "Board 1 · North deals · none vulnerable",
-        "Result: plus 170 for North–South",
-        "Ruling: A weighted score: assigned: 60 % of plus 620, 40 % of minus 100 for North–South",
+        "Result: plus 170 for North-South",
+        "Ruling: A weighted score: assigned: 60 % of plus 620, 40 % of minus 100 for North-South",
         "Law: 12C1c",
         "Reason: misinformation",
         "appeal lodged · East-West · No hesitation",
@@ -64,7 +64,7 @@ def test_a_penalty_says_how_much_it_is(evening: Evening) -> None:
     rule(evening, **form, save="1", key="two")
     pk = EventHappening.objects.filter(kind="ruling").latest("pk").pk
     text = director_of(evening).get(f"/event/ruling/{pk}.txt").content.decode()
-    assert "Ruling: A procedural penalty: 25 (% of a top)" in text
+    assert "Ruling: A procedural penalty: 25 (% of a top)" in " ".join(text.split())
 
 
 def test_long_reasons_stay_on_the_slip() -> None:

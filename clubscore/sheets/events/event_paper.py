@@ -1,6 +1,6 @@
 """A paper of an event, made of tables: what it is made of, when it is offered, what it shows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -38,14 +38,15 @@ class EventPaper(PrintedPaper[Event]):
     """A paper of an event.
 
     ``blocks`` are its tables, ``abreast`` so many beside each other; ``cards`` are what is drawn
-    instead, where tables are for the plain text alone. One that ``tells_results`` is for those who
-    may see them, any other not for an event that came from a file. ``only`` are the contestants at
-    whose events there is one, empty for all. What stands ``first`` has a key to itself, and the
-    movement's cards and the tables' codes come before its tables.
+    instead. ``text`` says the same in whole words, for plain texts of forty columns. One that
+    ``tells_results`` is for those who may see them, any other not for an event from a file.
+    ``only`` are the contestants at whose events there is one, empty for all. What stands ``first``
+    has a key to itself, and the movement's cards and the tables' codes come before its tables.
     """
 
     formats: tuple[Format, ...] = (PDF, TEXT)
     blocks: Callable[[Room], list[Block]]
+    text: Callable[[Room], Iterator[str]]
     stages: frozenset[Stage] = ALL
     abreast: int = 1
     cards: Callable[[Room], list[Card]] | None = None

@@ -7,7 +7,6 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
 from clubscore.laws.words import gettext_noop
-from clubscore.sheets.events.hand_records import hand_records_text
 from clubscore.sheets.events.records_of_event import hand_records
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.printed_paper import Format, PrintedPaper
@@ -46,11 +45,6 @@ def _par_cards(_room: Room, boards: Boards, paper: Paper, title: str) -> bytes:
     from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
 
     return par_cards_pdf(boards, paper, title)
-
-
-def read_hand_records(room: Room, boards: Boards, title: str) -> str:
-    """Return the hand records as plain text, to be read aloud or by touch."""
-    return hand_records_text(hand_records(room, boards), title)
 
 
 HAND_RECORDS = CardsPaper(

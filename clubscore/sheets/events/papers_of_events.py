@@ -4,14 +4,21 @@ from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
 from clubscore.sheets.events import event_sheets as sheets
 from clubscore.sheets.events.caddy_sheet import caddy_blocks
-from clubscore.sheets.events.event_cards import guide_blocks, guides, table_blocks, tables
+from clubscore.sheets.events.event_cards import guides, no_blocks, tables
 from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
+from clubscore.sheets.events.texts import (
+    matches_text,
+    movement_text,
+    pencil_text,
+    ranking_text,
+    results_text,
+)
 
 TONIGHT = EventPaper(
     key="tonight",
     title=gettext_noop("Tonight's printouts"),
-    formats=(PDF,),
     blocks=sheets.slips,
+    text=movement_text.tonight_text,
     abreast=2,
     stages=TO_PLAY,
     first=True,
@@ -20,6 +27,7 @@ RANKING = EventPaper(
     key="ranking",
     title=gettext_noop("Ranking"),
     blocks=sheets.ranking,
+    text=ranking_text.ranking_text,
     stages=PLAYED,
     tells_results=True,
 )
@@ -27,6 +35,7 @@ CARDS = EventPaper(
     key="cards",
     title=gettext_noop("Score cards"),
     blocks=sheets.cards,
+    text=results_text.result_cards_text,
     stages=PLAYED,
     tells_results=True,
 )
@@ -34,6 +43,7 @@ RESULTS = EventPaper(
     key="results",
     title=gettext_noop("All boards"),
     blocks=sheets.results,
+    text=results_text.results_text,
     stages=PLAYED,
     tells_results=True,
 )
@@ -42,13 +52,15 @@ MATCHES = EventPaper(
     title=gettext_noop("Match score sheets"),
     formats=(PDF._replace(label=gettext_noop("Print score sheets")), TEXT),
     blocks=sheets.match_sheets,
+    text=matches_text.matches_text,
     tells_results=True,
     only=TEAMS,
 )
 GUIDE_CARDS = EventPaper(
     key="guide-cards",
     title=gettext_noop("Guide cards"),
-    blocks=guide_blocks,
+    blocks=no_blocks,
+    text=movement_text.guides_text,
     cards=guides,
     abreast=2,
     stages=TO_PLAY,
@@ -56,7 +68,8 @@ GUIDE_CARDS = EventPaper(
 TABLE_CARDS = EventPaper(
     key="table-cards",
     title=gettext_noop("Table cards"),
-    blocks=table_blocks,
+    blocks=no_blocks,
+    text=movement_text.tables_text,
     cards=tables,
     stages=TO_PLAY,
 )
@@ -64,12 +77,14 @@ CADDY = EventPaper(
     key="caddy",
     title=gettext_noop("Boards to carry"),
     blocks=caddy_blocks,
+    text=movement_text.caddy_text,
     stages=TO_PLAY,
 )
 SLIPS = EventPaper(
     key="slips",
     title=gettext_noop("Score slips from this round"),
     blocks=sheets.slips,
+    text=pencil_text.slips_text,
     abreast=2,
     stages=TO_PLAY,
 )
@@ -77,6 +92,7 @@ TRAVELLERS = EventPaper(
     key="travellers",
     title=gettext_noop("Blank travellers"),
     blocks=sheets.blank_travellers,
+    text=pencil_text.travellers_text,
     abreast=2,
     stages=TO_PLAY,
 )
@@ -84,6 +100,7 @@ BLANK_CARDS = EventPaper(
     key="blank-cards",
     title=gettext_noop("Blank score cards"),
     blocks=sheets.blank_cards,
+    text=pencil_text.blank_cards_text,
     abreast=2,
     stages=TO_PLAY,
 )
@@ -91,6 +108,7 @@ RECAP = EventPaper(
     key="recap",
     title=gettext_noop("Recap"),
     blocks=sheets.recap,
+    text=results_text.recap_text,
     tells_results=True,
 )
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from clubscore.club.wording.names import either, remarks
 from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.par import BestPlay
 from clubscore.events.imported.imported import told_of
 from clubscore.events.par.par_page import best_in_words, par_in_words, worked_of
+from clubscore.events.results.result_words import bid_in_words, scored_words
 from clubscore.events.state.event_now import Room
 from clubscore.ranking import Board, Par
 from clubscore.sheets.events.hand_records import HandRecord
@@ -17,11 +20,29 @@ def hand_records(room: Room, boards: Sequence[DealtBoard]) -> list[HandRecord]:
     records = []
     for board, known in zip(boards, par_set(room, dealt), strict=True):
         found = worked.get(board.number)
-        par = par_in_words(known) if known else ""
-        if not par and found and found.best:
-            par = best_in_words(found.best)
-        records.append(HandRecord(board, found.tricks if found else None, par))
+        par = said = ""
+        if known:
+            par, said = par_in_words(known), par_said(known)
+        elif found and found.best:
+            par, said = best_in_words(found.best), best_said(found.best)
+        records.append(HandRecord(board, found.tricks if found else None, par, said))
     return records
+
+
+def best_said(best: BestPlay) -> str:
+    """Return the best of both sides in words: "plus 420 to North-South; 4 spades by South"."""
+    said = either(
+        bid_in_words(f"{each.bid}{'X' if each.doubled else ''}", seat)
+        for each in best.contracts
+        for seat in each.hands
+    )
+    return remarks(filter(None, (scored_words(best.score), said)))
+
+
+def par_said(par: Par) -> str:
+    """Return the par that was set in words."""
+    contract = bid_in_words(par.contract, par.declarer or "") if par.contract else ""
+    return remarks(filter(None, (scored_words(par.score), contract)))
 
 
 def par_set(room: Room, boards: Sequence[Board]) -> list[Par | None]:

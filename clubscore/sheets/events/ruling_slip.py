@@ -1,6 +1,6 @@
 """What a ruling's slip says: the board, who sat there, the ruling, its law, reason and appeals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -37,8 +37,8 @@ def slip_of(room: Room, ruling: RulingLine, identity: str) -> SlipContent:
     lines = [
         (_("Table"), _("%(table)s, round %(round)s")
          % {"table": ruling.table, "round": spot.round}),
-        (_("NS"), room.called(spot.section, place.ns)),
-        (_("EW"), room.called(spot.section, place.ew)),
+        (_("North–South"), room.called(spot.section, place.ns)),
+        (_("East–West"), room.called(spot.section, place.ew)),
         (_("Result"), in_words(before)),
         (_("Ruling"), _ruled(ruling, after)),
         (_("Law"), said["law"]),
@@ -73,9 +73,14 @@ def _ruled(ruling: RulingLine, after: ResultFacts) -> str:
     return f"{ruling.what}: {in_words(after)}" if after else ruling.what
 
 
-def slip_text(slip: SlipContent) -> str:
-    """Return the slip as plain text, to be read aloud or by touch."""
-    lines = [slip.identity, "", _("Ruling"), slip.board]
-    lines += [f"{word}: {text}" for word, text in slip.lines]
-    lines += ["", *slip.appeals] if slip.appeals else []
-    return "\n".join(lines) + "\n"
+def slip_lines(slip: SlipContent) -> Iterator[str]:
+    """Return the slip as a plain text, to be read aloud or by touch."""
+    yield _("Ruling")
+    yield slip.identity
+    yield slip.board
+    yield ""
+    for word, text in slip.lines:
+        yield f"{word}: {text}"
+    if slip.appeals:
+        yield ""
+        yield from slip.appeals

@@ -9,8 +9,6 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.naming.showing import shown_in_text
-from clubscore.club.wording.names import listed
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
@@ -202,19 +200,3 @@ def _cell(
         pen.fitted(left + room - 4, y, fitted, "right")
     else:
         pen.fitted(left + 2, y, fitted)
-
-
-def tables_text(blocks: Sequence[Block], title: str) -> str:
-    """Return the same tables to be read aloud or by touch: a row a line, each cell with its word.
-
-    Words stand before their figures, because a reader of one line does not see the heading. Names
-    are as they are shown: nothing in one turns what stands beside it.
-    """
-    lines = [title, ""]
-    for block in blocks:
-        lines += [each for each in (block.title, block.about) if each]
-        for row in block.rows:
-            cells = zip(block.columns, row, strict=True)
-            lines.append(listed(f"{column.word} {text}" for column, text in cells if text))
-        lines.append("")
-    return shown_in_text("\n".join(lines))

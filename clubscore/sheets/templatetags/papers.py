@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.sheets.events.event_paper import EventPaper
 from clubscore.sheets.papers import papers_shown
+from clubscore.sheets.pieces.paper import A4, LETTER, paper_for
 from clubscore.sheets.printed_paper import Key
 
 register = template.Library()
@@ -39,6 +40,22 @@ def printed(context: RequestContext, of: str, thing: object = None) -> list[Show
         for each in papers_shown()[of]
         if each.is_for(actor, thing) and each.is_offered(thing)
     ]
+
+
+class Size(NamedTuple):
+    """A size of paper as a key offers it: what an address calls it, what the key says."""
+
+    key: str
+    label: str
+
+
+@register.simple_tag(takes_context=True)
+def other_paper(context: RequestContext) -> Size:
+    """Return the size of paper that the reader's club does not usually print on."""
+    actor: Actor = context["actor"]
+    if paper_for("", actor.club) is A4:
+        return Size(LETTER.key, _("Print on Letter"))
+    return Size(A4.key, _("Print on A4"))
 
 
 @register.simple_tag(takes_context=True)

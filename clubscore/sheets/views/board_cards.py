@@ -5,19 +5,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.selectors import event_for, must_not_be_hidden, room_for
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.papers_of_boards import (
-    HAND_RECORDS,
-    find_cards_paper,
-    read_hand_records,
-)
+from clubscore.sheets.events.event_facts import title_of
+from clubscore.sheets.events.papers_of_boards import HAND_RECORDS, find_cards_paper
+from clubscore.sheets.events.records_of_event import hand_records
+from clubscore.sheets.events.texts.hands_text import hands_text
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.event_papers import name_of, title_of
+from clubscore.sheets.views.event_papers import name_of
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 
 
@@ -56,6 +55,5 @@ def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def cards_text(request: ClubRequest, event: int) -> HttpResponse:
     """Answer with the hand records as plain text, to be read aloud or by touch."""
     room, boards = _boards(request, event)
-    text = read_hand_records(room, boards, title_of(room.event))
-    name = f"{name_of(room.event, HAND_RECORDS.key)}.txt"
-    return answer_with(shown_in_text(text).encode(), "text/plain; charset=utf-8", name, "")
+    said = hands_text(hand_records(room, boards), room.event)
+    return answer_with_text(said, name_of(room.event, HAND_RECORDS.key))

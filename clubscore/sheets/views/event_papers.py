@@ -1,6 +1,6 @@
 """An evening of duplicate on paper, and what players receive as plain text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.refused import Refused
-from clubscore.club.wording.days import long_date
 from clubscore.events.models import Entry, Event, EventTableLink
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import (
@@ -24,19 +23,16 @@ from clubscore.events.selectors import (
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.sheets.club.code_cards import code_cards
-from clubscore.sheets.events.event_cards import (
-    as_blocks,
-    card_of,
-    guide_of,
-    letter_of,
-    names_in,
-)
+from clubscore.sheets.events.event_cards import letter_of, names_in
+from clubscore.sheets.events.event_facts import title_of
 from clubscore.sheets.events.event_paper import EventPaper
-from clubscore.sheets.events.event_sheets import filled_card
 from clubscore.sheets.events.papers_of_events import find_event_paper
-from clubscore.sheets.events.tables_pdf import Block, tables_text
+from clubscore.sheets.events.texts.movement_text import guide_of, table_of
+from clubscore.sheets.events.texts.results_text import card_lines
+from clubscore.sheets.events.texts.text_words import heading
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 from clubscore.tableside.phone_addresses import address_of
 
@@ -59,11 +55,6 @@ def _paper(request: ClubRequest, room: Room, kind: str, ending: str) -> EventPap
     if found.tells_results:
         must_not_be_hidden(room)
     return found
-
-
-def title_of(event: Event) -> str:
-    """Return an event with its day, as people say it."""
-    return f"{event.name}, {long_date(event.evening)}"
 
 
 def name_of(event: Event, kind: str) -> str:
@@ -130,12 +121,10 @@ def _cards_and_codes(
 @open_to(Level.PLAYER)
 @require_safe
 def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
-    """Answer with the same as plain text, to be read aloud or by touch."""
+    """Answer with the same in whole words, to be read aloud or by touch."""
     room = _room(request, event)
-    blocks = _paper(request, room, kind, "txt").blocks(room)
-    text = tables_text(blocks, title_of(room.event))
-    name = f"{name_of(room.event, kind)}.txt"
-    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+    said = _paper(request, room, kind, "txt").text(room)
+    return answer_with_text(said, name_of(room.event, kind))
 
 
 @open_to(Level.TABLE)
@@ -148,24 +137,25 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
     """
     room = room_for(request.actor, event_for(request.actor, event))
     entry, link = own_entry(room, request.actor.person), request.actor.link
+    said = [*heading(_("My card"), room.event)]
     if entry is not None:
-        blocks = _of_entry(request, room, entry)
+        said += _of_entry(request, room, entry)
     elif isinstance(link, EventTableLink) and room.plans:
         section = room.section(link.section.letter) or link.section
-        blocks = as_blocks([card_of(room, section, link.table)])
+        said += table_of(room, section, link.table)
     else:
         text = _("You have no number here. All the cards are with the event's papers.")
         raise Refused(text)
-    text = tables_text(blocks, title_of(room.event))
-    name = f"{name_of(room.event, 'card')}.txt"
-    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+    return answer_with_text(said, name_of(room.event, "card"))
 
 
-def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> list[Block]:
+def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> Iterator[str]:
     section = next(each for each in room.sections if each.pk == entry.section_id)
-    blocks = as_blocks(guide_of(room, section, entry.number or 0))
+    yield from guide_of(room, section, entry.number or 0)
     if may_see_results(request.actor, room.event):
         own, lists = key_of_entry(room, entry), Lists(room)
-        lines = [row for one in lists.scratch for row in one.rows if row.key == own]
-        blocks += [filled_card(lists, line) for line in lines]
-    return blocks
+        for one in lists.scratch:
+            for line in one.rows:
+                if line.key == own:
+                    yield ""
+                    yield from card_lines(lists, line, len(one.rows))

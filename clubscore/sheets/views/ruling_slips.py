@@ -4,14 +4,15 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.naming.showing import shown_in_text
 from clubscore.events.correct.ruling_log import rulings_of
 from clubscore.events.models import EventHappening
 from clubscore.events.models.kept_facts import RulingGiven
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
-from clubscore.sheets.events.ruling_slip import SlipContent, slip_of, slip_text
+from clubscore.sheets.events.event_facts import title_of
+from clubscore.sheets.events.ruling_slip import SlipContent, slip_lines, slip_of
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.event_papers import name_of, title_of
+from clubscore.sheets.views.event_papers import name_of
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 
 
@@ -44,5 +45,4 @@ def ruling_pdf(request: ClubRequest, ruling: int) -> HttpResponse:
 def ruling_text(request: ClubRequest, ruling: int) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
     slip, name = _slip(request, ruling)
-    text = shown_in_text(slip_text(slip)).encode()
-    return answer_with(text, "text/plain; charset=utf-8", f"{name}.txt", "")
+    return answer_with_text(slip_lines(slip), name)

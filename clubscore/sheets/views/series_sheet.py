@@ -5,13 +5,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import Line, SeriesNow
 from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
 from clubscore.events.in_series.series_write import series_for
-from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
+from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf
+from clubscore.sheets.events.texts.series_text import series_text as series_words
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 
 
@@ -31,9 +32,7 @@ def series_pdf(request: ClubRequest, pk: int) -> HttpResponse:
 def series_text(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
     now = SeriesNow(series_for(request.actor, pk), request.actor)
-    name = now.series.name
-    text = shown_in_text(tables_text(_blocks(now), f"{name} · {request.actor.home.name}"))
-    return answer_with(text.encode(), "text/plain; charset=utf-8", f"{name}.txt", "")
+    return answer_with_text(series_words(now, request.actor.home.name), now.series.name)
 
 
 def _blocks(now: SeriesNow) -> list[Block]:

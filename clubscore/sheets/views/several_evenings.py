@@ -10,8 +10,10 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.wording.days import long_date
 from clubscore.club.wording.names import named
 from clubscore.events.rankings.several import Choice, Several
-from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
+from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf
+from clubscore.sheets.events.texts.ranking_text import ranking_of_several
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 
 
@@ -37,8 +39,8 @@ def several_text(request: ClubRequest) -> HttpResponse:
     if choice.several is None:
         return _to_the_page(request)
     title = _("Several sessions as one")
-    text = tables_text(_blocks(choice.several), f"{title}: {_evenings(choice)}")
-    return answer_with(text.encode(), "text/plain; charset=utf-8", f"{title}.txt", "")
+    said = ranking_of_several(choice.several, request.actor.home.name, _evenings(choice))
+    return answer_with_text(said, title)
 
 
 def _to_the_page(request: ClubRequest) -> HttpResponse:

@@ -1,0 +1,52 @@
+"""Hand records as a plain text: every hand, the tricks that can be made, and par."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.club.wording.names import listed
+from clubscore.deals.hands import SUITS, Hand
+from clubscore.events.boards.boards_page import seat_words, spaced
+from clubscore.events.models import Event
+from clubscore.events.state.board_words import dealt_line
+from clubscore.laws.cards import COMPASS
+from clubscore.ranking import Board
+from clubscore.sheets.events.hand_records import (
+    DECLARERS,
+    DENOMINATIONS,
+    HandRecord,
+    denomination_word,
+)
+from clubscore.sheets.events.texts.text_words import heading
+
+
+def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
+    """Every board: dealer and vulnerability, the four hands, double dummy and par if known."""
+    yield from heading(_("Hand records"), event)
+    for record in records:
+        board = record.board
+        yield ""
+        yield _("Board %(n)s") % {"n": board.number}
+        yield dealt_line(Board(board.number, board.dealer, board.vulnerable), event)
+        for seat in COMPASS:
+            yield seat_words(seat)
+            yield from _suits(board.deal.hand(seat))
+        if record.tricks is not None:
+            yield _("Tricks by declarer, double dummy")
+            for key in DENOMINATIONS:
+                tricks = record.tricks[key]
+                told = listed(f"{seat_words(seat)} {tricks[seat]}" for seat in DECLARERS)
+                said = {"denomination": denomination_word(key), "tricks": told}
+                yield " " + pgettext("tricks", "%(denomination)s: %(tricks)s") % said
+        if record.par_words:
+            yield _("Par: %(par)s") % {"par": record.par_words}
+
+
+def _suits(hand: Hand) -> Iterator[str]:
+    for suit, held in zip(SUITS, hand, strict=True):
+        cards = spaced(held) or pgettext("void suit", "none")
+        yield " " + pgettext("cards", "%(suit)s %(cards)s") % {
+            "suit": _(suit.name),
+            "cards": cards,
+        }
