@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import getFont
 from reportlab.pdfbase.ttfonts import TTFont
 
+from clubscore.club.naming import odd_names
 from clubscore.sheets.pieces import covered, shaping, typeface
 from clubscore.sheets.pieces.covered import MISSING, by_file, is_unseen, missing
 from clubscore.sheets.pieces.font_sets import FontSet
@@ -210,3 +211,12 @@ def test_without_harfbuzz_names_are_printed_all_the_same(monkeypatch: pytest.Mon
 def test_unseen_letters_leave_nothing() -> None:
     assert all(is_unseen(each) for each in "\u200e\u2068\ufe0f\u200d\x07")
     assert not any(is_unseen(each) for each in "aא李\u0301 ")
+
+
+def test_no_font_draws_a_letter_that_nobody_sees() -> None:
+    """A name of such letters would be a gap on paper: a square says that something is there."""
+    codes = (code for code in range(0x110000) if not 0xD800 <= code < 0xE000)
+    blank = [c for c in map(chr, codes) if odd_names.is_unseen(c) and not is_unseen(c)]
+    assert len(blank) >= 10
+    assert [c for c in blank if any(c in font for font in by_file().values())] == []
+    assert letters("\u3164", TEXT)[0].text == MISSING

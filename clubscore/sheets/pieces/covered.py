@@ -14,8 +14,9 @@ FOLDER = Path(__file__).parent / "fonts"
 MISSING = "\N{WHITE SQUARE}"
 # What joins or parts the letters beside it, and is itself never seen.
 JOINERS = "\u200c\u200d"
-# Which glyph of a letter is meant (VS1 to VS256); ours have one each.
-CHOICES = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+# Which glyph of a letter is meant (VS1 to VS256), of which ours have one each; and what keeps
+# accents in order.
+CHOICES = frozenset(map(chr, (0x34F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 
 
 class Letters:

@@ -1,5 +1,6 @@
 """The printed papers that a page offers, taken from their lists."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django import template
@@ -7,8 +8,13 @@ from django.template.context import RequestContext
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.models import Person
+from clubscore.events.models import Entry
+from clubscore.events.rankings.lists import Lists
+from clubscore.rubbers.models import Sitting
 from clubscore.sheets.events.event_paper import EventPaper
 from clubscore.sheets.papers import papers_shown
+from clubscore.sheets.pieces.covered import missing
 from clubscore.sheets.pieces.paper import A4, LETTER, paper_for
 from clubscore.sheets.printed_paper import Key
 
@@ -56,6 +62,38 @@ def other_paper(context: RequestContext) -> Size:
     if paper_for("", actor.club) is A4:
         return Size(LETTER.key, _("Print on Letter"))
     return Size(A4.key, _("Print on A4"))
+
+
+@register.inclusion_tag("components/no_letters.html")
+def no_letters(*things: object) -> dict[str, list[str]]:
+    """Name what cannot be printed whole of some things: texts, people, entries, sittings, rankings.
+
+    It is looked up in a table; no font is read for it.
+    """
+    names = dict.fromkeys(name for thing in things for name in _names(thing))
+    return {"names": [name for name in names if missing(name)]}
+
+
+def _names(thing: object) -> Iterator[str]:
+    """Return what papers call a thing."""
+    match thing:
+        case str():
+            yield thing
+        case Person():
+            yield thing.name if missing(thing.name) else thing.short_name
+        case Entry():
+            yield thing.name
+            yield from _names(thing.people)
+        case Sitting():
+            yield thing.table.name
+            for each in thing.candidates.select_related("person"):
+                yield from _names(each.person)
+        case Lists():
+            for key in thing.ranked.event.contestants:
+                yield from thing.names(key)
+        case Iterable():
+            for each in thing:
+                yield from _names(each)
 
 
 @register.simple_tag(takes_context=True)
