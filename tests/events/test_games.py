@@ -22,13 +22,10 @@ from clubscore.events.results.result_form import (
 from clubscore.events.state.scoring import Scorer
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation
-from clubscore.sheets.events.event_sheets import (
-    blank_cards,
-    blank_travellers,
-    contract_text,
-    results,
-    slips,
-)
+from clubscore.sheets.events.event_sheets import contract_text, results
+from clubscore.sheets.events.piece_plans import private_plans, slip_plans, traveller_plans
+from clubscore.sheets.pieces.form import Form
+from clubscore.sheets.pieces.paper import A4
 from clubscore.tableside.problems import Problems
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
@@ -244,15 +241,23 @@ def test_a_revoke_stays_where_a_result_is_put_right_and_can_be_taken_off() -> No
     assert evening.standing(1, 1).facts == made
 
 
+def asked(evening: Evening) -> list[Form]:
+    """Slips, travellers and private score cards: the pieces on which a pencil notes results."""
+    plans = (slip_plans, traveller_plans, private_plans)
+    return [each for make in plans for plan in make(evening.room, A4, "") for each in plan.forms]
+
+
 @pytest.mark.django_db
 def test_paper_has_a_column_for_honours_where_they_count_and_lists_tell_them() -> None:
     evening = Evening(4)
-    assert "honours" not in str(slips(evening.room)[0].columns)
+    words = {column.word for each in asked(evening) for column in each.grid.columns}
+    assert "contract" in words and "honours" not in words
     Event.objects.filter(pk=evening.event.pk).update(game="duplicate-auction")
-    for make in (slips, blank_travellers, blank_cards):
-        block = make(evening.room)[0]
-        assert "honours" in [column.word for column in block.columns]
-        assert {len(row) for row in block.rows} == {len(block.columns)}
+    pencilled = asked(evening)
+    assert len(pencilled) > 3
+    for each in pencilled:
+        assert "honours" in [column.word for column in each.grid.columns]
+        assert {len(row) for row in each.grid.rows} == {len(each.grid.columns)}
     evening.play({"contract": "4S", "declarer": "S", "tricks": 10, "honours": {"NS": "3"}})
     assert "honours: NS 3" in str(results(evening.room)[0].rows)
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from clubscore.sheets.events.pieces_pdf import pieces_pdf
-from clubscore.sheets.events.tables_pdf import PENCIL, Block, Column
+from clubscore.sheets.pieces.form import Form, Grid, HeadLine, Upright, Words
+from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import (
     LEAST,
-    PADDING,
     WANTED,
     Need,
     Rows,
@@ -14,12 +13,13 @@ from clubscore.sheets.pieces.imposition import (
     stacked,
 )
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
-from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.typeface import Fitted
+from clubscore.sheets.pieces.paper_ledger import Ledger, recording
+from clubscore.sheets.pieces.piece_sheets import pieces_pdf
+from tests.sheets.paper_faults import faults
 
 PENCILLED = Rows(WANTED, LEAST)
-COLUMNS = (Column("board", 0.8), Column("contract", 1.4), Column("by", 0.7))
-IDENTITY = "Tuesday pairs, 1 May 2026 · Portland"
+COLUMNS = (Upright("board", 20, 13, bold=True), Upright("contract", 50), Upright("by", 23))
+BOTH = pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 
 
 @pytest.mark.parametrize("slots", range(1, 13))
@@ -57,64 +57,76 @@ def test_few_pieces_are_as_large_as_the_same_sheets_allow() -> None:
     assert thirty.row > many.row
 
 
-def drawn(
-    monkeypatch: pytest.MonkeyPatch, blocks: list[Block], paper: Paper
-) -> tuple[list[tuple[float, float, Fitted]], list[tuple[float, float, float, float]]]:
-    """Return every text and every line that pieces put on paper."""
-    texts: list[tuple[float, float, Fitted]] = []
-    lines: list[tuple[float, float, float, float]] = []
-    write, line = Pen._write, Pen.line
-
-    def writes(pen: Pen, x: float, y: float, fitted: Fitted) -> None:
-        texts.append((x, y, fitted))
-        write(pen, x, y, fitted)
-
-    def rules(pen: Pen, x: float, y: float, to_x: float, to_y: float, weight: float = 0.5) -> None:
-        lines.append((x, y, to_x, to_y))
-        line(pen, x, y, to_x, to_y, weight)
-
-    monkeypatch.setattr(Pen, "_write", writes)
-    monkeypatch.setattr(Pen, "line", rules)
-    pieces_pdf(blocks, paper, "Slips", IDENTITY)
-    return texts, lines
+def slip(number: int, name: str = "Ann & Bob", rows: int = 2) -> Form:
+    """A piece with a line of names and so many rows."""
+    boards = [(str(rows * number + each), "", "") for each in range(1, rows + 1)]
+    place = f"Table {number}"
+    head = (HeadLine((Words(place, 15, bold=True),), 17), HeadLine((Words(name),), 11))
+    return Form(
+        identity=Identity("Portland", "Tuesday pairs", "1 May 2026", place),
+        head=head,
+        grid=Grid(COLUMNS, boards),
+        mark=f"slip {number} of 9",
+    )
 
 
-def slip(number: int, name: str = "Ann & Bob") -> Block:
-    rows = [[str(2 * number + each), "", ""] for each in (1, 2)]
-    return Block(f"Table {number}", name, COLUMNS, rows, PENCIL, mark=f"slip {number} of 9")
+def drawn(forms: list[Form], paper: Paper) -> Ledger:
+    """Return the ledger of some pieces."""
+    with recording() as kept:
+        pieces_pdf(forms, paper, imprint("Slips"))
+    return kept[0]
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_every_grid_has_a_rule_on_either_side_of_each_column(
-    monkeypatch: pytest.MonkeyPatch, paper: Paper
-) -> None:
-    texts, lines = drawn(monkeypatch, [slip(each) for each in range(9)], paper)
-    upright = [each for each in lines if each[0] == each[2] and each[1] > 0]
+@BOTH
+def test_every_grid_has_a_rule_on_either_side_of_each_column(paper: Paper) -> None:
+    ledger = drawn([slip(each) for each in range(9)], paper)
+    upright = [each for each in ledger.lines if each.ends[0] == each.ends[2] and each.piece >= 0]
     assert len(upright) == 9 * (len(COLUMNS) + 1)
-    for x, y, fitted in texts:
-        for left, top, _left, foot in upright:
-            inside = top < y < foot
-            assert not (inside and x < left - 0.3 < x + fitted.width - 0.6), fitted.text
+    assert faults(ledger) == []
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_each_piece_says_whose_it_is_within_its_own_cut(
-    monkeypatch: pytest.MonkeyPatch, paper: Paper
-) -> None:
-    names = "Katarzyna Wiśniewska-Kowalczyk & Αλέξανδρος Παπαδόπουλος-Οικονόμου"
-    texts, _lines = drawn(monkeypatch, [slip(each, names) for each in range(9)], paper)
-    half = paper.width / 2
-    for x, _y, fitted in texts:
-        at = x % half
-        assert at >= PADDING - 0.1 and at + fitted.width <= half - PADDING + 0.1, fitted.text
-    said = [fitted.text for _x, _y, fitted in texts]
-    assert said.count(IDENTITY) == 9
+@BOTH
+def test_each_piece_says_whose_it_is_within_its_own_cut(paper: Paper) -> None:
+    ledger = drawn([slip(each) for each in range(9)], paper)
+    assert [cut.whose.place for cut in ledger.pieces] != [], "there are pieces"
+    assert {cut.whose.place for cut in ledger.pieces} == {f"Table {n}" for n in range(9)}
+    said = [each.text for each in ledger.texts]
+    assert said.count("Tuesday pairs · 1 May 2026 · Portland") == 9
     assert [f"slip {n} of 9" in said and f"Table {n}" in said for n in range(9)] == [True] * 9
-    assert min(fitted.size for _x, _y, fitted in texts) >= 7.5
+    assert faults(ledger) == []
 
 
-def test_a_column_has_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    long = Block("Table 1", "", COLUMNS, [["1", "4♠ doubled, all just made", ""], ["2", "1♣", ""]])
-    texts, _lines = drawn(monkeypatch, [long], A4)
-    sizes = {fitted.size for _x, _y, fitted in texts if "♠" in fitted.text or "♣" in fitted.text}
+def test_a_column_has_one_size() -> None:
+    long = Form(
+        identity=Identity("Portland", "Tuesday pairs", "1 May 2026", "Table 1"),
+        head=(),
+        grid=Grid(COLUMNS, [("1", "4♠ doubled and made", ""), ("2", "1♣", "")]),
+    )
+    ledger = drawn([long], A4)
+    sizes = {each.size for each in ledger.texts if "♠" in each.text or "♣" in each.text}
     assert len(sizes) == 1
+
+
+def test_a_piece_that_no_sheet_holds_goes_on_with_its_rounds_whole() -> None:
+    rows = [(str(each), "", "") for each in range(1, 49)]
+    form = Form(
+        identity=Identity("Portland", "Tuesday pairs", "1 May 2026", "Pair 1"),
+        head=(HeadLine((Words("Pair 1", 15, bold=True),), 17),),
+        grid=Grid(COLUMNS, rows, strong=frozenset(range(3, 49, 3))),
+    )
+    ledger = drawn([form], A4)
+    assert len(ledger.pieces) == 2
+    said = [[each.text for each in ledger.texts if each.piece == n] for n in (0, 1)]
+    assert [each.count("Pair 1") for each in said] == [1, 1]
+    assert "goes on" in said[0] and "goes on" not in said[1]
+    assert "part 1 of 2" in said[0] and "part 2 of 2" in said[1]
+    numbers = [[int(each) for each in texts if each.isdigit()] for texts in said]
+    assert numbers[0] + numbers[1] == list(range(1, 49))
+    assert numbers[0][-1] % 3 == 0, "no round is torn apart"
+
+
+def test_a_piece_higher_than_its_sheet_is_an_error_and_not_a_lost_row() -> None:
+    high = tuple(HeadLine((Words(f"line {n}"),), 40) for n in range(40))
+    form = Form(identity=Identity("a", "b", "c", "d"), head=high, grid=Grid(COLUMNS, []))
+    with pytest.raises(ValueError, match="higher than its sheet"):
+        drawn([form], A4)

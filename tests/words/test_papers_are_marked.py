@@ -86,7 +86,7 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
         *papers_of("series", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=411))
+    seen = look_at(walk(found, count=435))
     seen.ends(pages=0, papers=1, known=TYPED)
 
 

@@ -1,14 +1,14 @@
 """An event's movement as cards: a guide card for everyone, a card for every table."""
 
-from clubscore.club.wording.names import named
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.movement_pdf import (
+from clubscore.sheets.at_the_table.movement_cards import (
     Card,
+    Names,
     guide_cards,
     table_cards,
 )
-from clubscore.sheets.events.tables_pdf import Block
+from clubscore.sheets.at_the_table.who_and_what import people_of
 
 
 def letter_of(room: Room, section: Section) -> str:
@@ -16,10 +16,10 @@ def letter_of(room: Room, section: Section) -> str:
     return section.letter if len(room.sections) > 1 else ""
 
 
-def names_in(room: Room, section: Section) -> dict[int, str]:
+def names_in(room: Room, section: Section) -> Names:
     """Return {number: names} of a section."""
     numbers = range(1, room.plan(section).pairs + 1)
-    return {number: named(room.names(section.pk, number)) for number in numbers}
+    return {number: people_of(room, section.pk, number) for number in numbers}
 
 
 def guides(room: Room) -> list[Card]:
@@ -42,8 +42,3 @@ def tables(room: Room) -> list[Card]:
             room.plan(section).movement, names_in(room, section), letter_of(room, section)
         )
     ]
-
-
-def no_blocks(_room: Room) -> list[Block]:
-    """Cards are drawn as such; there are no tables of them."""
-    return []

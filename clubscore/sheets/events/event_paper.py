@@ -6,8 +6,9 @@ from enum import Enum
 
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.movement_pdf import Card
 from clubscore.sheets.events.tables_pdf import Block
+from clubscore.sheets.pieces.paper import Paper
+from clubscore.sheets.pieces.piece_sheets import Sheets
 from clubscore.sheets.printed_paper import PLAIN, PRINT, Format, PrintedPaper
 
 
@@ -37,19 +38,19 @@ def stage_of(event: Event) -> Stage:
 class EventPaper(PrintedPaper[Event]):
     """A paper of an event.
 
-    ``blocks`` are its tables, ``abreast`` so many beside each other; ``cards`` are what is drawn
-    instead. ``text`` says the same in whole words, for plain texts of forty columns. One that
+    ``blocks`` are its tables; ``pieces`` are what is cut apart instead, in one of ``orders``.
+    ``text`` says the same in whole words, for plain texts of forty columns. One that
     ``tells_results`` is for those who may see them, any other not for an event from a file.
     ``only`` are the contestants at whose events there is one, empty for all. What stands ``first``
-    has a key to itself, and the movement's cards and the tables' codes come before its tables.
+    has a key to itself, and the director's sheet and the tables' codes come before its pieces.
     """
 
     formats: tuple[Format, ...] = (PDF, TEXT)
-    blocks: Callable[[Room], list[Block]]
     text: Callable[[Room], Iterator[str]]
+    blocks: Callable[[Room], list[Block]] | None = None
     stages: frozenset[Stage] = ALL
-    abreast: int = 1
-    cards: Callable[[Room], list[Card]] | None = None
+    pieces: Callable[[Room, Paper, str], list[Sheets]] | None = None
+    orders: tuple[str, ...] = ()
     tells_results: bool = False
     only: str = ""
     first: bool = False

@@ -1,7 +1,6 @@
 """What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
 
 from collections.abc import Iterable
-from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -14,11 +13,8 @@ from clubscore.events.rankings.matches import MatchSheet, Told, matches_of
 from clubscore.events.results.result_form import ShownResult
 from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room, Table
-from clubscore.events.state.scoring import valuation_of
-from clubscore.events.terms.event_words import numbered
-from clubscore.events.who_sits import shown_side
 from clubscore.laws.cards import ROYAL_RANK
-from clubscore.sheets.events.movement_pdf import shown_boards
+from clubscore.sheets.at_the_table.who_and_what import shown_boards
 from clubscore.sheets.events.tables_pdf import PENCIL, Block, Column
 
 # Columns of the recap beside each other on upright paper.
@@ -36,111 +32,8 @@ def contract_text(result: ShownResult) -> str:
     return f"{text}, {result.besides}" if result.besides else text
 
 
-def _asked(room: Room) -> tuple[Column, ...]:
-    """The columns in which a pencil notes what happened: honours where the game counts them."""
-    columns = (
-        Column(_("contract"), 1.4),
-        Column(pgettext("column: declarer", "by"), 0.7),
-        Column(_("tricks"), 0.8),
-    )
-    counted = "honours" in valuation_of(room.event).more_fields
-    return (*columns, Column(_("honours"), 1.0)) if counted else columns
-
-
-def _blank(columns: tuple[Column, ...], *filled: str) -> list[str]:
-    """A line for a pencil: what is printed in it, then nothing."""
-    return [*filled, *[""] * (len(columns) - len(filled))]
-
-
-def slips(room: Room) -> list[Block]:
-    """Pick-up slips of the rounds that are still to come, and of the one played now.
-
-    The other side signs in the last column that it agrees.
-    """
-    columns = (
-        Column(_("board"), 0.8),
-        *_asked(room),
-        Column(_("NS score"), 1.2),
-        Column(_("agreed"), 0.9),
-    )
-    tables = [
-        (number, table)
-        for number in range(1, room.rounds + 1)
-        for table in room.tables(number)
-        if number >= room.now(table.section.pk)
-    ]
-    return [
-        Block(
-            _("Table %(table)s, round %(round)s")
-            % {"table": room.table_name(table.section, table.number), "round": number},
-            _("NS %(ns)s, EW %(ew)s")
-            % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
-            columns,
-            [_blank(columns, str(board)) for board in table.place.boards],
-            PENCIL,
-            mark=_("slip %(number)s of %(count)s") % {"number": at, "count": len(tables)},
-        )
-        for at, (number, table) in enumerate(tables, 1)
-    ]
-
-
 def _pair(room: Room, table: Table, side: str) -> str:
     return room.called(table.section.pk, table.place.side(side))
-
-
-def blank_travellers(room: Room) -> list[Block]:
-    """A traveller for each board, a line for each table that plays it, for a pencil."""
-    columns = (
-        Column(_("NS")),
-        Column(_("EW")),
-        *_asked(room),
-        Column(_("NS +"), 1.2),
-        Column(_("NS −"), 1.2),
-    )
-    found = []
-    for section in room.sections:
-        plan = room.plan(section)
-        for board in plan.boards:
-            places = [p for p in plan.places.values() if p.is_played and board in p.boards]
-            rows = [
-                _blank(columns, shown_side(p.ns), shown_side(p.ew))
-                for p in sorted(places, key=attrgetter("round", "table"))
-            ]
-            found.append(
-                Block(
-                    _("Board %(n)s") % {"n": room.board_name(section, board)},
-                    dealt_line(room.board(board), room.event),
-                    columns,
-                    rows,
-                    PENCIL,
-                )
-            )
-    return found
-
-
-def blank_cards(room: Room) -> list[Block]:
-    """A personal card for each pair, for a pencil: whom it meets on which boards."""
-    columns = (
-        Column(_("board")),
-        Column(_("against"), 1.6),
-        *_asked(room),
-        Column(_("score"), 1.2),
-    )
-    found = []
-    for section in room.sections:
-        plan = room.plan(section)
-        for pair in range(1, plan.pairs + 1):
-            rows = [
-                _blank(columns, str(board), shown_side(p.ew if p.way_of(pair) == "ns" else p.ns))
-                for p in sorted(plan.of_pair(pair), key=attrgetter("round", "table"))
-                if p.is_played
-                for board in p.boards
-            ]
-            who = named(room.names(section.pk, pair))
-            called = room.table_name(section, pair)
-            title = numbered(room.event.contestants_are, called)
-            found.append(Block(title, who, columns, rows, 20.0))
-    return found
 
 
 def ranking(room: Room) -> list[Block]:

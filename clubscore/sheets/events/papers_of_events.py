@@ -3,8 +3,8 @@
 from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
 from clubscore.sheets.events import event_sheets as sheets
+from clubscore.sheets.events import piece_plans as plans
 from clubscore.sheets.events.caddy_sheet import caddy_blocks
-from clubscore.sheets.events.event_cards import guides, no_blocks, tables
 from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
 from clubscore.sheets.events.texts import (
     matches_text,
@@ -14,12 +14,15 @@ from clubscore.sheets.events.texts import (
     results_text,
 )
 
+# Piles by table, or by round for whoever hands them out.
+ORDERS = ("table", "round")
+
 TONIGHT = EventPaper(
     key="tonight",
     title=gettext_noop("Tonight's printouts"),
-    blocks=sheets.slips,
     text=movement_text.tonight_text,
-    abreast=2,
+    pieces=plans.tonight_plans,
+    orders=ORDERS,
     stages=TO_PLAY,
     first=True,
 )
@@ -59,18 +62,15 @@ MATCHES = EventPaper(
 GUIDE_CARDS = EventPaper(
     key="guide-cards",
     title=gettext_noop("Guide cards"),
-    blocks=no_blocks,
     text=movement_text.guides_text,
-    cards=guides,
-    abreast=2,
+    pieces=plans.guide_plans,
     stages=TO_PLAY,
 )
 TABLE_CARDS = EventPaper(
     key="table-cards",
     title=gettext_noop("Table cards"),
-    blocks=no_blocks,
     text=movement_text.tables_text,
-    cards=tables,
+    pieces=plans.table_plans,
     stages=TO_PLAY,
 )
 CADDY = EventPaper(
@@ -83,25 +83,30 @@ CADDY = EventPaper(
 SLIPS = EventPaper(
     key="slips",
     title=gettext_noop("Score slips from this round"),
-    blocks=sheets.slips,
     text=pencil_text.slips_text,
-    abreast=2,
+    pieces=plans.slip_plans,
+    orders=ORDERS,
+    stages=TO_PLAY,
+)
+SPARE_SLIPS = EventPaper(
+    key="spare-slips",
+    title=gettext_noop("Spare slips"),
+    text=pencil_text.spare_slips_text,
+    pieces=plans.spare_plans,
     stages=TO_PLAY,
 )
 TRAVELLERS = EventPaper(
     key="travellers",
     title=gettext_noop("Blank travellers"),
-    blocks=sheets.blank_travellers,
     text=pencil_text.travellers_text,
-    abreast=2,
+    pieces=plans.traveller_plans,
     stages=TO_PLAY,
 )
 BLANK_CARDS = EventPaper(
     key="blank-cards",
-    title=gettext_noop("Blank score cards"),
-    blocks=sheets.blank_cards,
+    title=gettext_noop("Private score cards"),
     text=pencil_text.blank_cards_text,
-    abreast=2,
+    pieces=plans.private_plans,
     stages=TO_PLAY,
 )
 RECAP = EventPaper(
@@ -122,6 +127,7 @@ EVENT_PAPERS: tuple[EventPaper, ...] = (
     TABLE_CARDS,
     CADDY,
     SLIPS,
+    SPARE_SLIPS,
     TRAVELLERS,
     BLANK_CARDS,
     RECAP,

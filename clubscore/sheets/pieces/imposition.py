@@ -38,15 +38,16 @@ class Slots(NamedTuple):
     wide: float
     high: float
     row: float
+    across: int = ACROSS
 
     @property
     def held(self) -> int:
         """How many pieces a sheet holds."""
-        return ACROSS * self.down
+        return self.across * self.down
 
     def corner(self, slot: int) -> tuple[float, float]:
         """Return the upper left corner of a slot, from the upper left corner of the sheet."""
-        return slot % ACROSS * self.wide, slot // ACROSS * self.high
+        return slot % self.across * self.wide, slot // self.across * self.high
 
 
 class Slot(NamedTuple):
@@ -56,23 +57,26 @@ class Slot(NamedTuple):
     slot: int
 
 
-def slots_for(needs: Sequence[Need], paper: Paper, rows: Rows) -> Slots | None:
+def slots_for(
+    needs: Sequence[Need], paper: Paper, rows: Rows, across: int = ACROSS, down: int | None = None
+) -> Slots | None:
     """Return slots that hold all of these on the fewest sheets, each as high as that allows.
 
-    None where half a sheet does not hold one of them.
+    So many stand beside each other, and `down` below each other where that is fixed. None where
+    the height of a sheet does not hold one of them.
     """
     fitting = [
         down
-        for down in range(1, MOST_DOWN + 1)
+        for down in ([down] if down else range(1, MOST_DOWN + 1))
         if all(each.fixed + each.rows * rows.least <= paper.height / down for each in needs)
     ]
     if not fitting:
         return None
-    sheets = {down: -(-len(needs) // (ACROSS * down)) for down in fitting}
-    down = next(each for each in fitting if sheets[each] == min(sheets.values()))
-    high = paper.height / down
+    sheets = {down: -(-len(needs) // (across * down)) for down in fitting}
+    fewest = next(each for each in fitting if sheets[each] == min(sheets.values()))
+    high = paper.height / fewest
     fits = [(high - each.fixed) / each.rows for each in needs if each.rows]
-    return Slots(down, paper.width / ACROSS, high, min([rows.wanted, *fits]))
+    return Slots(fewest, paper.width / across, high, min([rows.wanted, *fits]), across)
 
 
 def rows_a_piece(fixed: float, paper: Paper, rows: Rows) -> int:

@@ -23,13 +23,14 @@ from clubscore.events.selectors import (
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.sheets.club.code_cards import code_cards
-from clubscore.sheets.events.event_cards import letter_of, names_in
+from clubscore.sheets.events.event_cards import letter_of
 from clubscore.sheets.events.event_facts import title_of
 from clubscore.sheets.events.event_paper import EventPaper
 from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
 from clubscore.sheets.events.texts.text_words import heading
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.views.plain_answers import answer_with_text
@@ -73,46 +74,49 @@ def _about(event: Event) -> str:
 def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with a paper of the evening."""
     # reportlab takes long to import; only a printed sheet needs it.
-    from clubscore.sheets.events.movement_pdf import cards_pdf
-    from clubscore.sheets.events.pieces_pdf import pieces_pdf
     from clubscore.sheets.events.tables_pdf import tables_pdf
+    from clubscore.sheets.pieces.piece_sheets import plans_pdf
 
     room = _room(request, event)
-    printed = _paper(request, room, kind, "pdf")
+    paper_kind = _paper(request, room, kind, "pdf")
     title = title_of(room.event)
-    identity = f"{title} · {room.event.club.name}"
+    told = imprint(_titled(paper_kind, title), room.event.club.name, _(paper_kind.title))
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    if printed.first:
-        before = _cards_and_codes(request, room, title, identity)
-        pdf = pieces_pdf(printed.blocks(room), paper, title, identity, before=before)
-    elif printed.cards:
-        pdf = cards_pdf(
-            printed.cards(room), paper, title, abreast=printed.abreast, identity=identity
-        )
-    elif printed.abreast > 1:
-        pdf = pieces_pdf(printed.blocks(room), paper, title, identity)
+    if paper_kind.pieces:
+        plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
+        before = _sheet_and_codes(request, room, title) if paper_kind.first else None
+        pdf = plans_pdf(plans, paper, told, before)
     else:
-        pdf = tables_pdf(printed.blocks(room), paper, title, _about(room.event))
+        blocks = paper_kind.blocks(room) if paper_kind.blocks else []
+        pdf = tables_pdf(blocks, paper, title, _about(room.event))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 
-def _cards_and_codes(
-    request: ClubRequest, room: Room, title: str, identity: str
-) -> Callable[[Pen], None]:
-    """What comes before the slips: the movement, and codes for those who may connect phones."""
+def _titled(paper_kind: EventPaper, title: str) -> str:
+    """Return what a file is called: what it is, and of which evening."""
+    return _("%(paper)s, %(event)s") % {"paper": _(paper_kind.title), "event": title}
+
+
+def _order(request: ClubRequest, paper_kind: EventPaper) -> str:
+    """Return the order that an address asks for, or the usual one."""
+    wanted = request.GET.get("order", "")
+    return wanted if wanted in paper_kind.orders else next(iter(paper_kind.orders), "")
+
+
+def _sheet_and_codes(request: ClubRequest, room: Room, title: str) -> Callable[[Pen], None]:
+    """What comes before the pieces: the movement, and codes for those who may connect phones."""
     from clubscore.sheets.club.codes_pdf import draw_codes
-    from clubscore.sheets.events.movement_pdf import draw_movement
+    from clubscore.sheets.events.movement_pdf import draw_director_sheet
 
     may = request.actor.is_scorer and address_of(request, "/")
     codes = code_cards(request, room) if may else []
 
     def draw(pen: Pen) -> None:
         for section in room.sections:
-            movement, letter = room.plan(section).movement, letter_of(room, section)
+            letter = letter_of(room, section)
             said = _("section %(letter)s") % {"letter": letter}
             headed = f"{title}, {said}" if letter else title
-            names = names_in(room, section)
-            draw_movement(pen, movement, headed, names, letter, identity=identity)
+            draw_director_sheet(pen, room.plan(section).movement, headed)
         draw_codes(pen, codes)
 
     return draw

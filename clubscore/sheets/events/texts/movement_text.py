@@ -12,7 +12,7 @@ from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
-from clubscore.sheets.events.movement_pdf import shown_boards
+from clubscore.sheets.at_the_table.who_and_what import people_of, shown_boards
 from clubscore.sheets.events.texts.pencil_text import slip_lines
 from clubscore.sheets.events.texts.text_words import (
     at_table,
@@ -53,7 +53,7 @@ def guide_of(room: Room, section: Section, number: int) -> Iterator[str]:
         yield ""
         values = {"who": title, "way": direction(half)}
         yield _("%(who)s, %(way)s") % values if half else title
-        yield named(room.names(section.pk, number))
+        yield named(people_of(room, section.pk, number))
         for stop in guide(movement, number, half):
             if stop.round < gone:
                 yield from _stop(room, section, movement, stop)

@@ -11,6 +11,7 @@ from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
 from clubscore.events.terms.event_words import numbered
+from clubscore.sheets.at_the_table.who_and_what import people_of
 from clubscore.sheets.events.texts.text_words import (
     at_table,
     direction,
@@ -51,6 +52,13 @@ def _slip(room: Room, number: int, table: Table) -> Iterator[str]:
         yield f" {dealt_line(room.board(board), room.event)}"
 
 
+def spare_slips_text(room: Room) -> Iterator[str]:
+    """A sheet of slips on which everything is written by hand, and what each asks for."""
+    yield from heading(_("Spare slips"), room.event)
+    yield ""
+    yield _("Each has blanks for the table, the round, both sides and two boards.")
+
+
 def travellers_text(room: Room) -> Iterator[str]:
     """A traveller for each board: who plays it, in the order of the rounds."""
     yield from heading(_("Blank travellers"), room.event)
@@ -75,13 +83,13 @@ def _meeting(room: Room, section: Section, place: Place) -> str:
 
 def blank_cards_text(room: Room) -> Iterator[str]:
     """A card for each contestant: whom they meet on which boards."""
-    yield from heading(_("Blank score cards"), room.event)
+    yield from heading(_("Private score cards"), room.event)
     for section in room.sections:
         for number in range(1, room.plan(section).pairs + 1):
             yield ""
             called = room.table_name(section, number)
             yield numbered(room.event.contestants_are, called)
-            yield named(room.names(section.pk, number))
+            yield named(people_of(room, section.pk, number))
             yield from _rounds(room, section, number)
 
 

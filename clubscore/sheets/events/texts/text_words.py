@@ -12,6 +12,7 @@ from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
 from clubscore.events.who_sits import Side, members
+from clubscore.sheets.at_the_table.who_and_what import people_of
 from clubscore.sheets.events.event_facts import scoring_facts, state_of, title_of
 
 SHARED = "="
@@ -55,9 +56,13 @@ def at_table(room: Room, section: int, ns: Side | None, ew: Side | None) -> Iter
     """Both sides of a table, as far as somebody sits there."""
     are = room.event.contestants_are
     if ns is not None:
-        yield north_south(are, key_of(room, section, ns), room.names(section, ns))
+        yield north_south(are, key_of(room, section, ns), _names(room, section, ns))
     if ew is not None:
-        yield east_west(are, key_of(room, section, ew), room.names(section, ew))
+        yield east_west(are, key_of(room, section, ew), _names(room, section, ew))
+
+
+def _names(room: Room, section: int, side: Side) -> list[str]:
+    return [name for number in members(side) for name in people_of(room, section, number)]
 
 
 def direction(way: str) -> str:

@@ -1,0 +1,119 @@
+"""What papers at the tables say of a table, a side and a board."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.club.wording.days import short_date
+from clubscore.club.wording.names import listed
+from clubscore.events.models import Event
+from clubscore.events.state.board_words import counts_vulnerability
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.scoring import valuation_of
+from clubscore.events.who_sits import Side, members
+from clubscore.ranking import Board
+from clubscore.sheets.pieces.form import NAMES, NAMES_HIGH, HeadLine, Words
+from clubscore.sheets.pieces.identity import Identity
+from clubscore.sheets.pieces.name_ladder import SetNames
+
+EN_DASH = "\N{EN DASH}"
+
+
+class SideAt(NamedTuple):
+    """A side of a table: its number, and its people; of individuals each with their own number."""
+
+    number: str
+    names: tuple[str, ...]
+
+
+def whose(event: Event) -> Callable[[str], Identity]:
+    """Return what makes the identity of a piece of an event, of its place there."""
+    day = short_date(event.evening)
+
+    def at(place: str) -> Identity:
+        return Identity(event.club.name, event.name, day, place)
+
+    return at
+
+
+def people_of(room: Room, section: int, number: int) -> tuple[str, ...]:
+    """Return the full names of a contestant's people; what lists call it where one is missing."""
+    entry = room.by_number.get((section, number))
+    if entry is None or entry.name or entry.lacks_names or not entry.people:
+        return tuple(room.names(section, number))
+    return tuple(person.name for person in entry.people)
+
+
+def side_at(room: Room, section: int, side: Side | None) -> SideAt:
+    """Return a side with its full names."""
+    numbers = members(side)
+    if len(numbers) == 1:
+        return SideAt(str(numbers[0]), people_of(room, section, numbers[0]))
+    each = ((number, " ".join(people_of(room, section, number))) for number in numbers)
+    return SideAt("", tuple(f"{number} {name}".strip() for number, name in each))
+
+
+def counts_honours(event: Event) -> bool:
+    """Return whether a pencil notes honours at this event's game."""
+    return "honours" in valuation_of(event).more_fields
+
+
+def seat_letter(seat: str) -> str:
+    """Return a seat as one letter."""
+    letters = {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }
+    return letters[seat]
+
+
+def deals_word(event: Event) -> str:
+    """Return the head of the column for who deals and who is vulnerable."""
+    return _("deals · vul") if counts_vulnerability(event) else _("deals")
+
+
+def dealt(board: Board, event: Event) -> str:
+    """Return who deals a board and who is vulnerable, as a narrow column has it: "E · NS"."""
+    dealer = seat_letter(board.dealer)
+    if not counts_vulnerability(event):
+        return dealer
+    who = {
+        "none": EN_DASH,
+        "NS": _("NS"),
+        "EW": _("EW"),
+        "both": pgettext("vulnerable", "all"),
+    }
+    return pgettext("dealer and vulnerable", "%(dealer)s · %(who)s") % {
+        "dealer": dealer,
+        "who": who[board.vulnerable],
+    }
+
+
+def side_lines(word: str, side: SideAt, names: SetNames) -> Iterator[HeadLine]:
+    """Return the lines of a head that name a side: its direction, its number, its people."""
+    first, *more = names.lines[side.names] or ("",)
+    yield HeadLine(
+        (
+            Words(word, NAMES, bold=True),
+            Words(side.number, NAMES, bold=True, at=9),
+            Words(first, names.size, at=14 if side.number else 9),
+        ),
+        NAMES_HIGH,
+    )
+    for line in more:
+        yield HeadLine((Words(line, names.size, at=14),), NAMES_HIGH)
+
+
+def shown_boards(boards: Sequence[int]) -> str:
+    """Boards as one says them: ``5–8``, ``5``, ``1–3, 5``."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and runs[-1][-1] == board - 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return listed(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

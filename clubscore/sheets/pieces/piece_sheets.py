@@ -1,0 +1,282 @@
+"""Pieces on sheets: planned before any ink, then drawn, each within its own cut."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.sheets.pieces.form import (
+    BETWEEN_NAMES,
+    GOES_ON_HIGH,
+    HEADS_HIGH,
+    IDENTITY_HIGH,
+    NOTES,
+    Cell,
+    Form,
+    Grid,
+    HeadLine,
+    Upright,
+    Words,
+)
+from clubscore.sheets.pieces.identity import Imprint
+from clubscore.sheets.pieces.imposition import (
+    ACROSS,
+    PADDING,
+    Slot,
+    Slots,
+    rows_a_piece,
+    slots_for,
+    stacked,
+)
+from clubscore.sheets.pieces.paper import MM, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.pen import BELOW, LINE, THIN, Pen
+from clubscore.sheets.pieces.printing import printed
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, sized, wrapped
+
+WITHIN = 2.0  # between a rule and what stands beside it
+MARK = 76.0  # kept free beside the identity for which of how many a piece is
+ON_THE_RIM = 7.5
+FOLD_MARK = 4 * MM
+HEAVY = 1.2
+
+
+class Cutting(NamedTuple):
+    """How sheets are cut and folded: pieces across, how many down at most, folds from the top."""
+
+    across: int = ACROSS
+    down: int | None = None
+    folds: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """A plan: every piece, or part of one, with its place."""
+
+    forms: tuple[Form, ...]
+    slots: Slots
+    where: tuple[Slot, ...]
+    said: int
+    sizes: dict[tuple[str, ...], list[float]]
+    cutting: Cutting
+
+    @property
+    def count(self) -> int:
+        """How many sheets there are."""
+        return max((at.sheet for at in self.where), default=-1) + 1
+
+
+def pieces_pdf(
+    forms: Sequence[Form], paper: Paper, told: Imprint, cutting: Cutting | None = None
+) -> bytes:
+    """Return pieces on sheets as a PDF: cut through the stack and laid pile under pile in order."""
+    return plans_pdf([planned(forms, paper, cutting or Cutting())], paper, told)
+
+
+def plans_pdf(
+    plans: Sequence[Sheets],
+    paper: Paper,
+    told: Imprint,
+    before: Callable[[Pen], None] | None = None,
+) -> bytes:
+    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own."""
+
+    def put(pen: Pen) -> None:
+        if before is not None:
+            before(pen)
+        for plan in plans:
+            draw_sheets(pen, plan, told)
+
+    return printed(put, paper, told, sheets=sum(plan.count for plan in plans))
+
+
+def planned(forms: Sequence[Form], paper: Paper, cutting: Cutting) -> Sheets:
+    """Return where every piece goes. Raises ValueError for one that is higher than its sheet."""
+    inner = paper.width / cutting.across - 2 * PADDING
+    said = _lines_of_identity(forms, inner)
+    parts = _parts(forms, paper, said)
+    if _lines_of_identity(parts, inner) > said:
+        # Which part one is stands beside the identity, and leaves it less room.
+        said = _lines_of_identity(parts, inner)
+        parts = _parts(forms, paper, said)
+    high = forms[0].grid.high if forms else None
+    needs = [each.need(PADDING, said) for each in parts]
+    slots = slots_for(needs, paper, high, cutting.across, cutting.down) if high else None
+    if slots is None and parts:
+        raise ValueError("a piece is higher than its sheet")
+    slots = slots or Slots(1, paper.width, paper.height, 0, cutting.across)
+    sizes = _sizes([each.grid for each in forms], inner)
+    where = tuple(stacked(len(parts), slots.held))
+    return Sheets(tuple(parts), slots, where, said, sizes, cutting)
+
+
+def _lines_of_identity(forms: Sequence[Form], inner: float) -> int:
+    return max((len(_identity(each, inner)) for each in forms), default=1)
+
+
+def _parts(forms: Sequence[Form], paper: Paper, said: int) -> list[Form]:
+    """Return pieces, those that no sheet holds in parts."""
+    found: list[Form] = []
+    for each in forms:
+        most = rows_a_piece(each.need(PADDING, said).fixed, paper, each.grid.high)
+        if len(each.grid.rows) > most:
+            fixed = each.need(PADDING, said).fixed + GOES_ON_HIGH
+            most = max(2, rows_a_piece(fixed, paper, each.grid.high))
+        found += each.parts(most)
+    return found
+
+
+def draw_sheets(pen: Pen, plan: Sheets, told: Imprint) -> None:
+    """Draw every sheet of a plan."""
+    for sheet in range(plan.count):
+        _cuts(pen, plan)
+        for form, at in zip(plan.forms, plan.where, strict=True):
+            if at.sheet == sheet:
+                left, top = plan.slots.corner(at.slot)
+                wide, high = plan.slots.wide, plan.slots.high
+                with pen.piece(form.identity, left, top, wide, high, PADDING):
+                    _draw(pen, form, left + PADDING, top + PADDING, plan)
+        _rim(pen, sheet + 1, plan.count, told)
+        pen.new_page()
+
+
+def _identity(form: Form, inner: float) -> tuple[str, ...]:
+    beside = MARK if form.mark or form.of > 1 else 0
+    return wrapped(form.identity.line, TEXT, NOTES, inner - beside)
+
+
+def _marked(form: Form) -> str:
+    """Which of how many it is; of one that goes on, which part."""
+    if form.of == 1:
+        return form.mark
+    return _("part %(number)s of %(of)s") % {"number": form.number, "of": form.of}
+
+
+def _sizes(grids: Sequence[Grid], inner: float) -> dict[tuple[str, ...], list[float]]:
+    """Return one size for each column of each kind of grid, in which all of its cells fit."""
+    found: dict[tuple[str, ...], list[float]] = {}
+    for grid in grids:
+        key = _kind(grid)
+        sizes = found.setdefault(key, [column.size for column in grid.columns])
+        rooms = [wide - 2 * WITHIN for wide in grid.widths(inner)]
+        for row in grid.rows:
+            for at, (cell, room) in enumerate(zip(row, rooms, strict=True)):
+                for line in _lines(cell):
+                    font = BOLD if grid.columns[at].bold else TEXT
+                    sizes[at] = min(sizes[at], fit(line, font, sizes[at], room).size)
+    return found
+
+
+def _kind(grid: Grid) -> tuple[str, ...]:
+    return tuple(column.word for column in grid.columns)
+
+
+def _lines(cell: Cell) -> tuple[str, ...]:
+    return (cell,) if isinstance(cell, str) else cell
+
+
+def _draw(pen: Pen, form: Form, x: float, y: float, plan: Sheets) -> None:
+    """Draw a piece below and to the right of this corner."""
+    inner = plan.slots.wide - 2 * PADDING
+    for number, text in enumerate(_identity(form, inner)):
+        pen.text(x, y + 7 + number * IDENTITY_HIGH, text, TEXT, NOTES)
+    pen.text(x + inner, y + 7, _marked(form), TEXT, NOTES, "right")
+    y += IDENTITY_HIGH * plan.said
+    for line in form.head:
+        _line(pen, line, x, y, inner)
+        y += line.high
+    y = _grid(pen, form.grid, x, y, plan)
+    if form.goes_on:
+        pen.text(x + inner, y + 9, _("goes on"), TEXT, NOTES, "right")
+        return
+    for line in form.foot:
+        _line(pen, line, x, y, inner)
+        y += line.high
+
+
+def _line(pen: Pen, line: HeadLine, x: float, y: float, inner: float) -> None:
+    """Draw a line of a head or a foot: its words stand on one base line."""
+    largest = max((words.size for words in line.left), default=NOTES)
+    base = y + line.high / 2 + largest * 0.36
+    right = None
+    if line.right is not None:
+        right = sized(line.right.text, _font(line.right), line.right.size)
+    free = inner - (right.width + 6 if right else 0)
+    end = x
+    for words in line.left:
+        at = max(x + words.at * MM, end) if not words.rise else x + words.at * MM
+        shown = fit(words.text, _font(words), words.size, x + free - at)
+        pen.fitted(at, base - words.rise, shown)
+        end = at + shown.width + 3
+        if words.blank:
+            pen.rule(end, base + 2, words.blank * MM, LINE)
+            end += words.blank * MM + 6
+    if right:
+        pen.fitted(x + inner, base, right, "right")
+
+
+def _font(words: Words) -> str:
+    return BOLD if words.bold else TEXT
+
+
+def _grid(pen: Pen, grid: Grid, x: float, y: float, plan: Sheets) -> float:
+    """Draw every rule, then heads and cells between them; return where the grid ends."""
+    row = plan.slots.row
+    inner = plan.slots.wide - 2 * PADDING
+    widths = grid.widths(inner)
+    lefts = [x + sum(widths[:at]) for at in range(len(widths) + 1)]
+    top, foot = y + HEADS_HIGH, y + HEADS_HIGH + row * len(grid.rows)
+    pen.rule(x, top, inner, HEAVY)
+    for at in range(1, len(grid.rows) + 1):
+        pen.rule(x, top + at * row, inner, HEAVY if at in grid.strong else THIN)
+    for left in lefts:
+        pen.line(left, top, left, foot, THIN)
+    for column, left, wide in zip(grid.columns, lefts, widths, strict=False):
+        middle = left + wide / 2
+        pen.fitted(middle, y + 9.5, fit(column.word, TEXT, NOTES, wide), "middle")
+    kind = _kind(grid)
+    sizes = plan.sizes[kind]
+    for number, cells in enumerate(grid.rows):
+        for at, cell in enumerate(cells):
+            column = grid.columns[at]._replace(size=sizes[at])
+            with pen.column(f"{column.word} of {kind}"):
+                _cell(pen, column, _lines(cell), (lefts[at], top + number * row, widths[at], row))
+    return foot
+
+
+def _cell(
+    pen: Pen, column: Upright, lines: Sequence[str], box: tuple[float, float, float, float]
+) -> None:
+    """Draw the lines of a cell in the middle of its height."""
+    x, y, wide, high = box
+    font, size = BOLD if column.bold else TEXT, column.size
+    step = min(BETWEEN_NAMES, high / max(len(lines), 1))
+    base = y + high / 2 + size * 0.36 - step * (len(lines) - 1) / 2
+    places = {"left": x + WITHIN, "right": x + wide - WITHIN, "middle": x + wide / 2}
+    for number, line in enumerate(lines):
+        shown = fit(line, font, size, wide - 2 * WITHIN)
+        pen.fitted(places[column.align], base + number * step, shown, column.align)
+
+
+def _cuts(pen: Pen, plan: Sheets) -> None:
+    """Lines to cut along, from edge to edge, and marks at both edges where pieces are folded."""
+    paper, slots = pen.paper, plan.slots
+    for across in range(1, plan.cutting.across):
+        pen.cut(across * slots.wide, 0, across * slots.wide, paper.height)
+    for down in range(1, slots.down):
+        pen.cut(0, down * slots.high, paper.width, down * slots.high)
+    with pen.reaching(0):
+        for fold in plan.cutting.folds:
+            for at in range(plan.cutting.across + 1):
+                middle = at * slots.wide
+                left, right = max(0.0, middle - FOLD_MARK), min(paper.width, middle + FOLD_MARK)
+                pen.line(left, fold * paper.height, right, fold * paper.height, THIN)
+
+
+def _rim(pen: Pen, sheet: int, sheets: int, told: Imprint) -> None:
+    """Say in the rim of the lowest piece which sheet this is; it goes with what is cut off."""
+    values = {"sheet": sheet, "sheets": sheets, "time": told.printed}
+    text = _("sheet %(sheet)s of %(sheets)s · printed %(time)s") % values
+    with pen.reaching(UNPRINTABLE):
+        said = sized(text, TEXT, ON_THE_RIM)
+        pen.fitted(PADDING, pen.paper.height - UNPRINTABLE - BELOW * ON_THE_RIM, said)
