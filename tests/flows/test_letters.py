@@ -36,6 +36,9 @@ def faces(page: Page, text: str) -> set[str]:
         ("Пётр", {KIN}, {"source-cyrillic"}),
         ("Γιώργος", {KIN}, {"source-greek"}),
         ("Thương", {OURS, KIN}, {"source-vietnamese"}),
+        # Whether the face has a letter of its range shows when it is there.
+        ("Ōta Ŝan", {OURS, KIN}, {"atkinson-latin-ext", "source-latin-ext"}),
+        ("Ḥaǧǧi", {OURS, KIN}, {"source-latin-ext"}),
     ],
 )
 def test_a_name_is_drawn_by_letters_that_the_page_brings_for_it(
@@ -49,3 +52,18 @@ def test_a_name_is_drawn_by_letters_that_the_page_brings_for_it(
     letters = [each.rpartition("/")[2] for each in page.evaluate(LOADED) if ".woff2" in each]
     assert {each.partition(".")[0] for each in letters} == {"atkinson-latin"} | brings
     assert len(letters) == len({*letters})
+
+
+def test_a_blank_stands_before_a_name_that_runs_to_the_left(open_page: Open) -> None:
+    """Such a name stands apart on a page, and a key drops the blank before what stands apart."""
+    club = new_club("Ann", "Bob")
+    Person.objects.create(club=club, name="Anna & שלום", short_name="Anna")
+    page = open_page("/players/", login=HOST)
+    between = page.locator("a bdi").first.evaluate(
+        """(name) => {
+            const words = document.createRange();
+            words.selectNodeContents(name.previousSibling);
+            return name.getBoundingClientRect().left - words.getBoundingClientRect().right;
+        }"""
+    )
+    assert between >= 3
