@@ -13,6 +13,7 @@ from clubscore.club.models import Club, Person
 from clubscore.rubbers.season.adding_up import Agreed, Season
 from clubscore.sheets.club.account_pdf import Year, account_pdf, year_pdf
 from clubscore.sheets.pieces.paper import A4, LETTER
+from clubscore.sheets.pieces.paper_ledger import recording
 from tests.club.test_book import Book
 from tests.sheets.test_sitting_sheet import fonts, inside, words
 
@@ -30,11 +31,30 @@ def test_a_long_account_runs_over_pages_and_loses_nothing(paper) -> None:  # typ
     said = words(pdf)
     assert "Account of Zoë" in said and "page 1 of" in said
     assert said.count("Bob") == 120
+    assert said.count("Carried forward") == said.count("Brought forward") == len(pages) - 1
     # 127,260 farthings are £132 11s 3d.
     assert "Balance: −£132 11s 3d" in said
     assert all("Source" in name for name in fonts(pdf))
-    for page in pages:
+    for number, page in enumerate(pages, start=1):
         inside(page, paper)
+        assert ("goes on" in page.extract_text()) == (number < len(pages))
+
+
+def test_a_statement_names_both_its_days_and_has_money_in_columns() -> None:
+    """Two currencies are two tables; heads are signs, never a code where there is a sign."""
+    book = Book("Ann", "Bob")
+    with clock.at(dt.datetime(2026, 3, 7, 20, tzinfo=dt.UTC)):
+        book.lose(0, 1, 1001)
+        book.lose(1, 0, 999, "EUR")
+    with recording() as kept, clock.at(dt.datetime(2026, 3, 9, 20, tzinfo=dt.UTC)):
+        account_pdf(book.club, statement_of(book.club, book.people[0]), A4)
+    texts = [each.text for each in kept[0].texts]
+    assert any("from 7 Mar 2026 to 9 Mar 2026" in text for text in texts)
+    assert texts.count("£") == texts.count("s") == texts.count("d") == texts.count("€") == 3
+    assert not {"LSD", "EUR"} & set(" ".join(texts).split())
+    assert min(each.size for each in kept[0].texts) >= 8
+    # 1,001 farthings lost are £1 0s 10¼d: in its column, as the balance, as its sum.
+    assert texts.count("10") == texts.count("¼") == 4
 
 
 def test_an_empty_period_says_so() -> None:

@@ -3,11 +3,14 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.accounts.statement import Period, Statement
+from clubscore.club import clock
+from clubscore.club.accounts.statement import Statement
+from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
 from clubscore.club.wording.days import month_name, short_date
 from clubscore.club.wording.figures import signed, speak_amount
@@ -15,6 +18,7 @@ from clubscore.club.wording.names import listed
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
+from clubscore.sheets.club.statement_table import statement_tables
 from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Beside, Block, pages
 from clubscore.sheets.pieces.grid import Column, grid
@@ -24,7 +28,7 @@ from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import SERIF, TEXT, fit
 
-HEAD, FOOT, CURVE = 54.0, 16.0, 96.0
+HEAD, LATER_HEAD, CURVE = 46.0, 20.0, 104.0
 # Rows of the year's lists of games and partners: then everything stands on one page.
 MOST_ROWS = 10
 
@@ -32,36 +36,24 @@ MOST_ROWS = 10
 def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     """Return an account over a period as a PDF file."""
     title = _("Account of %(name)s") % {"name": statement.whose.name}
-    blocks: list[Block] = []
-    if statement.before:
-        carried = _("Brought forward: %(amounts)s") % {"amounts": said(statement.before)}
-        blocks.append(Lines.of(carried, paper.room, TEXT, 10))
-    columns = [
-        Column(_("Evening"), 13), Column(_("What for"), 46), Column(_("With"), 17),
-        Column(_("Amount"), 12, True), Column(_("Balance"), 12, True),
-    ]  # fmt: skip
-    rows = [
-        (
-            day_of(line.day), line.words, listed(line.others),
-            speak_amount(line.amount, line.currency), speak_amount(line.balance, line.currency),
-        )
-        for line in statement.lines
-    ]  # fmt: skip
-    if rows:
-        blocks.append(grid(columns, rows, paper.room))
-    else:
+    blocks: list[Block] = list(statement_tables(statement.lines, statement.before, paper.room))
+    if not blocks:
         blocks.append(Lines.of(_("Nothing entered for this period."), paper.room, TEXT, 10))
     stands = _("Balance: %(amounts)s") % {"amounts": said(statement.after)}
     blocks.append(Heading(stands, 12, above=4))
-    note = _("Positive: owed to this account. Negative: this account owes.")
+    note = _(
+        "Payments, table money and bets stand among what was won and lost. A balance without a sign"
+        " is owed to this account; with a minus, this account owes it."
+    )
     blocks.append(Lines.of(note, paper.room, TEXT, 9))
-    return _drawn(title, _under(club, statement.period), blocks, paper)
+    return _drawn(Leaf(club, title, _under(club, statement)), blocks, paper)
 
 
 def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
     """Return one person's year on one page."""
     words = {"name": year.person.name, "year": year.number}
-    return _drawn(_("%(name)s in %(year)s") % words, club.name, year_blocks(year, paper), paper)
+    title = _("%(name)s in %(year)s") % words
+    return _drawn(Leaf(club, title, club.name), year_blocks(year, paper), paper)
 
 
 @dataclass(frozen=True)
@@ -84,7 +76,12 @@ def year_blocks(year: Year, paper: Paper) -> list[Block]:
         for _day, won, _money in evenings:
             points += won
             sums.append(points)
-        blocks += [Heading(_("Points, evening by evening"), 11, signed(points)), Curve(tuple(sums))]
+        first, last = (
+            _("%(day)s: %(points)s") % {"day": day_of(day), "points": signed(won)}
+            for day, won in ((evenings[0][0], sums[1]), (evenings[-1][0], points))
+        )
+        blocks.append(Heading(_("Points, evening by evening"), 11, signed(points)))
+        blocks.append(Curve(tuple(sums), first, last))
     games = {_(find_game(key).name): each for key, each in year.season.by_game(whose).items()}
     partners = {
         year.season.people[one if two == whose else two].name: each
@@ -169,16 +166,18 @@ class Stack(Whole):
 
 @dataclass(frozen=True)
 class Curve(Whole):
-    """Sums of points as a line above and below nothing."""
+    """Sums of points as a line above and below nothing, from the first day to the last."""
 
     sums: tuple[int, ...]
+    first: str
+    last: str
     height: float = CURVE
     keeps_next = False
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
-        """Draw the level of nothing, the line, the highest and the lowest."""
+        """Draw the level of nothing, the line, the highest and the lowest, both ends in words."""
         low, high = min(self.sums), max(self.sums)
-        room, labels = self.height - 20, 44.0
+        room, labels = self.height - 34, 44.0
         scale = room / (high - low or 1)
         step = (wide - labels) / (len(self.sums) - 1)
 
@@ -191,6 +190,9 @@ class Curve(Whole):
         for number, value in enumerate(self.sums[1:]):
             at = x + labels + number * step
             pen.line(at, level(self.sums[number]), at + step, level(value), LINE)
+        foot = y + self.height - 14
+        pen.text(x + labels, foot, self.first, TEXT, 8)
+        pen.text(x + wide, foot, self.last, TEXT, 8, "right")
 
 
 def said(sums: Mapping[str, int]) -> str:
@@ -204,34 +206,56 @@ def day_of(day: dt.date) -> str:
     return short_date(day)
 
 
-def _under(club: Club, period: Period) -> str:
+def _under(club: Club, statement: Statement) -> str:
+    """Return whose account it is and from which day to which: both are told."""
+    period, lines = statement.period, statement.lines
+    today = evening_of(club, clock.now())
+    first = period.first or (lines[0].day if lines else today)
     ends = {
         "club": club.name,
-        "first": day_of(period.first) if period.first else _("the start"),
-        "last": day_of(period.last) if period.last else _("today"),
+        "first": day_of(first),
+        "last": day_of(min(period.last or today, max(today, first))),
     }
     return _("%(club)s · from %(first)s to %(last)s") % ends
 
 
-def _drawn(title: str, under: str, blocks: Iterable[Block], paper: Paper) -> bytes:
+class Leaf(NamedTuple):
+    """What stands at the head of a page: whose club, what it is, the line of facts."""
+
+    club: Club
+    title: str
+    under: str
+
+
+def _drawn(leaf: Leaf, blocks: Iterable[Block], paper: Paper) -> bytes:
+    waiting = list(blocks)
 
     def put(pen: Pen) -> None:
-        _draw(pen, title, under, list(blocks), paper)
+        _draw(pen, leaf, waiting, paper)
 
-    return printed(put, paper, imprint(title))
+    return printed(put, paper, imprint(leaf.title, leaf.club.name, _("Account")), feet=True)
 
 
-def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Block], paper: Paper) -> None:
-    bottom = paper.height - MARGIN - FOOT
-    placed = pages(blocks, first=MARGIN + HEAD, others=MARGIN + HEAD, bottom=bottom)
+def _draw(pen: Pen, leaf: Leaf, blocks: Sequence[Block], paper: Paper) -> None:
+    placed = pages(
+        blocks, first=MARGIN + HEAD, others=MARGIN + LATER_HEAD, bottom=paper.height - MARGIN
+    )
     for number, page in enumerate(placed, start=1):
-        pen.fitted(MARGIN, MARGIN + 18, fit(title, SERIF, 20, paper.room, least=10))
-        pen.fitted(MARGIN, MARGIN + 34, fit(under, TEXT, 10, paper.room))
-        pen.rule(MARGIN, MARGIN + 42, paper.room, STRONG)
+        _head(pen, leaf, is_first=number == 1)
         for each in page:
             each.block.draw(pen, MARGIN, each.y, paper.room)
-        count = _("page %(number)s of %(count)s") % {"number": number, "count": len(placed)}
-        line = paper.height - MARGIN
-        pen.text(MARGIN + paper.room, line, count, TEXT, 8, "right")
-        pen.text(MARGIN, line, "ClubScore", TEXT, 8)
-        pen.new_page()
+        pen.new_page(goes_on=_("goes on") if number < len(placed) else "")
+
+
+def _head(pen: Pen, leaf: Leaf, *, is_first: bool) -> None:
+    """Draw the head of the first page; on a later one the same in a line."""
+    room = pen.paper.room
+    if not is_first:
+        words = {"title": leaf.title, "facts": leaf.under}
+        pen.fitted(MARGIN, MARGIN + 9, fit(_("%(title)s · %(facts)s") % words, TEXT, 9, room))
+        pen.rule(MARGIN, MARGIN + 13, room, LINE)
+        return
+    with pen.tagged("H1"):
+        pen.fitted(MARGIN, MARGIN + 17, fit(leaf.title, SERIF, 20, room, least=10))
+    pen.fitted(MARGIN, MARGIN + 32, fit(leaf.under, TEXT, 9, room))
+    pen.rule(MARGIN, MARGIN + 38, room, STRONG)

@@ -33,9 +33,7 @@ def grid(
 def _row(
     columns: Sequence[Column], widths: Sequence[float], cells: Sequence[str], font: str
 ) -> Row:
-    fitted = [
-        fit(cell, font, SIZE, width - 6, least=6) for cell, width in zip(cells, widths, strict=True)
-    ]
+    fitted = [fit(cell, font, SIZE, width - 6) for cell, width in zip(cells, widths, strict=True)]
     return Row(HIGH, partial(_draw, columns, widths, fitted), THIN if font == TEXT else 0)
 
 
