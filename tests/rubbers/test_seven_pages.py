@@ -23,6 +23,10 @@ from clubscore.rubbers.seven.people_change import eighth_comes
 from clubscore.rubbers.seven.positions import positions_of
 from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.room_door import open_door
+from clubscore.sheets.pieces.paper import A4, LETTER
+from clubscore.sheets.pieces.paper_ledger import recording
+from clubscore.sheets.rubbers.position_rows import position_sheet
+from clubscore.sheets.rubbers.positions_pdf import positions_pdf
 from clubscore.tableside.secret_addresses import token_of
 from tests.house import client_of, make_user
 from tests.laws.tables import WORKED_EVENING
@@ -270,6 +274,21 @@ def test_the_position_sheet_says_who_sat_where_for_whom(seven: SevenTables) -> N
     assert "3 · Window table" in read(client, "seven-positions", seven.sitting(2).pk)
     pdf = client.get(reverse("positions-pdf", args=[seven.sitting(1).pk]))
     assert pdf["Content-Type"] == "application/pdf" and pdf.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_the_position_sheet_on_paper_has_rows_to_go_on_with(seven: SevenTables, paper) -> None:
+    """Numbered to the foot of the page, the dummy marked, nothing under eight points."""
+    worked(seven)
+    with recording() as kept:
+        positions_pdf(position_sheet(seven.seven), paper)
+    (ledger,) = kept
+    assert ledger.sheets == 1 and min(each.size for each in ledger.texts) >= 8
+    numbers = [int(each.text) for each in ledger.texts if each.text.isdigit()]
+    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= 24
+    assert sum(each.text.endswith(" •") for each in ledger.texts) == 8
+    texts = [each.text for each in ledger.texts]
+    assert "• dummy of the deal" in texts and any("printed" in text for text in texts)
 
 
 def test_deals_whose_results_cross_are_told_in_the_order_of_their_contracts(

@@ -16,6 +16,7 @@ from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import void_sitting
 from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.money_columns import MoneyColumn
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.pieces.pen import LINE, Pen
@@ -74,15 +75,18 @@ def test_the_block_of_the_laws_of_bridge() -> None:
         "358 − 94 = 264",
         "Rubber to Bob & Dora, by 264.",
         "Bob & Dora: four aces in one hand",
-        "1 Straight bridge 1899 −260 +260 −260 +260",
-        "Money −13s 13s −13s 13s",
-        "Ann pays Bob 13s",
-        "Cecil pays Dora 13s",
+        "1 Straight bridge 1899",
         ADDRESS,
         "page 1 of 1",
     ):
         assert text in said, text
     assert all(suit in said for suit in "♣♦♥♠")
+    rows = rows_of(ledger_of(sheet_of(block_evening()), A4))
+    for row in (
+        "1 Sum £ s d", "Ann −260 −260 − 13 0", "Bob +260 +260 13 0", "Sum 0 0 0",
+        "payer to £ s d paid initials", "Ann Bob 13 0", "Cecil Dora 13 0",
+    ):  # fmt: skip
+        assert row in rows, row
     assert "72 120" in said and "32 116" in said
     assert "100 rubber" in said
 
@@ -137,6 +141,15 @@ def ledger_of(sheet: SittingSheet, paper: Paper) -> Ledger:
     return kept[0]
 
 
+def rows_of(ledger: Ledger) -> list[str]:
+    """Return the texts of each level of each page, from left to right."""
+    levels: dict[tuple[int, float], list[tuple[float, str]]] = {}
+    for each in ledger.texts:
+        base = each.box[3] - 0.22 * each.size
+        levels.setdefault((each.sheet, round(base, 1)), []).append((each.box[0], each.text))
+    return [" ".join(text for _x, text in sorted(row)) for row in levels.values()]
+
+
 def cells(ledger: Ledger, column: str) -> list[str]:
     return [each.text for each in ledger.texts if each.column == column]
 
@@ -163,6 +176,7 @@ def test_forty_deals_take_three_pages_and_twelve_take_two(game, paper) -> None:
 def no_text_over_a_rule(ledger: Ledger) -> None:
     """No text of the table of deals lies over one of its upright rules, and none over another."""
     told = [each for each in ledger.texts if each.column]
+    assert told
     uprights = [(line.sheet, *line.ends) for line in ledger.lines if line.ends[0] == line.ends[2]]
     for each in told:
         x, y, to_x, to_y = each.box
@@ -257,8 +271,9 @@ def test_corrections_carry_their_reason_and_the_money_follows() -> None:
     said = words(sitting_pdf(sheet, A4))
     assert re.search(r"Corrected by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
     assert "Rubber to Bob & Dora, by 232." in said
-    assert "1 Straight bridge 1899, correction +30 −30 +30 −30" in said
-    assert "Ann pays Bob 11s 6d" in said
+    rows = rows_of(ledger_of(sheet, A4))
+    assert "Ann −260 +30 −230 − 11 6" in rows and "Ann Bob 11 6" in rows
+    assert "1 ± correction" in said
     assert "misheard" in plain_text(sheet)
 
 
@@ -319,7 +334,10 @@ def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
     pay_at_table(sitting=evening.sitting, handed=handed, key=new_key(), actor=evening.actor)
     sheet = sheet_of(evening)
     assert len(sheet.slip.owed) == 1
-    assert "Ann paid Bob 13s at " in words(sitting_pdf(sheet, A4))
+    rows = rows_of(ledger_of(sheet, A4))
+    assert "Cecil Dora 13 0" in rows
+    assert any(re.fullmatch(r"Ann Bob 13 0 \d\d:\d\d", row) for row in rows)
+    assert "Ann paid Bob 13s at " in plain_text(sheet)
 
 
 @pytest.mark.parametrize(
@@ -362,8 +380,16 @@ def test_money_of_six_people_is_never_cut() -> None:
     sheet = sheet_of(evening)
     said = words(sitting_pdf(sheet, A4))
     assert len(sheet.slip.people) == 6
-    assert all(amount in said for amount in sheet.slip.money[0][1])
-    assert max(map(len, sheet.slip.money[0][1])) >= 8
+    ledger = ledger_of(sheet, A4)
+    rows = rows_of(ledger)
+    (money,) = sheet.slip.money
+    column = MoneyColumn(money.currency)
+    for name, coins in zip(sheet.slip.people, money.coins, strict=True):
+        parts = " ".join(filter(None, re.split("([¼½¾])", " ".join(column.parts(coins)))))
+        assert any(row.startswith(f"{name} ") and row.endswith(parts.strip()) for row in rows), name
+    assert max(abs(coins) for coins in money.coins) > 960 * 100
+    assert "…" not in said
+    no_text_over_a_rule(ledger)
 
 
 def test_the_code_is_drawn_as_it_was_made() -> None:
@@ -450,3 +476,17 @@ def test_what_stands_beside_a_rubber_is_told_below_it() -> None:
     told = "Bolshevik: Ann −5000, Bob +2000, Cecil +1000, Dora +2000."
     assert told in words(sitting_pdf(sheet_of(evening), A4))
     assert told.replace("−", "-") in " ".join(plain_text(sheet_of(evening)).split())
+
+
+def test_more_than_nine_rubbers_go_below_in_a_second_band() -> None:
+    """Each band has every player; each column of points adds up to nothing."""
+    evening = Evening()
+    evening.sit_down("straight-bridge", TENS)
+    for _rubber in range(11):
+        for facts in BLOCK:
+            evening.deal(facts)
+    evening.end()
+    rows = rows_of(ledger_of(sheet_of(evening), A4))
+    assert "1 2 3 4 5 6 7 8 9" in rows
+    assert sum(row.startswith("Ann −260") for row in rows) == 2
+    assert f"Sum{9 * ' 0'}" in rows and "Sum 0 0 0 0" in rows

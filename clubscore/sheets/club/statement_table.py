@@ -177,4 +177,7 @@ def statement_tables(
 
 def _words(line: Line) -> str:
     """Return what a line is for, and from or to whom."""
-    return " · ".join(filter(None, (line.words, listed(line.others))))
+    names = listed(line.others)
+    if not (line.words and names):
+        return line.words or names
+    return _("%(words)s · %(names)s") % {"words": line.words, "names": names}

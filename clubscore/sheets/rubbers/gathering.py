@@ -7,15 +7,13 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.models import Entry
-from clubscore.club.templatetags.clubscore import clock, day_and_time
+from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.days import full_date
-from clubscore.club.wording.figures import signed, speak_amount
+from clubscore.club.wording.figures import signed
 from clubscore.club.wording.names import listed, named
-from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import DealRevision, Sitting
-from clubscore.rubbers.money.slip import Beside, Row, Slip, slip_of
+from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.headings import part_heading, unit_title
 from clubscore.rubbers.state.pad import Figure as FigureOnPad
@@ -23,16 +21,14 @@ from clubscore.rubbers.state.pad import Ledger, Pad, pads_of
 from clubscore.rubbers.state.part_state import Standing, standing_of
 from clubscore.sheets.rubbers.deal_rows import contract_signs, printed_deal
 from clubscore.sheets.rubbers.sitting_content import (
-    NOTHING,
     Chapter,
     Figure,
     PadGame,
     PrintedPad,
     PrintedPart,
-    PrintedSlip,
     SittingSheet,
-    SlipRow,
 )
+from clubscore.sheets.rubbers.slip_gathering import printed_slip
 
 Kind = DealRevision.Kind
 # Reports that put an earlier one right, with a reason.
@@ -76,7 +72,7 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
             Chapter(game, laws, stake, tuple(printed for _heading, printed in stretch))
             for (game, laws, stake), stretch in groupby(numbered, lambda one: one[0])
         ),
-        slip=_slip(slip, sitting, _numbers(standings), with_money),
+        slip=printed_slip(slip, sitting, _numbers(standings), with_money=with_money),
     )
 
 
@@ -251,80 +247,3 @@ def _numbers(standings: Iterable[Standing]) -> dict[tuple[int, int], tuple[int, 
             key = (standing.part.number, rubber)
             numbers[key] = (len(numbers) + 1, _(standing.game.short_name))
     return numbers
-
-
-def _slip(
-    slip: Slip,
-    sitting: Sitting,
-    numbers: Mapping[tuple[int, int], tuple[int, str]],
-    with_money: bool,
-) -> PrintedSlip:
-    people = slip.people
-    return PrintedSlip(
-        people=tuple(person.short_name for person in people),
-        rows=tuple(
-            SlipRow(
-                _label(row, sitting, numbers),
-                tuple(row.points.get(person.pk) for person in people),
-            )
-            for row in slip.rows
-        ),
-        totals=tuple(slip.totals[person.pk] for person in people),
-        money=_money(slip),
-        owed=tuple(
-            (_("%(payer)s, a guest, pays %(payee)s %(amount)s") if owed.payer.is_guest
-             else _("%(payer)s pays %(payee)s %(amount)s"))
-            % {
-                "payer": owed.payer.short_name,
-                "payee": owed.payee.short_name,
-                "amount": speak_amount(owed.amount, owed.currency),
-            }
-            for owed in slip.owed
-        ),
-        paid=tuple(
-            _("%(payer)s paid %(payee)s %(amount)s at %(at)s")
-            % {
-                "payer": payment.payer.short_name,
-                "payee": payment.payee.short_name,
-                "amount": speak_amount(payment.amount, payment.currency),
-                "at": clock(payment.at, sitting.club),
-            }
-            for payment in slip.paid
-        ),
-        for_love=with_money and not slip.money and not slip.besides,
-    )  # fmt: skip
-
-
-def _money(slip: Slip) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the lines of coins: what the rubbers come to, table money, bets."""
-
-    def line(
-        label: str, coins: Mapping[int, int], currency: Currency
-    ) -> tuple[str, tuple[str, ...]]:
-        known = [coins.get(person.pk) for person in slip.people]
-        return (
-            label,
-            tuple(NOTHING if c is None else speak_amount(c, currency) for c in known),
-        )
-
-    rubbers = [line(_("Money"), won, find_currency(code)) for code, won in slip.money.items()]
-    besides = [line(_head(beside), beside.coins, beside.currency) for beside in slip.besides]
-    return (*rubbers, *besides)
-
-
-def _head(beside: Beside) -> str:
-    """Return what a line beside the rubbers is called."""
-    heads = {Entry.Kind.TABLE_MONEY: _("Table money"), Entry.Kind.CHANGED: _("Other currency")}
-    return heads.get(Entry.Kind(beside.kind), beside.words)
-
-
-def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]) -> str:
-    """Return what a row of the slip is: a rubber of this sheet, of another, a later difference."""
-    here = numbers.get((row.part, row.rubber)) if row.sitting == sitting.pk else None
-    if here is None:
-        label = _("another sheet of tonight")
-    else:
-        label = _("%(number)s  %(game)s") % {"number": here[0], "game": here[1]}
-    if not row.is_difference:
-        return label
-    return _("%(rubber)s, correction") % {"rubber": label}

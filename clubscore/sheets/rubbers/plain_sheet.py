@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.figures import speak_amount
 from clubscore.sheets.plain import wrapped_text
 from clubscore.sheets.rubbers.sitting_content import (
-    NOTHING,
     Chapter,
     PrintedDeal,
     PrintedPad,
@@ -95,12 +95,12 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
     yield ""
     yield _("Sum")
     yield from _points(slip.people, slip.totals)
-    for label, money in slip.money:
+    for money in slip.money:
         yield ""
-        yield label
-        for name, amount in zip(slip.people, money, strict=True):
-            if amount != NOTHING:
-                yield f" {name}: {amount}"
+        yield money.label
+        for name, coins in zip(slip.people, money.coins, strict=True):
+            if coins is not None:
+                yield f" {name}: {speak_amount(coins, money.currency)}"
     if slip.for_love:
         yield ""
         yield _("For love: no one pays.")
@@ -110,8 +110,8 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
     yield _("Who pays whom")
     if not slip.owed:
         yield f" {_('No one owes anything.')}"
-    for text in (*slip.owed, *slip.paid):
-        yield f" {text}"
+    for debt in (*slip.owed, *slip.paid):
+        yield f" {debt.said}"
 
 
 def _points(people: Iterable[str], won: Iterable[int | None]) -> Iterator[str]:

@@ -15,9 +15,12 @@ from clubscore.sheets.rubbers.deal_rows import printed_deal
 
 
 class PositionRow(NamedTuple):
-    """A deal: its title with the table, the contract, each seat in words, who crosses where."""
+    """A deal: its table, the contract, each seat in words, who crosses where.
 
-    title: str
+    The dummy that crossed has a dot behind its name.
+    """
+
+    table: str
     words: str
     seats: tuple[tuple[str, str], ...]
     crosses: str
@@ -55,17 +58,22 @@ def _table(seven: Seven, number: int) -> str:
 
 
 def _row(deal: PlayedDeal) -> PositionRow:
-    words = {"number": deal.number, "table": deal.sitting.table}
     crosses = ""
     if deal.dummy is not None:
         went = {"name": deal.dummy.short_name, "seat": seat_word(deal.seat)}
         crosses = _("%(name)s, to %(seat)s") % went
     return PositionRow(
-        title=_("%(number)s · %(table)s") % words,
+        table=deal.sitting.table.name,
         words=_contract(deal),
-        seats=tuple((sat.person.short_name, _below(sat, deal.dealer)) for sat in deal.sat),
+        seats=tuple((_seated(sat, deal), _below(sat, deal.dealer)) for sat in deal.sat),
         crosses=crosses,
     )
+
+
+def _seated(sat: Sat, deal: PlayedDeal) -> str:
+    """Return who sat there, marked where they were dummy."""
+    is_dummy = deal.dummy is not None and deal.dummy.pk == sat.person.pk
+    return f"{sat.person.short_name} •" if is_dummy else sat.person.short_name
 
 
 def _contract(deal: PlayedDeal) -> str:

@@ -7,8 +7,7 @@ sheets: `fingerprint` is what a browser is asked with whether it has the sheet a
 import hashlib
 from typing import NamedTuple
 
-# Shown where a line has nothing for a player.
-NOTHING = "–"
+from clubscore.laws.sheet.money import Currency
 
 
 class Figure(NamedTuple):
@@ -93,25 +92,49 @@ class Chapter(NamedTuple):
 
 
 class SlipRow(NamedTuple):
-    """A row of the slip: what it is, and points by person, None for who sat out."""
+    """A rubber on the slip: what it is, and points by person, None for who sat out.
+
+    `head` stands over its column of a table, `key` says what that is.
+    """
 
     label: str
     points: tuple[int | None, ...]
+    head: str = ""
+    key: str = ""
+
+
+class SlipMoney(NamedTuple):
+    """What for, and coins by person, None where it does not concern them."""
+
+    label: str
+    currency: Currency
+    coins: tuple[int | None, ...]
+
+
+class Debt(NamedTuple):
+    """Who pays whom how much, as a sentence too; `paid_at` is empty until it was paid."""
+
+    payer: str
+    payee: str
+    coins: int
+    currency: Currency
+    said: str
+    paid_at: str = ""
 
 
 class PrintedSlip(NamedTuple):
-    """The slip of the evening: players across, rubbers down, sums, who pays whom.
+    """The slip of the evening: rubbers, sums, who pays whom.
 
-    `money` is (what for, an amount by person): the rubbers' money, table money, bets. It is empty
-    where it was all for love, and where the sheet is printed for whom it does not concern.
+    `money` is what the rubbers come to, table money, bets. It is empty where it was all for love,
+    and where the sheet is printed for whom it does not concern.
     """
 
     people: tuple[str, ...]
     rows: tuple[SlipRow, ...]
     totals: tuple[int, ...]
-    money: tuple[tuple[str, tuple[str, ...]], ...]
-    owed: tuple[str, ...]
-    paid: tuple[str, ...]
+    money: tuple[SlipMoney, ...]
+    owed: tuple[Debt, ...]
+    paid: tuple[Debt, ...]
     for_love: bool
 
 

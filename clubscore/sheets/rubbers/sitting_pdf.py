@@ -6,7 +6,7 @@ import segno
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.pieces.blocks import Heading, Lines
-from clubscore.sheets.pieces.flow import Beside, Block, Placed, pages
+from clubscore.sheets.pieces.flow import Block, Placed, pages
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
@@ -14,15 +14,13 @@ from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.deal_table import deal_blocks
 from clubscore.sheets.rubbers.pads import (
-    BETWEEN,
     LEAST_ROW,
     ROW,
-    PadRow,
     UnderHeads,
     pad_rows,
 )
 from clubscore.sheets.rubbers.sitting_content import Chapter, SittingSheet
-from clubscore.sheets.rubbers.slip_table import slip_abreast, slip_blocks
+from clubscore.sheets.rubbers.slip_table import slip_blocks
 
 CODE = 25 * MM
 # What a code needs to be free around it: four of its modules.
@@ -71,28 +69,10 @@ def blocks_of(sheet: SittingSheet, paper: Paper, first: float, row: float = ROW)
     blocks: list[Block] = []
     for chapter in sheet.chapters:
         blocks += _chapter(chapter, paper, first if not blocks else 0, row)
-    slip = slip_blocks(sheet.slip, paper.room)
-    blocks = _slip_beside(blocks, sheet, paper) or blocks + slip
+    blocks += slip_blocks(sheet.slip, paper.room)
     if any(part.deals for chapter in sheet.chapters for part in chapter.parts):
         return blocks + deal_blocks(sheet.chapters, paper.room)
     return [*blocks, Lines.of(_("No deal was recorded."), paper.room, TEXT, 10)]
-
-
-def _slip_beside(blocks: list[Block], sheet: SittingSheet, paper: Paper) -> list[Block]:
-    """Put the slip beside the pad of an evening of one rubber; nothing where it does not fit."""
-    rows = [(at, block) for at, block in enumerate(blocks) if isinstance(block, PadRow)]
-    pads = [pad for _at, row in rows for pad in row.columns]
-    if len(pads) != 1 or pads[0].wide >= paper.room:
-        return []
-    slip = slip_abreast(sheet.slip, paper.room - pads[0].wide - BETWEEN)
-    if not slip or sum(block.height for block in slip) > pads[0].height:
-        return []
-    ((at, row),) = rows
-    return [
-        *blocks[:at],
-        Beside(row, pads[0].wide + BETWEEN, tuple(slip)),
-        *blocks[at + 1 :],
-    ]
 
 
 def _chapter(chapter: Chapter, paper: Paper, above: float, row: float) -> list[Block]:

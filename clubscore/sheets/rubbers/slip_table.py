@@ -1,141 +1,213 @@
-"""The slip of the evening: players across, rubbers down, every row sums to nothing."""
+"""The slip of the evening: a row a player, a column a rubber; then who pays whom.
+
+Every column of points adds up to nothing, and the last row says so.
+"""
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.wording.figures import signed
-from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
+from clubscore.club.wording.figures import signed, speak_amount
+from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Block
-from clubscore.sheets.pieces.pen import LINE, Pen
-from clubscore.sheets.pieces.typeface import BOLD, TEXT, Fitted, fit
-from clubscore.sheets.rubbers.sitting_content import PrintedSlip
+from clubscore.sheets.pieces.money_columns import MoneyColumn
+from clubscore.sheets.pieces.paper import MM
+from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
+from clubscore.sheets.rubbers.sitting_content import Debt, PrintedSlip, SlipMoney
 
-HIGH, HEAD, SIZE = 16.0, 18.0, 11.0
-LABELS, MOST = 130.0, 90.0
-SLIM_LABELS, LEAST_ABREAST, LEAST_LABEL = 92.0, 9.0, 7.5
-# A figure is never cut: it gets as small as it must.
-LEAST = 3.0
-TICK = 9.0
-LONG = 25
+NAME, RUBBER, SUM = 50 * MM, 10 * MM, 14 * MM
+# Where many sat out or bets were many, names give way before a column goes below.
+MOST_RUBBERS = 9
+FIGURES, NAMES, SMALL = 9.5, 9.0, 8.0
+HIGH, PAID_HIGH, LINES = 5.2 * MM, 7 * MM, 9.6
+PARTY, TICK_ROOM, INITIALS, TICK, GAP = 45 * MM, 16 * MM, 25 * MM, 9.0, 5.0
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: what stands over it, points by player, or money."""
+
+    head: str
+    points: tuple[int | None, ...] = ()
+    money: SlipMoney | None = None
+    is_sum: bool = False
+
+    @property
+    def wide(self) -> float:
+        """Its width: at least as usual, more where a figure asks for it."""
+        if self.money is not None:
+            return MoneyColumn(self.money.currency).wide + GAP
+        widest = max(width(_shown(won), BOLD, FIGURES) for won in self.points)
+        return max(SUM if self.is_sum else RUBBER, widest + GAP)
+
+    def heads(self) -> tuple[str, ...]:
+        """What stands over it, in lines."""
+        return wrapped(self.head, BOLD, SMALL, self.wide - 3)
 
 
 def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
-    """Return the slip with its heading, and who pays whom with a box for a pencil's tick."""
+    """Return the slip with its heading, and who pays whom with a place for a pencil's tick."""
     if not slip.rows:
         return []
-    note = _("Points; every row adds up to zero")
+    columns = [Column(row.head, row.points) for row in slip.rows]
+    columns.append(Column(_("Sum"), slip.totals, is_sum=True))
+    columns += [Column(money.label, money=money) for money in slip.money]
+    key = " · ".join(dict.fromkeys(" ".join(row.key.split()) for row in slip.rows))
     return [
-        Heading(_("Slip of the evening"), 14, note, above=6),
-        _table(slip, LABELS, min(MOST, (wide - LABELS) / len(slip.people))),
-        *_payments(slip, wide, 2),
+        Heading(_("Slip of the evening"), 12, above=6, below=2),
+        *(Band(slip.people, band) for band in _bands(columns, wide - NAME)),
+        Lines.of(key, wide, TEXT, SMALL, below=6),
+        *_payments(slip, wide),
     ]
 
 
-def slip_abreast(slip: PrintedSlip, wide: float) -> list[Block]:
-    """Return the slip in half a page's width.
-
-    None where its figures would have to get small, or a label to lose its end.
-    """
-    if not slip.rows or any(_label(row.label, SLIM_LABELS).size < LEAST_LABEL for row in slip.rows):
-        return []
-    share = (wide - SLIM_LABELS) / len(slip.people)
-    figures = [text for row in slip.rows for text in _points(row.points)]
-    money = [amounts for _label, amounts in slip.money]
-    figures += [text for row in (_points(slip.totals), *money) for text in row]
-    if any(fit(text, TEXT, SIZE, share - 6, least=LEAST).size < LEAST_ABREAST for text in figures):
-        return []
-    return [
-        # As high as the title of the pad beside it, so that both heads stand level.
-        Heading(_("Slip of the evening"), 11, below=0.25),
-        _table(slip, SLIM_LABELS, share),
-        *_payments(slip, wide, 1),
-    ]
+def _bands(columns: Sequence[Column], room: float) -> list[tuple[Column, ...]]:
+    """Return columns in bands that fit a width, no more than nine rubbers in one."""
+    bands: list[list[Column]] = [[]]
+    for column in columns:
+        here = bands[-1]
+        rubbers = sum(bool(each.points) and not each.is_sum for each in here)
+        is_full = rubbers >= MOST_RUBBERS and bool(column.points) and not column.is_sum
+        if here and (is_full or sum(each.wide for each in here) + column.wide > room):
+            bands.append([])
+        bands[-1].append(column)
+    return [tuple(band) for band in bands]
 
 
-def _table(slip: PrintedSlip, labels: float, share: float) -> Table:
-    row = partial(_row, labels, share)
-    rows = [row(TEXT, each.label, _points(each.points)) for each in slip.rows]
-    rows[-1] = Row(rows[-1].height, rows[-1].draw, LINE)
-    rows.append(row(BOLD, _("Sum"), _points(slip.totals)))
-    rows += [row(TEXT, label, money) for label, money in slip.money]
-    head = Row(HEAD, partial(_head, slip.people, labels, share))
-    # What follows from a slip stands on its page, unless the slip itself is a long one.
-    return Table(head, tuple(rows), keeps_next=len(rows) < LONG)
+@dataclass(frozen=True)
+class Band(Whole):
+    """Players with some of the columns: whole."""
+
+    people: tuple[str, ...]
+    columns: tuple[Column, ...]
+    keeps_next = True
+
+    @property
+    def head(self) -> float:
+        """The height of what stands over the columns."""
+        lines = max(len(column.heads()) for column in self.columns)
+        return 6 + LINES * (lines + any(column.money for column in self.columns))
+
+    @property
+    def height(self) -> float:
+        """Heads, a row for each player, the sums and the space below."""
+        return self.head + HIGH * (len(self.people) + 1) + 6
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw it from its upper left corner."""
+        end = x + NAME + sum(column.wide for column in self.columns)
+        top = y + self.head
+        pen.rule(x, top, end - x, LINE)
+        for number, name in enumerate(self.people):
+            line = top + HIGH * number + HIGH * 0.68
+            pen.fitted(x, line, fit(name, TEXT, NAMES, NAME - GAP))
+            pen.rule(x, top + HIGH * (number + 1), end - x, HAIR)
+        sums = top + HIGH * len(self.people)
+        pen.rule(x, sums, end - x, LINE)
+        pen.text(x, sums + HIGH * 0.68, _("Sum"), BOLD, NAMES)
+        at = x + NAME
+        for column in self.columns:
+            self._column(pen, column, at, y, sums)
+            at += column.wide
+        pen.rule(x, sums + HIGH, end - x, STRONG)
+
+    def _column(self, pen: Pen, column: Column, x: float, y: float, sums: float) -> None:
+        """Draw a column: its head, each player's, its sum."""
+        top, right = y + self.head, x + column.wide - 2
+        heads = column.heads()
+        over = top - 4 - LINES * (len(heads) - 1)
+        pen.line(x, y + 2, x, sums + HIGH, THIN)
+        if column.money is not None:
+            self._money(pen, column.money, x, top, sums)
+            over -= LINES
+        for number, text in enumerate(heads):
+            pen.text(right, over + LINES * number, text, BOLD, SMALL, "right")
+        font = BOLD if column.is_sum else TEXT
+        with pen.column("slip"):
+            for number, won in enumerate(column.points):
+                line = top + HIGH * number + HIGH * 0.68
+                pen.text(right, line, _shown(won), font, FIGURES, "right")
+            if column.points:
+                total = sum(won for won in column.points if won is not None)
+                pen.text(right, sums + HIGH * 0.68, signed(total), font, FIGURES, "right")
+
+    def _money(self, pen: Pen, money: SlipMoney, x: float, top: float, sums: float) -> None:
+        column = MoneyColumn(money.currency)
+        column.draw_heads(pen, x + GAP / 2, top - 4, SMALL)
+        for number, coins in enumerate(money.coins):
+            if coins is not None:
+                column.draw(pen, x + GAP / 2, top + HIGH * (number + 0.68), coins, TEXT, FIGURES)
+        total = sum(coins for coins in money.coins if coins is not None)
+        column.draw(pen, x + GAP / 2, sums + HIGH * 0.68, total, TEXT, FIGURES)
 
 
-def _points(points: Sequence[int | None]) -> tuple[str, ...]:
-    return tuple("–" if won is None else signed(won) for won in points)
+def _shown(won: int | None) -> str:
+    return "–" if won is None else signed(won)
 
 
-def _payments(slip: PrintedSlip, wide: float, abreast: int) -> list[Block]:
+def _payments(slip: PrintedSlip, wide: float) -> list[Block]:
     if slip.for_love:
-        return [Lines.of(_("For love: no one pays."), wide, TEXT, SIZE)]
+        return [Lines.of(_("For love: no one pays."), wide, TEXT, NAMES)]
     if not slip.money:
         return []
-    payments = [(text, False) for text in slip.owed] + [(text, True) for text in slip.paid]
-    rows = [
-        Row(HIGH, partial(_pay, payments[at : at + abreast], wide / abreast))
-        for at in range(0, len(payments), abreast)
-    ]
-    if not slip.owed:
-        rows.insert(0, Row(HIGH, partial(_plain, _("No one owes anything."))))
-    return [Heading(_("Who pays whom"), 11), Table(Row(0, _nothing), tuple(rows), below=0)]
+    heading = Heading(_("Who pays whom"), 10, below=1)
+    debts = (*slip.owed, *slip.paid)
+    told = [] if slip.owed else [Lines.of(_("No one owes anything."), wide, TEXT, NAMES)]
+    return [heading, *told, *([Payments(debts)] if debts else [])]
 
 
-def _head(
-    people: Sequence[str], labels: float, share: float, pen: Pen, x: float, y: float, wide: float
-) -> None:
-    for number, name in enumerate(people, start=1):
-        fitted = fit(name, BOLD, SIZE, share - 6)
-        pen.fitted(x + labels + number * share, base(y, HEAD, SIZE), fitted, "right")
+@dataclass(frozen=True)
+class Payments(Whole):
+    """Who pays whom: payer, payee, the amount, a box to tick, a place for initials."""
+
+    debts: tuple[Debt, ...]
+    keeps_next = False
+
+    @property
+    def height(self) -> float:
+        """Heads and a row for a pencil each."""
+        return 12 + PAID_HIGH * len(self.debts) + 8
+
+    @property
+    def _column(self) -> MoneyColumn | None:
+        """The column of all amounts; none where they are in several currencies."""
+        currencies = {debt.currency for debt in self.debts}
+        return MoneyColumn(self.debts[0].currency) if len(currencies) == 1 else None
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw them from their upper left corner."""
+        column = self._column
+        money = x + 2 * PARTY
+        tick = money + (column.wide if column else 30 * MM) + 4 * MM
+        end = tick + TICK_ROOM + INITIALS
+        heads = ((x, _("payer")), (x + PARTY, _("to")), (tick, _("paid")),
+                 (tick + TICK_ROOM, _("initials")))  # fmt: skip
+        for place, word in heads:
+            pen.text(place, y + 8, word, TEXT, SMALL)
+        if column is not None:
+            column.draw_heads(pen, money, y + 8, SMALL)
+        y += 12
+        pen.rule(x, y, end - x, LINE)
+        for debt in self.debts:
+            line = y + PAID_HIGH * 0.64
+            pen.fitted(x, line, fit(debt.payer, TEXT, NAMES, PARTY - GAP))
+            pen.fitted(x + PARTY, line, fit(debt.payee, TEXT, NAMES, PARTY - GAP))
+            if column is not None:
+                column.draw(pen, money, line, debt.coins, TEXT, FIGURES)
+            else:
+                said = speak_amount(debt.coins, debt.currency)
+                pen.text(tick - 4 * MM, line, said, TEXT, FIGURES, "right")
+            _tick(pen, tick, line, is_paid=bool(debt.paid_at))
+            pen.text(tick + TICK_ROOM, line, debt.paid_at, TEXT, NAMES)
+            y += PAID_HIGH
+            pen.rule(x, y, end - x, HAIR)
 
 
-def _row(labels: float, share: float, font: str, label: str, cells: Sequence[str]) -> Row:
-    """Return a row: its label, and each cell fitted into its share."""
-    head = _label(label, labels)
-    fitted = tuple(fit(text, font, SIZE, share - 6, least=LEAST) for text in cells)
-    return Row(HIGH, partial(_draw, head, fitted, labels, share))
-
-
-def _label(text: str, room: float) -> Fitted:
-    return fit(text, TEXT, 10.0, room - 8, least=7)
-
-
-def _draw(
-    head: Fitted,
-    cells: Sequence[Fitted],
-    labels: float,
-    share: float,
-    pen: Pen,
-    x: float,
-    y: float,
-    _wide: float,
-) -> None:
-    line = base(y, HIGH, SIZE)
-    pen.fitted(x, line, head)
-    for number, cell in enumerate(cells, start=1):
-        pen.fitted(x + labels + number * share, line, cell, "right")
-
-
-def _pay(
-    payments: Sequence[tuple[str, bool]], room: float, pen: Pen, x: float, y: float, _wide: float
-) -> None:
-    """Write payments beside each other behind boxes; what was paid has its tick."""
-    line = base(y, HIGH, SIZE)
-    for text, paid in payments:
-        pen.box(x, line - TICK + 0.5, TICK, TICK)
-        if paid:
-            pen.line(x + 2, line - 4, x + 4, line - 1.5, LINE)
-            pen.line(x + 4, line - 1.5, x + TICK - 1, line - TICK + 1, LINE)
-        pen.fitted(x + TICK + 6, line, fit(text, TEXT, SIZE, room - TICK - 18))
-        x += room
-
-
-def _plain(text: str, pen: Pen, x: float, y: float, wide: float) -> None:
-    pen.text(x, base(y, HIGH, SIZE), text, TEXT, SIZE)
-
-
-def _nothing(pen: Pen, x: float, y: float, wide: float) -> None:
-    """A table without a head."""
+def _tick(pen: Pen, x: float, line: float, *, is_paid: bool) -> None:
+    """Draw a box, ticked where it was paid."""
+    pen.box(x, line - TICK + 1, TICK, TICK)
+    if is_paid:
+        pen.line(x + 2, line - 3.5, x + 4, line - 1, LINE)
+        pen.line(x + 4, line - 1, x + TICK - 1, line - TICK + 2, LINE)
