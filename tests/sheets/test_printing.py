@@ -190,3 +190,11 @@ def test_a_ledger_has_all_that_a_document_says_and_nothing_is_drawn() -> None:
     assert ledger.sheets == 2 and len(ledger.lines) == 1
     assert ledger.pieces[0].whose == WHOSE
     assert printed(put, A4, imprint("x")).startswith(b"%PDF-1.7")
+
+
+def test_a_page_that_is_not_finished_is_an_error() -> None:
+    def put(pen: Pen) -> None:
+        pen.text(60, 60, "the end", "ClubScore", 9)
+
+    with pytest.raises(OffPaper):
+        printed(put, A4, imprint("x"))

@@ -23,6 +23,7 @@ def slip_pdf(slip: SlipContent, paper: Paper) -> bytes:
         _slip(pen, slip, MARGIN, half - MARGIN / 2)
         pen.cut(0, half, paper.width, half)
         _slip(pen, slip, half + MARGIN / 2, paper.height - MARGIN)
+        pen.new_page()
 
     return printed(put, paper, imprint(slip.identity))
 

@@ -75,6 +75,11 @@ class Pen:
         self._font, self._weight = None, 0.0
         self.page += 1
 
+    def must_be_done(self) -> None:
+        """Raise OffPaper where a page was begun and not finished: it would have no foot."""
+        if self._font is not None or self._weight:
+            raise OffPaper("a page is not finished")
+
     def _foot(self, feet: Feet, goes_on: str) -> None:
         told = {"page": self.page, "pages": feet.pages, "time": feet.told.printed}
         text = _("page %(page)s of %(pages)s · printed %(time)s") % told

@@ -29,17 +29,21 @@ def printed(
     ledger = a_ledger(paper, told)
     if ledger is not None:
         pen = Pen(NoInk(), paper, ledger=ledger, feet=foot)
-        put(pen)
-        ledger.sheets = pen.page - 1
+        ledger.sheets = _put(put, pen)
         return b""
     with a_set_of_fonts(foot.pages if foot else sheets) as fonts:
         ink = PdfInk(paper, told, fonts, cut=bool(sheets))
-        put(Pen(ink, paper, feet=foot))
+        _put(put, Pen(ink, paper, feet=foot))
         return ink.saved()
 
 
 def _pages(put: Callable[[Pen], None], paper: Paper) -> int:
     """Return how many pages there will be."""
-    pen = Pen(NoInk(), paper)
+    return _put(put, Pen(NoInk(), paper))
+
+
+def _put(put: Callable[[Pen], None], pen: Pen) -> int:
+    """Draw with this pen and return how many pages that makes."""
     put(pen)
+    pen.must_be_done()
     return pen.page - 1
