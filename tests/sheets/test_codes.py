@@ -1,9 +1,18 @@
 """Tables' codes on paper: to scan, and by hand; for whoever may let phones in."""
 
 import pytest
+import segno
+import zxingcpp
 from django.test import Client
+from PIL import Image, ImageDraw
 
 from clubscore.events.phones import let_phones_in, links_of
+from clubscore.sheets.club.code_cards import CodeCard
+from clubscore.sheets.club.codes_pdf import draw_codes
+from clubscore.sheets.pieces.identity import Identity
+from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.pieces.pen import Pen
 from clubscore.tableside.hand_codes import code_of, spoken
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
@@ -61,5 +70,56 @@ def test_without_phones_let_in_there_is_nothing_to_print(house: House, director:
 def test_a_card_tables_code_says_the_number_and_the_digits(house: House, director: Client) -> None:
     said = words(director.get(f"/table/{house.sitting.pk}/code.pdf").content)
     assert "Window table" in said
-    assert f"table {house.sitting.pk} code {spoken(code_of(house.link.nonce))}" in said
+    assert f"table {house.sitting.pk}, code {spoken(code_of(house.link.nonce))}" in said
     assert house.token in said
+
+
+class Pixels(NoInk):
+    """An ink that draws thick lines on a picture of so many dots an inch, and no letters."""
+
+    def __init__(self, paper: Paper, dots: float) -> None:
+        self.scale = dots / 72
+        size = (int(paper.width * self.scale), int(paper.height * self.scale))
+        self.image, self.high = Image.new("L", size, 255), size[1]
+
+    def weight(self, weight: float) -> None:
+        self.thick = weight
+
+    def lines(self, lines: list[tuple[float, float, float, float]]) -> None:
+        pencil = ImageDraw.Draw(self.image)
+        for x, y, to_x, to_y in lines:
+            if y != to_y or self.thick < 1:
+                continue
+            top = self.high - (y + self.thick / 2) * self.scale
+            foot = self.high - (y - self.thick / 2) * self.scale
+            box = (x * self.scale, top, to_x * self.scale - 1, foot - 1)
+            pencil.rectangle([round(each) for each in box], fill=0)
+
+
+def read_at(cards: list[CodeCard], paper: Paper, dots: float) -> list[str]:
+    """What a reader finds on the first sheet of codes."""
+    ink = Pixels(paper, dots)
+    draw_codes(Pen(ink, paper), cards, "18:42 19 Nov 2026")
+    return sorted(found.text for found in zxingcpp.read_barcodes(ink.image))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_every_code_is_read_at_seventy_five_dots_an_inch(paper: Paper) -> None:
+    address = "https://bridge.example-club.org/e/K4TX-93QD-7HPM-0{}/"
+    whose = Identity("Portland", "Tuesday pairs", "1 May 2026", "")
+    cards = [
+        CodeCard(
+            whose._replace(place=f"Table {n}"), f"Table {n}", address.format(n),
+            "https://bridge.example-club.org/code/", str(n), "417 093", "23:30", "Portland Cards",
+        )
+        for n in range(1, 5)
+    ]  # fmt: skip
+    assert read_at(cards, paper, 75) == [address.format(n) for n in range(1, 5)]
+
+
+def test_a_code_that_is_not_whole_is_not_read() -> None:
+    ink = Pixels(A4, 75)
+    Pen(ink, A4).code(100, 100, segno.make("https://example.org/e/1/", error="m").matrix, 170)
+    assert [each.text for each in zxingcpp.read_barcodes(ink.image)] == ["https://example.org/e/1/"]
+    ImageDraw.Draw(ink.image).rectangle([100, 100, 400, 200], fill=255)
+    assert list(zxingcpp.read_barcodes(ink.image)) == []

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.templatetags.clubscore import day_and_time
+from clubscore.club.wording.days import short_date
 from clubscore.events.models import EventTableLink
 from clubscore.events.phones import links_of
 from clubscore.events.state.event_now import Room
 from clubscore.rubbers.models import TableLink
+from clubscore.sheets.pieces.identity import Identity
 from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.secret_addresses import token_of
@@ -19,22 +21,24 @@ from clubscore.tableside.secret_addresses import token_of
 class CodeCard(NamedTuple):
     """What a table's card says: its code as an address, and the same by hand."""
 
+    identity: Identity
     title: str
-    about: str
     address: str
     by_hand: str  # the address where number and digits are typed
     number: str
     digits: str
     until: str
+    wifi: str
 
 
 def code_cards(request: ClubRequest, room: Room) -> list[CodeCard]:
     """Return a card for each table of an event whose phones are let in, in order."""
-    about = f"{room.event.name}, {room.event.evening.isoformat()}"
+    event = room.event
+    whose = Identity(event.club.name, event.name, short_date(event.evening), "")
     links = [link for section in room.sections for link in links_of(section)]
     shut = shut_of(links)
     return [
-        _card(request, link, "event-enter", room.table_name(link.section, link.table), about, shut)
+        _card(request, link, "event-enter", room.table_name(link.section, link.table), whose, shut)
         for link in links
     ]
 
@@ -42,8 +46,10 @@ def code_cards(request: ClubRequest, room: Room) -> list[CodeCard]:
 def card_of_table(request: ClubRequest, link: TableLink) -> CodeCard:
     """Return the card of a card table; by hand it is known by the number of its sitting."""
     sitting = link.sitting
-    card = _card(request, link, "enter", str(sitting.pk), sitting.club.name, shut_of([link]))
-    return card._replace(title=sitting.table.name)
+    table = sitting.table.name
+    whose = Identity(sitting.club.name, table, short_date(sitting.evening), "")
+    card = _card(request, link, "enter", str(sitting.pk), whose, shut_of([link]))
+    return card._replace(title=table, identity=whose._replace(place=table))
 
 
 def _card(
@@ -51,16 +57,18 @@ def _card(
     link: TableLink | EventTableLink,
     page: str,
     number: str,
-    about: str,
+    whose: Identity,
     shut: set[str],
 ) -> CodeCard:
     is_shut = link.token_hash in shut
+    title = _("Table %(table)s") % {"table": number}
     return CodeCard(
-        title=_("Table %(table)s") % {"table": number},
-        about=about,
+        identity=whose._replace(place=title),
+        title=title,
         address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
         by_hand=address_of(request, path_of(link.club)),
         number=number,
         digits=_("by scanning only") if is_shut else spoken(code_of(link.nonce)),
         until=day_and_time(link.expires_at, link.club),
+        wifi=link.club.wifi_name,
     )

@@ -7,75 +7,73 @@ from django.utils.translation import gettext as _
 
 from clubscore.sheets.club.code_cards import CodeCard
 from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.imposition import ACROSS, PADDING, Slots, stacked
+from clubscore.sheets.pieces.paper import MM, Paper
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
-ABREAST, DOWN = 2, 3
-# A code that a phone reads at arm's length, and the white that must stay around it.
-CODE, WHITE = 36 * MM, 4 * MM
-SIZE, SMALL, FIGURE = 11.0, 9.0, 17.0
-# What is said below the code gets smaller where an address is long.
-SIZES = (SMALL, 8.0, 7.0, 6.0, 5.0)
+DOWN = 2
+# A code that a phone reads from where a player sits, and the white that must stay around it.
+CODE, WHITE = 58 * MM, 4
+IDENTITY, TITLE, FIGURES, SIZE, SMALL = 8.0, 40.0, 20.0, 11.0, 9.0
 
 
 def codes_pdf(cards: Sequence[CodeCard], paper: Paper, title: str) -> bytes:
     """Return the cards as a PDF."""
-
-    def put(pen: Pen) -> None:
-        draw_codes(pen, cards)
-
-    return printed(put, paper, imprint(title))
+    sheets = -(-len(cards) // (ACROSS * DOWN))
+    told = imprint(title, cards[0].identity.club if cards else "", _("Codes of the tables"))
+    return printed(lambda pen: draw_codes(pen, cards, told.printed), paper, told, sheets=sheets)
 
 
-def draw_codes(pen: Pen, cards: Sequence[CodeCard]) -> None:
-    """Draw the cards on pages of their own, with lines to cut along."""
-    wide, high = pen.paper.room / ABREAST, pen.paper.tall / DOWN
-    a_page = ABREAST * DOWN
-    for at in range(0, len(cards), a_page):
-        for place, card in enumerate(cards[at : at + a_page]):
-            x, y = MARGIN + place % ABREAST * wide, MARGIN + place // ABREAST * high
-            pen.box(x, y, wide, high, THIN)
-            _card(pen, card, x + 12, y + 6, wide - 24, y + high)
+def draw_codes(pen: Pen, cards: Sequence[CodeCard], time: str) -> None:
+    """Draw the cards on sheets of their own, four to be cut apart from each; `time` is now."""
+    slots = Slots(DOWN, pen.paper.width / ACROSS, pen.paper.height / DOWN, 0)
+    where = stacked(len(cards), slots.held)
+    sheets = max((at.sheet for at in where), default=-1) + 1
+    for sheet in range(sheets):
+        cut_lines(pen, slots)
+        for card, at in zip(cards, where, strict=True):
+            if at.sheet == sheet:
+                x, y = slots.corner(at.slot)
+                with pen.piece(card.identity, x, y, slots.wide, slots.high, PADDING):
+                    _card(pen, card, x + PADDING, y + PADDING, slots.wide - 2 * PADDING)
+        rim(pen, sheet + 1, sheets, time)
         pen.new_page()
 
 
-def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float, bottom: float) -> None:
-    pen.fitted(x, y + 16, fit(card.title, BOLD, 20, wide))
-    pen.fitted(x, y + 31, fit(card.about, TEXT, SMALL + 1, wide))
-    y += 33
-    pen.code(x, y + WHITE, segno.make(card.address, error="m").matrix, CODE)
-    beside = x + CODE + WHITE
-    room = wide - CODE - WHITE
-    line = y + WHITE + 10
-    for text, font, size in (
-        (_("By hand:"), TEXT, SIZE),
-        (_("table"), TEXT, SMALL),
-        (card.number, BOLD, FIGURE),
-        (_("code"), TEXT, SMALL),
-        (card.digits, BOLD, FIGURE),
-    ):
-        pen.fitted(beside, line, fit(text, font, size, room))
-        line += size + 8
-    y += CODE + 2 * WHITE + 6
-    where = _("Scan it, or open %(where)s and enter the table and the code.") % {
-        "where": card.by_hand
-    }
-    good = _("Valid until %(until)s, unless the director turns it off sooner.") % {
-        "until": card.until
-    }
-    size, lines = _smaller((where, good), wide, bottom - y)
-    for text in lines:
-        pen.text(x, y, text, TEXT, size)
-        y += size + 3
-    pen.fitted(x, y, fit(card.address, TEXT, size, wide, least=6))
+def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float) -> None:
+    for line in wrapped(card.identity.line, TEXT, IDENTITY, wide):
+        pen.text(x, y + 7, line, TEXT, IDENTITY)
+        y += IDENTITY + 2
+    title = fit(card.title, BOLD, TITLE, wide)
+    pen.fitted(x, y + 36, title)
+    y += 46
+    rows = segno.make(card.address, error="m").matrix
+    quiet = WHITE * CODE / len(rows)
+    pen.code(x + (wide - CODE) / 2, y + quiet, rows, CODE)
+    y += CODE + 2 * quiet + 10
+    middle = x + wide / 2
+    for text, font, size in _below(card):
+        for line in wrapped(text, font, size, wide):
+            pen.text(middle, y, line, font, size, "middle")
+            y += size + 3
+        y += 3
 
 
-def _smaller(texts: Sequence[str], wide: float, high: float) -> tuple[float, list[str]]:
-    """Return the largest size at which texts and a line below them fit, and their lines in it."""
-    for size in SIZES:
-        lines = [line for text in texts for line in wrapped(text, TEXT, size, wide)]
-        if len(lines) * (size + 3) + 3 <= high:
-            break
-    return size, lines
+def _below(card: CodeCard) -> list[tuple[str, str, float]]:
+    """What is said below a code, each with its font and size."""
+    by_hand = {"number": card.number, "digits": card.digits}
+    found = [
+        (_("or open %(where)s") % {"where": card.by_hand}, TEXT, SIZE),
+        (_("table %(number)s, code %(digits)s") % by_hand, BOLD, FIGURES),
+    ]
+    if card.wifi:
+        found.append((_("Wi-Fi: %(name)s") % {"name": card.wifi}, TEXT, SIZE))
+    until = _("Valid until %(until)s, unless the director turns it off sooner.")
+    return [
+        *found,
+        (until % {"until": card.until}, TEXT, SMALL),
+        (card.address, TEXT, SMALL),
+    ]

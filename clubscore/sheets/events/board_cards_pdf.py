@@ -94,6 +94,7 @@ def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) ->
 def _slip(pen: Pen, board: DealtBoard, seat: str, x: float, y: float, wide: float) -> None:
     head = _("Board %(n)s, %(seat)s") % {"n": board.number, "seat": seat_words(seat)}
     pen.fitted(x, y + 10, fit(head, BOLD, SIZE, wide))
-    pen.fitted(x, y + 21, fit(line_of(board), TEXT, SMALL, wide, least=6))
+    for number, line in enumerate(wrapped(line_of(board), TEXT, SMALL, wide)):
+        pen.text(x, y + 21 + number * 10, line, TEXT, SMALL)
     for number, line in enumerate(suit_lines(board.deal.hand(seat))):
-        pen.fitted(x, y + 40 + number * 16, fit(line, TEXT, FIGURE, wide, least=7))
+        pen.fitted(x, y + 45 + number * 16, fit(line, TEXT, FIGURE, wide))

@@ -15,7 +15,7 @@ from clubscore.events.boards.boards_page import line_of
 from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.pen import HAIR, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
@@ -102,12 +102,12 @@ def _sticker(
     wide, deep = LABEL_WIDE / SPACES_ACROSS, high / SPACES_DOWN
     for at, board in enumerate(pack):
         left, base = x + at % SPACES_ACROSS * wide, y + (at // SPACES_ACROSS + 0.72) * deep
-        pen.text(left + 13, base - 2, str(board.number), TEXT, 6.5, "right")
-        pen.text(left + 15, base, board.deal.owner(card), BOLD, 9)
+        pen.text(left + 12, base, str(board.number), TEXT, 8, "right")
+        pen.text(left + 15.5, base, board.deal.owner(card), BOLD, 9.5)
     for at in range(1, SPACES_ACROSS):
-        pen.line(x + at * wide, y, x + at * wide, y + high, 0.25)
+        pen.line(x + at * wide, y, x + at * wide, y + high, HAIR)
     for at in range(1, SPACES_DOWN):
-        pen.rule(x, y + at * deep, LABEL_WIDE, 0.25)
+        pen.rule(x, y + at * deep, LABEL_WIDE, HAIR)
 
 
 def _row_name(
@@ -119,4 +119,4 @@ def _row_name(
     pen.text(x + 8, y + high / 2 + 6, shown, BOLD, 16)
     pen.text(x + 36, y + high / 2 + 1, f"← {suits}", TEXT, SIZE)
     boards = _("boards %(first)s–%(last)s") % {"first": pack[0].number, "last": pack[-1].number}
-    pen.fitted(x + 36, y + high / 2 + 14, fit(boards, TEXT, SMALL, LABEL_WIDE - 40, least=6))
+    pen.fitted(x + 36, y + high / 2 + 14, fit(boards, TEXT, SMALL, LABEL_WIDE - 40))

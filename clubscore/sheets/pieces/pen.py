@@ -204,7 +204,7 @@ class Pen:
 
     def page_head(self, text: str, size: float = 9.0) -> None:
         """Say in the upper margin, at its right end, what the page belongs to."""
-        fitted = typeface.fit(text, TEXT, size, self.paper.room, least=6)
+        fitted = typeface.fit(text, TEXT, size, self.paper.room)
         with self.reaching(UNPRINTABLE):
             self.fitted(self.paper.width - MARGIN, MARGIN - 8, fitted, "right")
 

@@ -129,14 +129,14 @@ def _parts(forms: Sequence[Form], paper: Paper, said: int) -> list[Form]:
 def draw_sheets(pen: Pen, plan: Sheets, told: Imprint) -> None:
     """Draw every sheet of a plan."""
     for sheet in range(plan.count):
-        _cuts(pen, plan)
+        cut_lines(pen, plan.slots, plan.cutting.folds)
         for form, at in zip(plan.forms, plan.where, strict=True):
             if at.sheet == sheet:
                 left, top = plan.slots.corner(at.slot)
                 wide, high = plan.slots.wide, plan.slots.high
                 with pen.piece(form.identity, left, top, wide, high, PADDING):
                     _draw(pen, form, left + PADDING, top + PADDING, plan)
-        _rim(pen, sheet + 1, plan.count, told)
+        rim(pen, sheet + 1, plan.count, told.printed)
         pen.new_page()
 
 
@@ -258,24 +258,24 @@ def _cell(
         pen.fitted(places[column.align], base + number * step, shown, column.align)
 
 
-def _cuts(pen: Pen, plan: Sheets) -> None:
-    """Lines to cut along, from edge to edge, and marks at both edges where pieces are folded."""
-    paper, slots = pen.paper, plan.slots
-    for across in range(1, plan.cutting.across):
+def cut_lines(pen: Pen, slots: Slots, folds: Sequence[float] = ()) -> None:
+    """Draw lines to cut along, from edge to edge, and marks at both edges of what is folded."""
+    paper = pen.paper
+    for across in range(1, slots.across):
         pen.cut(across * slots.wide, 0, across * slots.wide, paper.height)
     for down in range(1, slots.down):
         pen.cut(0, down * slots.high, paper.width, down * slots.high)
     with pen.reaching(0):
-        for fold in plan.cutting.folds:
-            for at in range(plan.cutting.across + 1):
+        for fold in folds:
+            for at in range(slots.across + 1):
                 middle = at * slots.wide
                 left, right = max(0.0, middle - FOLD_MARK), min(paper.width, middle + FOLD_MARK)
                 pen.line(left, fold * paper.height, right, fold * paper.height, THIN)
 
 
-def _rim(pen: Pen, sheet: int, sheets: int, told: Imprint) -> None:
+def rim(pen: Pen, sheet: int, sheets: int, time: str) -> None:
     """Say in the rim of the lowest piece which sheet this is; it goes with what is cut off."""
-    values = {"sheet": sheet, "sheets": sheets, "time": told.printed}
+    values = {"sheet": sheet, "sheets": sheets, "time": time}
     text = _("sheet %(sheet)s of %(sheets)s · printed %(time)s") % values
     with pen.reaching(UNPRINTABLE):
         said = sized(text, TEXT, ON_THE_RIM)

@@ -30,7 +30,7 @@ from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
 from clubscore.sheets.events.texts.text_words import heading
-from clubscore.sheets.pieces.identity import imprint
+from clubscore.sheets.pieces.identity import Imprint, imprint
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.views.plain_answers import answer_with_text
@@ -84,7 +84,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     if paper_kind.pieces:
         plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
-        before = _sheet_and_codes(request, room, title) if paper_kind.first else None
+        before = _sheet_and_codes(request, room, told) if paper_kind.first else None
         pdf = plans_pdf(plans, paper, told, before)
     else:
         blocks = paper_kind.blocks(room) if paper_kind.blocks else []
@@ -103,13 +103,14 @@ def _order(request: ClubRequest, paper_kind: EventPaper) -> str:
     return wanted if wanted in paper_kind.orders else next(iter(paper_kind.orders), "")
 
 
-def _sheet_and_codes(request: ClubRequest, room: Room, title: str) -> Callable[[Pen], None]:
+def _sheet_and_codes(request: ClubRequest, room: Room, told: Imprint) -> Callable[[Pen], None]:
     """What comes before the pieces: the movement, and codes for those who may connect phones."""
     from clubscore.sheets.club.codes_pdf import draw_codes
     from clubscore.sheets.events.movement_pdf import draw_director_sheet
 
     may = request.actor.is_scorer and address_of(request, "/")
     codes = code_cards(request, room) if may else []
+    title = title_of(room.event)
 
     def draw(pen: Pen) -> None:
         for section in room.sections:
@@ -117,7 +118,7 @@ def _sheet_and_codes(request: ClubRequest, room: Room, title: str) -> Callable[[
             said = _("section %(letter)s") % {"letter": letter}
             headed = f"{title}, {said}" if letter else title
             draw_director_sheet(pen, room.plan(section).movement, headed)
-        draw_codes(pen, codes)
+        draw_codes(pen, codes, told.printed)
 
     return draw
 
