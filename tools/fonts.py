@@ -21,9 +21,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from fontTools import subset
-from fontTools.ttLib import TTFont
-
 FONTS = Path(__file__).resolve().parent.parent / "clubscore/sheets/pieces/fonts"
 COVERED, LICENCE = "covered.txt", "OFL-Noto-Sans.txt"
 CUT = "400Regular"
@@ -116,6 +113,8 @@ def fetched(noto: Noto, folder: Path) -> tuple[Path, str]:
 
 def cut(font: Path, letters: Iterable[str], to: Path) -> None:
     """Write a font with only these letters."""
+    from fontTools import subset
+
     wanted = subset.Options(
         layout_features=[],
         hinting=False,
@@ -152,6 +151,8 @@ def ranges(codes: Iterable[int]) -> Iterator[str]:
 
 def covered(font: Path) -> str:
     """Return the line of a font in the table of letters, those for private use left out."""
+    from fontTools.ttLib import TTFont
+
     codes = TTFont(font, lazy=True).getBestCmap()
     return " ".join(
         [font.name, *ranges(code for code in codes if unicodedata.category(chr(code)) != "Co")]

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 TARGET = 2.0
@@ -65,25 +66,31 @@ def prepare() -> None:
 
 def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
     """How many calls a sheet makes of its ink, and what makes the same of fresh ink."""
+    from clubscore.sheets.pieces import printing
     from clubscore.sheets.pieces.font_sets import a_set_of_fonts
-    from clubscore.sheets.pieces.identity import imprint
     from clubscore.sheets.pieces.ink import PdfInk
-    from clubscore.sheets.pieces.pen import Pen
-    from clubscore.sheets.rubbers.sitting_pdf import draw_sitting
+    from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
-    told = imprint(f"{sheet.table}, {sheet.evening}")
-    with a_set_of_fonts() as fonts:
-        recorder = Recorder(PdfInk(paper, told, fonts))
-        draw_sitting(Pen(recorder, paper), sheet, paper)
+    made: list[tuple[Recorder, tuple[Any, ...], dict[str, Any]]] = []
+
+    def recorded(on: Any, told: Any, fonts: Any, **more: Any) -> Recorder:
+        made.append((Recorder(PdfInk(on, told, fonts, **more)), (on, told), more))
+        return made[-1][0]
+
+    with patch.object(printing, "PdfInk", recorded):
+        sitting_pdf(sheet, paper)
+    ((recorder, told, more),) = made
+    *calls, last = recorder.calls
+    assert last[0] == "saved"
 
     def replay() -> bytes:
         with a_set_of_fonts() as fonts:
-            fresh = PdfInk(paper, told, fonts)
-            for name, given, named in recorder.calls:
+            fresh = PdfInk(*told, fonts, **more)
+            for name, given, named in calls:
                 getattr(fresh, name)(*given, **named)
             return fresh.saved()
 
-    return len(recorder.calls), replay
+    return len(calls), replay
 
 
 def forget() -> None:
@@ -91,7 +98,7 @@ def forget() -> None:
     from clubscore.sheets.pieces import typeface
     from clubscore.sheets.rubbers import sitting_pdf
 
-    for kept in (typeface.letters, typeface.width, typeface.fit, typeface.wrapped):
+    for kept in (typeface.letters, typeface.fit, typeface.wrapped):
         kept.cache_clear()
     sitting_pdf.code_of.cache_clear()
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from pypdf import PdfReader
@@ -22,6 +23,7 @@ from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, FILES, OTHERS, SERIF, TEXT, letters
 from tests.conftest import cannot_run
+from tools import fonts
 
 # What is written in each alphabet, by the font that has it; None where ours has it.
 NAMES = {
@@ -220,3 +222,35 @@ def test_no_font_draws_a_letter_that_nobody_sees() -> None:
     assert len(blank) >= 10
     assert [c for c in blank if any(c in font for font in by_file().values())] == []
     assert letters("\u3164", TEXT)[0].text == MISSING
+
+
+def test_many_pages_of_all_alphabets_at_once_are_as_good_as_one_after_the_other() -> None:
+    """More threads than sets of fonts, each page with letters that no other has begun with."""
+    names = list(NAMES)
+    lines = [names[number:] + names[:number] + [f"Zoë {number}"] for number in range(len(names))]
+    alone = [page_of(*each) for each in lines]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(lambda each: page_of(*each), lines)) == alone
+
+
+def test_han_and_hangul_are_cut_to_what_names_are_written_with() -> None:
+    """What tools/fonts.py asks for is what the table says of the fonts."""
+    han, hangul = set(fonts.han()), set(fonts.hangul())
+    for wanted, file in ((han, "NotoSansSC-Regular.ttf"), (hangul, "NotoSansKR-Regular.ttf")):
+        # Composed as on paper: that makes one of letters that only look different.
+        composed = (unicodedata.normalize("NFC", each) for each in wanted)
+        written = [each for each in composed if unicodedata.category(each) == "Lo"]
+        assert [each for each in written if each not in by_file()[file]] == []
+    assert len([each for each in hangul if "가" <= each <= "힣"]) == 2350
+    assert len([each for each in han if unicodedata.name(each, "").startswith("CJK U")]) > 10_500
+    assert missing("王小明 佐々木さくら 髙橋 山﨑 マリア・ルイサ 朱镕基 陳美玲 김철수") == ""
+
+
+def test_the_table_is_written_in_ranges() -> None:
+    assert list(fonts.ranges([0x61, 0x41, 0x42, 0x43])) == ["41-43", "61"]
+
+
+def test_licences_that_differ_are_not_made_one() -> None:
+    assert fonts.licence(["A\n\nMay  do", "B\n\nMay do"]) == "A\nB\n\nMay  do\n"
+    with pytest.raises(ValueError, match="read them"):
+        fonts.licence(["A\nMay do", "B\nMay not"])
