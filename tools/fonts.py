@@ -128,7 +128,9 @@ def cut(font: Path, letters: Iterable[str], to: Path) -> None:
     )
     whole = subset.load_font(str(font), wanted)
     knife = subset.Subsetter(wanted)
-    knife.populate(unicodes=sorted({ord(letter) for letter in letters} | {0x20}))
+    # Composed as names are on paper, which makes one of Han letters that only look different.
+    composed = unicodedata.normalize("NFC", "".join(letters))
+    knife.populate(unicodes=sorted({ord(letter) for letter in composed} | {0x20}))
     knife.subset(whole)
     subset.save_font(whole, str(to), wanted)
 
