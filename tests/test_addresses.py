@@ -205,6 +205,8 @@ ROWS = [
     Row("series-people",    "-",        "director", "club"),
     Row("series-pdf",       "player",   "-",        "club"),
     Row("series-text",      "player",   "-",        "club"),
+    Row("certificates-pdf", "player",   "-",        "club"),
+    Row("certificates-text", "player",  "-",        "club"),
     Row("results-as-one-pdf", "player", "-"),
     Row("results-as-one-text", "player", "-"),
     Row("games",            "anyone",   "-"),
@@ -647,7 +649,7 @@ ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
-    *("series-pdf", "series-text"),
+    *("series-pdf", "series-text", "certificates-pdf", "certificates-text"),
     *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }
 NO_PAGES = {"worker"}

@@ -79,6 +79,11 @@ SERIES: PrintedPaper[Series] = PrintedPaper(
     title=gettext_noop("Series"),
     formats=(Format("pdf", PRINT, "series-pdf"), Format("txt", PLAIN, "series-text")),
 )
+CERTIFICATES: PrintedPaper[Series] = PrintedPaper(
+    key="certificates",
+    title=gettext_noop("Certificates"),
+    formats=(Format("pdf", PRINT, "certificates-pdf"), Format("txt", PLAIN, "certificates-text")),
+)
 AS_ONE: PrintedPaper[object] = PrintedPaper(
     key="as-one",
     title=gettext_noop("Several sessions as one"),
@@ -107,6 +112,7 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
                 ACCOUNT,
                 AS_ONE,
                 SERIES,
+                CERTIFICATES,
             )
         },
         **{each.key: (each,) for each in (*papers_of_events(), *papers_of_boards())},

@@ -34,6 +34,12 @@ urlpatterns = [
     path("results/as-one.txt", several_evenings.several_text, name="results-as-one-text"),
     path("series/<int:pk>.pdf", series_sheet.series_pdf, name="series-pdf"),
     path("series/<int:pk>.txt", series_sheet.series_text, name="series-text"),
+    path(
+        "series/<int:pk>/certificates.pdf", series_sheet.certificates_pdf, name="certificates-pdf"
+    ),
+    path(
+        "series/<int:pk>/certificates.txt", series_sheet.certificates_text, name="certificates-text"
+    ),
     path("games/<slug:key>/blank.pdf", sitting_sheets.blank_sheet, name="blank-sheet"),
     path("games/<slug:key>/card.pdf", sitting_sheets.game_card, name="game-card"),
 ]

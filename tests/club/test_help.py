@@ -14,7 +14,7 @@ from tests.test_addresses import ROWS, addresses_of
 WITHOUT = {
     "health", "worker", "alive", "ready", "trust-authority", "wall", "live", "waiting", "help",
     "help-topic", "positions-pdf", "table-code-pdf", "results-as-one-pdf", "results-as-one-text",
-    "series-pdf", "series-text",
+    "series-pdf", "series-text", "certificates-pdf", "certificates-text",
     "event-boards-out", "event-cards-pdf", "event-cards-text", "event-par-out", "event-wall",
     "event-live", "event-waiting", "event-codes-pdf",
     "event-ruling-pdf", "event-ruling-text", "event-pdf", "event-text", "event-own-card",

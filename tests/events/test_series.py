@@ -25,6 +25,9 @@ from clubscore.events.in_series.series_write import (
 )
 from clubscore.events.models import Event, Series
 from clubscore.events.models.series_facts import EventMissed, SeriesKept, StoodIn
+from clubscore.sheets.events.certificate import certificates, certificates_pdf
+from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.pieces.paper_ledger import recording
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import text_of
@@ -278,6 +281,45 @@ def test_the_page_the_paper_and_the_text_show_the_table(season: Season) -> None:
     pdf = client.get(f"/series/{season.series.pk}.pdf")
     assert pdf.content.startswith(b"%PDF")
     assert "Autumn" in text_of(client.get("/series/"))
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_the_first_three_places_have_certificates(season: Season, paper: Paper) -> None:
+    """Full names, a page each, the paper across; two who are level have one each."""
+    one = season.line(2)
+    Person.objects.filter(pk=one.keys[0]).update(name="Katarzyna Wiśniewska-Kowalczyk")
+    client, at = director_of(season), f"/series/{season.series.pk}/certificates"
+    now = season.now()
+    found = certificates(now, "Portland")
+    assert [each.place for each in found[:2]] == 2 * ["First of 12, shared: 75.00 percent"]
+    assert len(found) == 4 and found[2].place.startswith("Third of 12, shared: ")
+    assert "Katarzyna Wiśniewska-Kowalczyk" in [name for each in found for name in each.names]
+    with recording() as kept:
+        certificates_pdf(found, paper)
+    (ledger,) = kept
+    assert (ledger.paper.width, ledger.paper.height) == (paper.height, paper.width)
+    assert ledger.sheets == 4 and min(each.size for each in ledger.texts) >= 9
+    for sheet, each in enumerate(found, start=1):
+        texts = {text.text: text.size for text in ledger.texts if text.sheet == sheet}
+        assert {"Portland", "Autumn", each.place, each.date, "director"} <= set(texts)
+        assert all(texts[name] >= 18 for name in each.names)
+    pdf = client.get(f"{at}.pdf")
+    assert pdf.content.startswith(b"%PDF") and "certificates" in pdf["Content-Disposition"]
+    text = client.get(f"{at}.txt").content.decode()
+    assert "Katarzyna Wiśniewska-Kowalczyk" in text
+    assert all(len(line) <= 40 for line in text.splitlines())
+    assert f"{at}.pdf" in client.get(f"/series/{season.series.pk}/").content.decode()
+
+
+def test_a_series_without_a_place_has_no_certificates(season: Season) -> None:
+    """No key leads there, and whoever goes there all the same comes to the series."""
+    season.change(minimum=9)
+    client, at = director_of(season), f"/series/{season.series.pk}/"
+    assert not season.now().placed
+    for ending in ("pdf", "txt"):
+        answer = client.get(f"{at}certificates.{ending}")
+        assert (answer.status_code, answer["Location"]) == (302, at)
+    assert "certificates.pdf" not in client.get(at).content.decode()
 
 
 def test_a_series_that_was_removed_is_for_directors_alone_and_comes_back(season: Season) -> None:

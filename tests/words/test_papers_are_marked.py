@@ -85,8 +85,9 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         f"/event/{evening.event.pk}/own-card.txt",
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
         *papers_of("series", Series.objects.all()),
+        *papers_of("certificates", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=435))
+    seen = look_at(walk(found, count=441))
     seen.ends(pages=0, papers=1, known=TYPED)
 
 

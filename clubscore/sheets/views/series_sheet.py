@@ -1,6 +1,7 @@
 """The table of a series on paper and as plain text."""
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -9,6 +10,9 @@ from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import Line, SeriesNow
 from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
 from clubscore.events.in_series.series_write import series_for
+from clubscore.sheets.events.certificate import Certificate, certificates
+from clubscore.sheets.events.certificate import certificates_pdf as drawn
+from clubscore.sheets.events.certificate import certificates_text as said
 from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf
 from clubscore.sheets.events.texts.series_text import series_text as series_words
 from clubscore.sheets.pieces.paper import paper_for
@@ -33,6 +37,34 @@ def series_text(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
     now = SeriesNow(series_for(request.actor, pk), request.actor)
     return answer_with_text(series_words(now, request.actor.home.name), now.series.name)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def certificates_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Answer with the certificates of the first three as PDF; the series where nobody has any."""
+    found = _certificates(request, pk)
+    if not found:
+        return redirect("series", pk)
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+    name = _("Certificates %(event)s") % {"event": found[0].event}
+    return answer_with(drawn(found, paper), "application/pdf", f"{name}.pdf", "")
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def certificates_text(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Answer with the same as plain text."""
+    found = _certificates(request, pk)
+    if not found:
+        return redirect("series", pk)
+    name = _("Certificates %(event)s") % {"event": found[0].event}
+    return answer_with_text(said(found), name)
+
+
+def _certificates(request: ClubRequest, pk: int) -> list[Certificate]:
+    now = SeriesNow(series_for(request.actor, pk), request.actor)
+    return certificates(now, request.actor.home.name)
 
 
 def _blocks(now: SeriesNow) -> list[Block]:
