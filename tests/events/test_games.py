@@ -22,10 +22,11 @@ from clubscore.events.results.result_form import (
 from clubscore.events.state.scoring import Scorer
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation
-from clubscore.sheets.events.event_sheets import contract_text, results
+from clubscore.sheets.events.event_sheets import contract_text
 from clubscore.sheets.events.piece_plans import private_plans, slip_plans, traveller_plans
 from clubscore.sheets.pieces.form import Form
 from clubscore.sheets.pieces.paper import A4
+from clubscore.sheets.pieces.paper_ledger import recording
 from clubscore.tableside.problems import Problems
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
@@ -259,7 +260,9 @@ def test_paper_has_a_column_for_honours_where_they_count_and_lists_tell_them() -
         assert "honours" in [column.word for column in each.grid.columns]
         assert {len(row) for row in each.grid.rows} == {len(each.grid.columns)}
     evening.play({"contract": "4S", "declarer": "S", "tricks": 10, "honours": {"NS": "3"}})
-    assert "honours: NS 3" in str(results(evening.room)[0].rows)
+    with recording() as kept:
+        director_of(evening).get(path(evening, "results.pdf"))
+    assert "honours: NS 3" in " ".join(each.text for each in kept[0].texts)
 
 
 def test_a_sheet_says_nullos_and_odd_tricks() -> None:

@@ -9,7 +9,7 @@ from clubscore.events.movement.drawing import proposed
 from clubscore.events.movement.surgery_offers import if_leaves
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.lists import Lists
-from clubscore.sheets.events.event_sheets import ranking
+from clubscore.sheets.pieces.paper_ledger import recording
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import director_of, path, phone_of, text_of
@@ -65,9 +65,11 @@ def test_without_a_minimum_everyone_has_a_place(evening: Evening) -> None:
 
 
 def test_on_paper_they_have_a_list_of_their_own(evening: Evening) -> None:
-    blocks = ranking(evening.room)
-    below = [block for block in blocks if block.about == NO_PLACE]
-    assert [[row[:2] for row in block.rows] for block in below] == [[["", "2"]]]
+    with recording() as kept:
+        assert director_of(evening).get(path(evening, "ranking.pdf")).status_code == 200
+    texts = [each.text for each in kept[0].texts]
+    assert texts.index(NO_PLACE) > texts.index("1=")
+    assert texts[texts.index(NO_PLACE) :].count("2") == 2, "number and boards, and no place"
     text = director_of(evening).get(path(evening, "ranking.txt")).content.decode()
     assert NO_PLACE in text
 

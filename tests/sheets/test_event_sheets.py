@@ -6,8 +6,6 @@ import pytest
 from django.test import Client
 
 from clubscore.club.models import Role
-from clubscore.events.models import Event
-from clubscore.sheets.events.event_sheets import ranking
 from clubscore.sheets.events.papers_of_events import papers_of_events
 from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf
 from clubscore.sheets.pieces.paper import A4
@@ -106,17 +104,6 @@ def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:
 def test_contracts_are_said_in_words(evening: Evening, director: Client) -> None:
     text = printed(director, evening, "results")
     assert "  4 spades by South, down 1\n  Plus 50 to East-West\n  Pair 3: 0 points\n" in text
-
-
-def test_a_ranking_without_percentages_has_no_column_for_them() -> None:
-    evening = Evening(4, kind="howell", winners=1)
-    evening.play()
-    heads = {}
-    for scoring in ("matchpoints", "cross-imps"):
-        Event.objects.filter(pk=evening.event.pk).update(scoring=scoring)
-        heads[scoring] = [column.word for column in ranking(evening.room)[0].columns]
-    assert heads["matchpoints"][-1] == "%"
-    assert heads["cross-imps"][-1] == "Points"
 
 
 def test_the_recap_has_everybodys_points_board_by_board(evening: Evening, director: Client) -> None:

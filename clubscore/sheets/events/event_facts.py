@@ -56,16 +56,19 @@ def hall_facts(lists: Lists) -> Iterator[str]:
 def scoring_facts(lists: Lists) -> list[str]:
     """What happened in the hall, how it is scored, and what was chosen of that: a sentence each."""
     event = lists.ranked.event
-    facts = [scoring_name(lists.room.event.scoring)]
-    tops = {each.top for found in lists.travellers.values() for each in found if each.top}
-    if len(tops) == 1:
-        facts.append(_("top %(n)s") % {"n": _number(*tops)})
     chosen = [
         option_words(option, value)
         for option in event.scored_by.options
         if isinstance(value := event.options.of(option), str) and value
     ]
-    return [f"{each}." for each in (listed(hall_facts(lists)), listed(facts), *chosen)]
+    return [f"{each}." for each in (listed(hall_facts(lists)), scoring_line(lists), *chosen)]
+
+
+def scoring_line(lists: Lists) -> str:
+    """The scoring with its top, where all boards have the same."""
+    name = scoring_name(lists.room.event.scoring)
+    tops = {each.top for found in lists.travellers.values() for each in found if each.top}
+    return listed((name, _("top %(n)s") % {"n": _number(*tops)})) if len(tops) == 1 else name
 
 
 def _number(value: Fraction) -> str:

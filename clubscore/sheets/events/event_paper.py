@@ -1,6 +1,6 @@
 """A paper of an event, made of tables: what it is made of, when it is offered, what it shows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -38,7 +38,8 @@ def stage_of(event: Event) -> Stage:
 class EventPaper(PrintedPaper[Event]):
     """A paper of an event.
 
-    ``blocks`` are its tables; ``pieces`` are what is cut apart instead, in one of ``orders``.
+    ``blocks`` are its tables; ``pieces`` are what is cut apart instead, in one of ``orders``;
+    ``leaf`` draws one that stays whole, or cards of its own, by what the address asks for.
     ``text`` says the same in whole words, for plain texts of forty columns. One that
     ``tells_results`` is for those who may see them, any other not for an event from a file.
     ``only`` are the contestants at whose events there is one, empty for all. What stands ``first``
@@ -51,6 +52,7 @@ class EventPaper(PrintedPaper[Event]):
     stages: frozenset[Stage] = ALL
     pieces: Callable[[Room, Paper, str], list[Sheets]] | None = None
     orders: tuple[str, ...] = ()
+    leaf: Callable[[Room, Paper, Mapping[str, str]], bytes] | None = None
     tells_results: bool = False
     only: str = ""
     first: bool = False

@@ -3,6 +3,7 @@
 from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
 from clubscore.sheets.events import event_sheets as sheets
+from clubscore.sheets.events import leaves_of_events as leaves
 from clubscore.sheets.events import piece_plans as plans
 from clubscore.sheets.events.caddy_sheet import caddy_blocks
 from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
@@ -29,7 +30,7 @@ TONIGHT = EventPaper(
 RANKING = EventPaper(
     key="ranking",
     title=gettext_noop("Ranking"),
-    blocks=sheets.ranking,
+    leaf=leaves.ranking,
     text=ranking_text.ranking_text,
     stages=PLAYED,
     tells_results=True,
@@ -37,7 +38,7 @@ RANKING = EventPaper(
 CARDS = EventPaper(
     key="cards",
     title=gettext_noop("Score cards"),
-    blocks=sheets.cards,
+    leaf=leaves.cards,
     text=results_text.result_cards_text,
     stages=PLAYED,
     tells_results=True,
@@ -45,7 +46,7 @@ CARDS = EventPaper(
 RESULTS = EventPaper(
     key="results",
     title=gettext_noop("All boards"),
-    blocks=sheets.results,
+    leaf=leaves.results,
     text=results_text.results_text,
     stages=PLAYED,
     tells_results=True,
@@ -112,8 +113,9 @@ BLANK_CARDS = EventPaper(
 RECAP = EventPaper(
     key="recap",
     title=gettext_noop("Recap"),
-    blocks=sheets.recap,
+    leaf=leaves.recap,
     text=results_text.recap_text,
+    stages=PLAYED,
     tells_results=True,
 )
 

@@ -82,7 +82,9 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     title = title_of(room.event)
     told = imprint(_titled(paper_kind, title), room.event.club.name, _(paper_kind.title))
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    if paper_kind.pieces:
+    if paper_kind.leaf:
+        pdf = paper_kind.leaf(room, paper, request.GET.dict())
+    elif paper_kind.pieces:
         plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
         before = _sheet_and_codes(request, room, told) if paper_kind.first else None
         pdf = plans_pdf(plans, paper, told, before)

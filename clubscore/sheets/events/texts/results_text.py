@@ -10,6 +10,7 @@ from clubscore.events.results.result_form import ShownResult
 from clubscore.events.results.result_words import score_words, scored_words
 from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room
+from clubscore.sheets.events.card_summary import Summary, summary_of, worth_of
 from clubscore.sheets.events.texts.text_words import (
     direction,
     east_west,
@@ -31,9 +32,20 @@ def results_text(room: Room) -> Iterator[str]:
         yield ""
         yield _("Board %(n)s") % {"n": board}
         yield dealt_line(lists.scorer.boards[board], room.event)
+        yield from _worth(lists, board)
         for row in lists.traveller(board):
             yield ""
             yield from _row(lists, row)
+
+
+def _worth(lists: Lists, board: int) -> Iterator[str]:
+    """Par, where it was set, and what an average is, where the board has a top."""
+    par = lists.scorer.boards[board].par
+    if par is not None:
+        yield _("Par: %(par)s") % {"par": scored_words(par.score)}
+    worth = worth_of(lists, board)
+    if worth is not None:
+        yield _("Average: %(average)s of %(top)s") % worth._asdict()
 
 
 def _row(lists: Lists, row: ResultLine) -> Iterator[str]:
@@ -73,9 +85,31 @@ def card_lines(lists: Lists, line: Line, of: int) -> Iterator[str]:
     yield from contestant_lines(are, line)
     if line.place:
         yield place_words(line.place, of)
-    for row in lists.card(line.key):
+    card = lists.card(line.key)
+    yield from _summary(summary_of(card))
+    for one in lists.penalties:
+        if one.key == line.key:
+            yield _("Deducted: %(amount)s %(unit)s. %(reason)s") % {
+                "amount": one.amount,
+                "unit": one.unit,
+                "reason": one.reason,
+            }
+    for row in card:
         yield ""
         yield from _own(row)
+
+
+def _summary(summary: Summary) -> Iterator[str]:
+    for text, found in ((_("Best board: %(n)s, %(points)s"), summary.best),
+                        (_("Worst board: %(n)s, %(points)s"), summary.worst)):  # fmt: skip
+        if found:
+            yield text % {"n": found[0], "points": points_words(found[1])}
+    for text, figures in ((_("As North–South: %(percent)s"), summary.ns_percent),
+                          (_("As East–West: %(percent)s"), summary.ew_percent)):  # fmt: skip
+        if figures:
+            yield text % {"percent": percent_words(figures)}
+    if summary.possible:
+        yield _("Sum: %(sum)s of %(possible)s") % summary._asdict()
 
 
 def contestant_lines(are: str, line: Line) -> Iterator[str]:

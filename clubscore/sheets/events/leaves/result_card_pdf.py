@@ -1,0 +1,297 @@
+"""A result card to hand out: half a sheet for each contestant, two a sheet, cut once."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.club.wording.days import short_date
+from clubscore.club.wording.figures import signed
+from clubscore.events.rankings.lists import CardLine, Line, Lists
+from clubscore.events.state.event_now import Room
+from clubscore.events.terms.event_words import numbered
+from clubscore.ranking import Board
+from clubscore.sheets.events.card_summary import Summary, summary_of
+from clubscore.sheets.events.event_facts import scoring_line, state_of, title_of
+from clubscore.sheets.events.leaves.leaf_columns import (
+    WITHIN,
+    Column,
+    Names,
+    put_cell,
+    put_heads,
+    row_high,
+)
+from clubscore.sheets.events.leaves.result_cells import own_cell
+from clubscore.sheets.pieces.identity import Identity, imprint
+from clubscore.sheets.pieces.imposition import PADDING, stacked
+from clubscore.sheets.pieces.paper import MM, Paper
+from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, Pen
+from clubscore.sheets.pieces.printing import printed
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
+
+A_SHEET = 2
+ROW, LEAST_ROW = 5.4 * MM, 4.8 * MM
+IDENTITY, PLACE, SMALL, NAME = 8.0, 15.0, 8.0, 9.0
+IDENTITY_HIGH, PLACE_HIGH, LINE_HIGH, HEADS_HIGH, FOOT_LINE = 11.0, 18.0, 12.0, 16.0, 11.0
+
+
+class Round(NamedTuple):
+    """The boards of a round against the same people, whose names stand once, on these lines."""
+
+    rows: Sequence[CardLine]
+    against: Sequence[str]
+
+    def row(self, base: float) -> float:
+        """Return how high its rows are: as the others, or as the names need."""
+        return max(base, row_high(len(self.against)) / len(self.rows))
+
+
+class Card(NamedTuple):
+    """What one contestant takes home, or a part of it."""
+
+    who: str
+    line: Line
+    rounds: Sequence[Round]
+    foot: Sequence[str]
+    sum: str
+    part: int = 1
+    of: int = 1
+
+
+class Form(NamedTuple):
+    """What all cards share: whose they are, their columns, the lines at the right of the head."""
+
+    identity: Identity
+    columns: Sequence[Column]
+    aside: Sequence[str]
+    contestants: int
+    boards: Mapping[int, Board]
+
+
+def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> bytes:
+    """Return a card for each contestant, in the order of their numbers or by rank."""
+    lists, event = Lists(room), room.event
+    wide = paper.width / 2 - 2 * PADDING
+    lines = [row for one in lists.scratch for row in one.rows]
+    if not by_rank:
+        lines.sort(key=_by_number)
+    cards = {line.key: lists.card(line.key) for line in lines}
+    columns, names = _columns([row for rows in cards.values() for row in rows], wide)
+    form = Form(
+        Identity(event.club.name, event.name, short_date(event.evening), ""),
+        columns,
+        [scoring_line(lists), state_of(event)],
+        max((len(one.rows) for one in lists.scratch), default=0),
+        lists.scorer.boards,
+    )
+    whole = [_card(lists, form, names, line, cards[line.key], wide) for line in lines]
+    parts = [part for card in whole for part in _parts(card, form, paper)]
+    where = stacked(len(parts), A_SHEET)
+    sheets = max((each.sheet for each in where), default=0) + 1
+
+    def put(pen: Pen) -> None:
+        for sheet in range(sheets):
+            pen.cut(paper.width / 2, 0, paper.width / 2, paper.height)
+            for card, at in zip(parts, where, strict=True):
+                if at.sheet == sheet:
+                    _draw(pen, form, card, at.slot * paper.width / 2)
+            pen.new_page()
+
+    told = imprint(f"{_('Score cards')}, {title_of(event)}", event.club.name, _("Score cards"))
+    return printed(put, paper, told, sheets=sheets)
+
+
+def _by_number(line: Line) -> tuple[int, str]:
+    return len(line.key), line.key
+
+
+def _columns(rows: Sequence[CardLine], wide: float) -> tuple[list[Column], Names]:
+    """The columns of every card, each as wide as its widest figure, and how names are set."""
+    around = 2 * WITHIN
+
+    def needs(texts: Sequence[str], least: float, size: float = NAME) -> float:
+        return max([least, *(width(text, TEXT, size) + around for text in texts)])
+
+    result = needs([own_cell(row) for row in rows], 15 * MM)
+    score = needs([_score(row) for row in rows], 11 * MM)
+    points = needs([row.points for row in rows], 8 * MM)
+    room = wide - (9 + 12) * MM - result - score - points
+    names = Names.of([row.against for row in rows], room - 2.4 * MM)
+    return [
+        Column(_("board"), 9 * MM, "middle", BOLD, NAME),
+        Column(
+            pgettext("column: dealer and vulnerability", "d·vul"), 12 * MM, "middle", size=SMALL
+        ),
+        Column(_("against"), room, size=names.size),
+        Column(_("result"), result, "middle", size=NAME),
+        Column(_("score"), score, "right", size=NAME),
+        Column(pgettext("column: points", "pts"), points, "right", size=NAME),
+    ], names
+
+
+def _score(row: CardLine) -> str:
+    return "" if row.own_score is None else signed(row.own_score)
+
+
+def _card(
+    lists: Lists, form: Form, names: Names, line: Line, rows: Sequence[CardLine], wide: float
+) -> Card:
+    rounds = [
+        Round(found, names.set(against))
+        for (_round, against), group in groupby(rows, lambda row: (row.round, tuple(row.against)))
+        for found in [list(group)]
+    ]
+    who = numbered(lists.room.event.contestants_are, line.key)
+    summary = summary_of(rows)
+    said = " · ".join(_figures(summary))
+    total = _("%(sum)s of %(possible)s") % summary._asdict() if summary.possible else summary.sum
+    foot = (
+        list(wrapped(said, TEXT, SMALL, wide - width(total, BOLD, NAME) - 4 * MM)) if said else []
+    )
+    for one in lists.penalties:
+        if one.key == line.key:
+            text = _("Deducted: %(amount)s %(unit)s. %(reason)s")
+            values = {"amount": one.amount, "unit": one.unit, "reason": one.reason}
+            foot += wrapped(text % values, TEXT, SMALL, wide)
+    return Card(who, line, rounds, foot, total)
+
+
+def _figures(summary: Summary) -> list[str]:
+    found = []
+    if summary.best and summary.worst:
+        (best, most), (worst, least) = summary.best, summary.worst
+        values = {"best": best, "most": most, "worst": worst, "least": least}
+        found.append(_("best %(best)s (%(most)s), worst %(worst)s (%(least)s)") % values)
+    if summary.ns_percent:
+        found.append(_("as NS %(percent)s %%") % {"percent": summary.ns_percent})
+    if summary.ew_percent:
+        found.append(_("as EW %(percent)s %%") % {"percent": summary.ew_percent})
+    return found
+
+
+def _head_high(form: Form, card: Card) -> float:
+    beside = max(len(card.line.names), len(form.aside))
+    return IDENTITY_HIGH + PLACE_HIGH + LINE_HIGH * beside + HEADS_HIGH
+
+
+def _room(form: Form, card: Card, paper: Paper) -> float:
+    """The height for rows."""
+    foot = FOOT_LINE * (len(card.foot) + 1) + 4
+    return paper.height - 2 * PADDING - _head_high(form, card) - foot
+
+
+def _parts(card: Card, form: Form, paper: Paper) -> list[Card]:
+    """Return a card whole, or in as few parts as hold its rounds."""
+    room = _room(form, card, paper)
+    parts: list[list[Round]] = [[]]
+    used = 0.0
+    for each in card.rounds:
+        high = each.row(LEAST_ROW) * len(each.rows)
+        if used + high > room and parts[-1]:
+            parts.append([])
+            used = 0.0
+        parts[-1].append(each)
+        used += high
+    return [
+        card._replace(rounds=rounds, part=number, of=len(parts))
+        for number, rounds in enumerate(parts, 1)
+    ]
+
+
+def _draw(pen: Pen, form: Form, card: Card, x: float) -> None:
+    paper = pen.paper
+    place = card.who if card.of == 1 else _("%(who)s, part %(part)s of %(of)s") % card._asdict()
+    whose = form.identity._replace(place=place)
+    with pen.piece(whose, x, 0, paper.width / 2, paper.height, PADDING):
+        left, wide = x + PADDING, paper.width / 2 - 2 * PADDING
+        y = _draw_head(pen, form, card, place, left, wide)
+        y = _draw_rows(pen, form, card, left, y, _room(form, card, paper))
+        _draw_foot(pen, card, left, y, wide)
+
+
+def _draw_head(pen: Pen, form: Form, card: Card, place: str, x: float, wide: float) -> float:
+    y = PADDING + IDENTITY
+    pen.fitted(x, y, fit(form.identity.line, TEXT, IDENTITY, wide))
+    y += PLACE_HIGH
+    won = _won(card.line, form.contestants)
+    pen.text(x + wide, y, won, BOLD, 11.0, "right")
+    beside = wide - width(won, BOLD, 11.0) - 3 * MM
+    pen.fitted(x, y, fit(place, BOLD, PLACE, beside, least=9.0))
+    room = wide * 0.6
+    for number, name in enumerate(card.line.names, 1):
+        pen.fitted(x, y + number * LINE_HIGH, fit(name, TEXT, NAME, room))
+    for number, text in enumerate(form.aside, 1):
+        aside = fit(text, TEXT, SMALL, wide * 0.39)
+        pen.fitted(x + wide, y + number * LINE_HIGH, aside, "right")
+    y = PADDING + _head_high(form, card)
+    put_heads(pen, form.columns, x, y - 4)
+    pen.rule(x, y, wide, LINE)
+    return y
+
+
+def _won(line: Line, count: int) -> str:
+    """The place and the percentage, or the points."""
+    if not line.place:
+        return ""
+    place = _("place %(place)s of %(count)s") % {"place": line.place, "count": count}
+    return f"{place} · {line.percent} %" if line.percent else f"{place} · {line.score}"
+
+
+def _draw_rows(pen: Pen, form: Form, card: Card, x: float, y: float, room: float) -> float:
+    count = sum(len(each.rows) for each in card.rounds)
+    base = max(LEAST_ROW, min(ROW, room / max(1, count)))
+    if sum(each.row(base) * len(each.rows) for each in card.rounds) > room:
+        base = LEAST_ROW
+    for each in card.rounds:
+        high = each.row(base)
+        y = _draw_round(pen, form, each, x, y, high)
+    return y
+
+
+def _draw_round(pen: Pen, form: Form, each: Round, x: float, y: float, high: float) -> float:
+    columns = form.columns
+    lefts = [x + sum(column.wide for column in columns[:at]) for at in range(len(columns))]
+    wide = sum(column.wide for column in columns)
+    per_row = -(-len(each.against) // len(each.rows))
+    for number, row in enumerate(each.rows):
+        cells = (
+            str(row.board), _dealt(form.boards[row.board]), "", own_cell(row), _score(row),
+            row.points,
+        )  # fmt: skip
+        for at, text in enumerate(cells):
+            put_cell(pen, columns[at], lefts[at], y, high, (text,))
+        names = each.against[number * per_row : (number + 1) * per_row]
+        put_cell(pen, columns[2], lefts[2], y, high, names)
+        y += high
+        is_last = number == len(each.rows) - 1
+        if is_last:
+            pen.rule(x, y, wide, LINE)
+        else:
+            pen.rule(x, y, lefts[2] - x, HAIR)
+            pen.rule(lefts[3], y, x + wide - lefts[3], HAIR)
+    return y
+
+
+def _dealt(board: Board) -> str:
+    vulnerable = {"none": "–", "NS": _("NS"), "EW": _("EW")}.get(board.vulnerable)
+    vulnerable = vulnerable or pgettext("vulnerable", "all")
+    dealers = {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }
+    return f"{dealers[board.dealer]} · {vulnerable}"
+
+
+def _draw_foot(pen: Pen, card: Card, x: float, y: float, wide: float) -> None:
+    pen.rule(x, y, wide, STRONG)
+    y += FOOT_LINE
+    if card.part < card.of:
+        pen.text(x + wide, y, _("goes on"), TEXT, SMALL, "right")
+        return
+    pen.text(x + wide, y, card.sum, BOLD, NAME, "right")
+    for number, text in enumerate(card.foot):
+        pen.text(x, y + number * FOOT_LINE, text, TEXT, SMALL)
