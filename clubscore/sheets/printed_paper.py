@@ -16,13 +16,14 @@ Thing = TypeVar("Thing")
 class Format(NamedTuple):
     """A format of a paper: how its file ends, what the key for it says, the name of its address.
 
-    ``keyed`` says whether the address ends in the paper's own key.
+    ``keyed`` says whether the address ends in the paper's own key, ``query`` what it asks for.
     """
 
     ending: str
     label: str
     address: str
     keyed: bool = False
+    query: str = ""
 
 
 class Key(NamedTuple):
@@ -82,4 +83,5 @@ class PrintedPaper(Generic[Thing]):
 
     def _url(self, each: Format, thing: Thing) -> str:
         own = (self.key,) if each.keyed else ()
-        return reverse(each.address, args=[*self.named_by(thing), *own])
+        url = reverse(each.address, args=[*self.named_by(thing), *own])
+        return f"{url}?{each.query}" if each.query else url

@@ -16,9 +16,11 @@ from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
 from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
 from clubscore.sheets.events.texts.hands_text import hands_text
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.pieces.paper_ledger import recording
 from clubscore.sheets.plain import WIDTH, columns, wrapped_text
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening
+from tests.sheets.test_leaves import overlaps
 
 BOARDS = made_boards(range(1, 37))
 TRICKS = {key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")}
@@ -39,6 +41,31 @@ def test_thirty_six_boards_take_three_pages(paper: Paper) -> None:
         assert all(str(board.number) in page for board in BOARDS[12 * number : 12 * number + 12])
         assert cards.count("♠") == 12 * 5
         assert cards.count("+400") == 12
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_cards_par_and_what_makes_never_lie_over_each_other(paper: Paper) -> None:
+    boards = [*made_boards(range(1, 121)), *made_boards(range(1, 121))]
+    par = "+400, 3NT by North or South, 5C by North or 5D by South, or 4SX by East or West"
+    with recording() as kept:
+        hand_records_pdf([HandRecord(board, TRICKS, par) for board in boards], paper, "Tuesday")
+    (ledger,) = kept
+    assert overlaps(ledger.texts) == []
+    cards = [each for each in ledger.texts if each.text in {*"AKQJ98765432", "10"}]
+    assert len(cards) >= 52 * len(boards)
+    # Only where both North and South have a very long suit are its cards smaller.
+    assert sum(each.size < 8.0 for each in cards) <= len(cards) / 100
+
+
+def test_a_suit_too_long_for_its_place_lies_closer_and_what_makes_gives_way() -> None:
+    hands = "N:KQJ.AKQ.432.5432 98765.5.AKQ.AKQJ A.J6.JT98765.T98 T432.T987432..76"
+    with recording() as kept:
+        hand_records_pdf([HandRecord(usual_board(5, read_deal(hands)), TRICKS, "+50")], LETTER, "x")
+    texts = kept[0].texts
+    declarers = [each.box[1] for each in texts if each.text == "N" and each.size == 8.5]
+    first = next(each.box[1] for each in texts if each.text == "♠")
+    assert declarers[0] - first < 30, "it stands beside North"
+    assert min(each.size for each in texts) >= 8.0
 
 
 def test_a_record_has_every_card_of_every_hand() -> None:
@@ -84,7 +111,7 @@ def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
         "  diamonds A Q J 9 4",
         "  clubs J 10 9 3",
     ]
-    assert "  no-trumps: North 9, South 9, East 4," in said
+    assert "  no-trumps: North 3, South 3, East" in said
     assert said[-2:] == ["Par: Plus 400 to North-South; 3", "  no-trumps by North"]
     assert max(map(columns, said)) <= WIDTH
 

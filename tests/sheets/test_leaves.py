@@ -5,18 +5,22 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from clubscore.club.models import User
 from clubscore.events.models import Event
+from clubscore.events.phones import share
 from clubscore.events.rankings.lists import Lists
 from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.pieces.identity import Identity
-from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, PAPERS, Paper
+from clubscore.sheets.pieces.paper import A3, A4, LETTER, MARGIN, PAPERS, Paper
 from clubscore.sheets.pieces.paper_ledger import Inked, Ledger, recording
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
+from tests.house import client_of
 
 pytestmark = [pytest.mark.django_db]
-LEAVES = ("ranking", "results", "recap", "cards")
+LEAVES = ("ranking", "results", "recap", "cards", "poster")
 LONG = (
     "Katarzyna Wiśniewska-Kowalczyk",
     "Αλέξανδρος Παπαδόπουλος",
@@ -54,7 +58,7 @@ def result(lot: random.Random) -> dict[str, Any]:
 def ledger_of(evening: Evening, kind: str, paper: Paper, more: str = "") -> Ledger:
     """What a paper says, as it would be drawn."""
     with recording() as kept:
-        answer = director_of(evening).get(path(evening, f"{kind}.pdf?paper={paper.key}{more}"))
+        answer = director_again(evening).get(path(evening, f"{kind}.pdf?paper={paper.key}{more}"))
     assert answer.status_code == 200
     (ledger,) = kept
     return ledger
@@ -78,6 +82,12 @@ def overlaps(texts: list[Inked]) -> list[tuple[str, str]]:
         for other in found[at + 1 :]
         if meet(one, other)
     ]
+
+
+def director_again(evening: Evening) -> Client:
+    """The browser of the club's director, the same each time."""
+    user = User.objects.filter(username="host").first()
+    return client_of(user) if user else director_of(evening)
 
 
 @pytest.mark.long(20)
@@ -181,3 +191,30 @@ def test_every_leaf_is_in_the_list_with_a_text() -> None:
     for kind in LEAVES:
         paper = find_event_paper(kind)
         assert paper is not None and paper.leaf is not None and paper.has("txt")
+
+
+def test_a_poster_is_a_sheet_a_list_without_penalties_and_hides_what_the_share_hides() -> None:
+    evening = played(8, kind="mitchell", winners=2)
+    Event.objects.filter(pk=evening.event.pk).update(ranking_open=True)
+    for more, wide in (("", A4.width), ("&paper=a3", A3.width)):
+        ledger = ledger_of(evening, "poster", A4, more)
+        assert {each.sheet for each in ledger.texts} == {1, 2}
+        assert max(each.box[2] for each in ledger.texts) > wide * 0.9
+        names = {each.text for each in ledger.texts if each.column == "names"}
+        assert names == {person.short_name for person in evening.people}
+        assert overlaps(ledger.texts) == []
+    assert min(each.size for each in ledger.texts if each.column == "names") >= 14
+    share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
+    ledger = ledger_of(evening, "poster", A4)
+    assert {each.text for each in ledger.texts if each.column == "names"} == set("12345678")
+    text = director_again(evening).get(path(evening, "poster.txt")).content.decode()
+    assert not any(person.short_name in text for person in evening.people)
+
+
+def test_a_poster_of_many_shows_the_best_and_says_so() -> None:
+    evening = Evening(60, boards=1)
+    evening.play()
+    ledger = ledger_of(evening, "poster", A4)
+    said = [each.text for each in ledger.texts]
+    assert any("24 of 30 pairs shown" in text for text in said)
+    assert overlaps(ledger.texts) == []

@@ -10,6 +10,7 @@ from clubscore.deals.hands import SUIT_KEYS, SUITS, Hand
 
 # As a table of double dummy is printed: what is played, and who plays it.
 DENOMINATIONS, DECLARERS = ("NT", "S", "H", "D", "C"), ("N", "S", "E", "W")
+BOOK = 6
 SYMBOLS = {suit.key: suit.symbol for suit in SUITS}
 
 
@@ -34,12 +35,22 @@ def denomination_word(key: str) -> str:
     return next((_(suit.name) for suit in SUITS if suit.key == key), _("no-trumps"))
 
 
-def suit_lines(hand: Hand) -> list[str]:
-    """Return a hand in four printed lines: ♠ AK104."""
+def suits_held(hand: Hand) -> list[tuple[str, list[str]]]:
+    """Return a hand suit by suit: its sign, and its cards; a dash where there is none."""
     return [
-        f"{SYMBOLS[suit]} {held.replace('T', '10') or '–'}"
+        (SYMBOLS[suit], ["10" if rank == "T" else rank for rank in held] or ["–"])
         for suit, held in zip(SUIT_KEYS, hand, strict=True)
     ]
+
+
+def suit_lines(hand: Hand) -> list[str]:
+    """Return a hand in four printed lines: ♠ AK104."""
+    return [f"{sign} {''.join(cards)}" for sign, cards in suits_held(hand)]
+
+
+def made(tricks: int) -> str:
+    """Return up to which level a declarer makes with so many tricks; nothing below seven."""
+    return str(tricks - BOOK) if tricks > BOOK else ""
 
 
 def by_pages(records: Sequence[HandRecord], a_page: int) -> list[Sequence[HandRecord]]:

@@ -1,12 +1,16 @@
-"""Hand records on paper: twelve boards a page, an evening of thirty-six on three."""
+"""Hand records on paper: twelve boards a page in shared frames, an evening of thirty-six on three.
+
+Cards stand apart by a thin gap; a suit that is too long for that stands closer, and only then in
+smaller letters. What makes and par stand where no long suit reaches.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import BID
-from clubscore.deals.hands import Hand
 from clubscore.events.boards.boards_page import honour_points, line_of
 from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.hand_records import (
@@ -15,107 +19,202 @@ from clubscore.sheets.events.hand_records import (
     HandRecord,
     by_pages,
     denomination_sign,
-    suit_lines,
+    made,
+    suits_held,
 )
 from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import THIN, Pen
+from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
+from clubscore.sheets.pieces.pen import LINE, Pen
 from clubscore.sheets.pieces.printing import printed
-from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, SERIF, TEXT, fit, width, wrapped
 
 ACROSS, DOWN = 3, 4
 A_PAGE = ACROSS * DOWN
-GAP = 8.0
-# Thirteen cards of a suit are small, but all of them are there.
-SIZE, SMALL, NUMBER, SMALLEST = 10.0, 7.5, 17.0, 4.5
-# Where a hand begins, as a share of the width: West at the edge, North and South, East.
-WEST, MIDDLE, EAST = 0.0, 0.31, 0.62
+TITLE, WHOSE, HEAD, LAST = 15.0, 9.0, 9 * MM, 5 * MM
+CARDS, SMALL, NUMBER, MAKES = 9.0, 8.0, 20.0, 8.5
+# Of a card's size: what lies between two cards, and between those of a long suit.
+GAP, CLOSE = 0.22, 0.12
+# From the left of a board: West, then North and South, then East; and where the cards begin.
+WEST, MIDDLE, EAST, AFTER_SIGN = 2 * MM, 20 * MM, 33 * MM, 3.6 * MM
 # What lies beside a long suit is not to be read as a part of it.
-BETWEEN = 4.0
-# Lines a board: North's four, East and West beside each other, South's four.
-LINES = 12
-PAR_LINES = 6
+BETWEEN, BESIDE = 2 * MM, 1 * MM
+LINE_HIGH, PAR_HIGH, PAR_LINE = 3.75 * MM, 4.2 * MM, 3.2 * MM
+PAR_LINES = 2
+MAKES_HIGH, MAKES_WIDE = 3.05 * MM, 25 * MM
 
 
-def hand_records_pdf(records: Sequence[HandRecord], paper: Paper, title: str) -> bytes:
-    """Return hand records as a PDF; the same records always give the same bytes."""
+class Place(NamedTuple):
+    """A board's frame on its page: its upper left corner, its size, and par as it is printed."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    par: Sequence[str]
+
+    @property
+    def par_high(self) -> float:
+        """How high the foot with par is."""
+        return PAR_HIGH + PAR_LINE * max(0, len(self.par) - 1)
+
+    @property
+    def line(self) -> float:
+        """How high a line of cards is: as it should be, or as twelve of them fit above par."""
+        return min(LINE_HIGH, (self.high - self.par_high - 3 * MM) / 12)
+
+    @property
+    def top(self) -> float:
+        """Where the first line of North's hand begins."""
+        return self.y + 1.2 * MM
+
+    @property
+    def makes_low(self) -> float:
+        """Where what makes begins, at the foot of the board."""
+        return self.y + self.high - self.par_high - 5 * MAKES_HIGH - 0.6 * MM
+
+    @property
+    def makes_left(self) -> float:
+        """Where it begins from the left."""
+        return self.x + self.wide - MAKES_WIDE - 1 * MM
+
+
+def hand_records_pdf(
+    records: Sequence[HandRecord], paper: Paper, identity: str, club: str = ""
+) -> bytes:
+    """Return hand records as a PDF; `identity` says whose they are."""
 
     def put(pen: Pen) -> None:
-        pages = by_pages(records, A_PAGE)
-        for number, page in enumerate(pages, 1):
-            _page(pen, page, f"{title} · {number}/{len(pages)}")
+        for page in by_pages(records, A_PAGE):
+            _page(pen, page, identity)
 
-    return printed(put, paper, imprint(title))
+    title = _("Hand records")
+    return printed(put, paper, imprint(f"{title}, {identity}", club, title), feet=True)
 
 
-def _page(pen: Pen, records: Sequence[HandRecord], title: str) -> None:
-    paper = pen.paper
-    pen.page_head(title, SMALL + 1)
-    wide = (paper.room - GAP * (ACROSS - 1)) / ACROSS
-    high = (paper.tall - GAP * (DOWN - 1)) / DOWN
+def _page(pen: Pen, records: Sequence[HandRecord], identity: str) -> None:
+    paper, title = pen.paper, _("Hand records")
+    with pen.tagged("H1"):
+        pen.text(MARGIN, MARGIN + 12, title, SERIF, TITLE)
+    room = paper.room - width(title, SERIF, TITLE) - 6 * MM
+    whose = fit(identity, TEXT, WHOSE, room)
+    pen.fitted(MARGIN + paper.room, MARGIN + 12, whose, "right")
+    wide, high = paper.room / ACROSS, (paper.tall - HEAD - LAST) / DOWN
     for at, record in enumerate(records):
-        x = MARGIN + at % ACROSS * (wide + GAP)
-        y = MARGIN + at // ACROSS * (high + GAP)
-        pen.box(x, y, wide, high, THIN)
-        _record(pen, record, x + 5, y + 4, wide - 10, high - 8)
+        x, y = MARGIN + at % ACROSS * wide, MARGIN + HEAD + at // ACROSS * high
+        pen.box(x, y, wide, high, LINE)
+        with pen.tagged("P"):
+            _record(pen, record, Place(x, y, wide, high, _par_lines(record.par, wide)))
     pen.new_page()
 
 
-def _record(pen: Pen, record: HandRecord, x: float, y: float, wide: float, high: float) -> None:
-    board = record.board
-    step = high / LINES
-    pen.text(x, y + NUMBER - 2, str(board.number), BOLD, NUMBER)
-    about = wrapped(line_of(board), TEXT, SMALL, wide * MIDDLE - 4)
-    for number, line in enumerate(about):
-        pen.text(x, y + NUMBER + 8 + number * 9, line, TEXT, SMALL)
-    places = {"N": (MIDDLE, 0), "W": (WEST, 4), "E": (EAST, 4), "S": (MIDDLE, 8)}
-    for seat, (left, first) in places.items():
-        room = wide * (1 - left) if seat == "E" else wide * (EAST - left) - BETWEEN
-        _hand(pen, board.deal.hand(seat), x + wide * left, y + first * step, room, step)
-    _points(pen, record, x, y + 9 * step, step)
-    if record.tricks is not None:
-        _table(pen, record.tricks, x + wide * EAST, y + high - 5 * 9.5, wide * (1 - EAST))
-    if record.par:
-        _par(pen, record.par, x + wide * EAST, y + SMALL + 1, wide * (1 - EAST))
+def _record(pen: Pen, record: HandRecord, at: Place) -> None:
+    board, top, line = record.board, at.top, at.line
+    pen.text(at.x + WEST, top + 15, str(board.number), BOLD, NUMBER)
+    about = wrapped(line_of(board), TEXT, SMALL, MIDDLE - WEST - 1.5 * MM)
+    for number, text in enumerate(about[:3]):
+        pen.text(at.x + WEST, top + 24 + number * 8.6, text, TEXT, SMALL)
+    right = at.x + at.wide - 1 * MM
+    makes = _makes_top(record, at) if record.tricks is not None else None
+    places = {
+        "N": (MIDDLE, 0, right),
+        "W": (WEST, 4, at.x + EAST - BETWEEN),
+        "E": (EAST, 4, right),
+        "S": (MIDDLE, 8, right),
+    }
+    for seat, (left, first, end) in places.items():
+        for number, (sign, cards) in enumerate(suits_held(board.deal.hand(seat))):
+            y = top + (first + number) * line
+            beside = seat in "NS" and _beside(makes, y, line)
+            until = at.makes_left - BESIDE if beside else end
+            _suit(pen, at.x + left, y + line * 0.78, sign, cards, until)
+    _points(pen, record, at.x + WEST, top + 8.6 * line, line)
+    if record.tricks is not None and makes is not None:
+        _makes(pen, record.tricks, at.makes_left, makes)
+    _par(pen, at)
 
 
-def _par(pen: Pen, par: str, x: float, y: float, room: float) -> None:
-    """Par above East's hand; where it has more contracts than go there, with a mark."""
-    lines = wrapped(_("Par %(par)s") % {"par": BID.sub(_signed, par)}, TEXT, SMALL, room)
-    for number, line in enumerate(lines[:PAR_LINES]):
-        goes_on = number == PAR_LINES - 1 and len(lines) > PAR_LINES
-        text = f"{line}{ELLIPSIS}" if goes_on else line
-        pen.fitted(x, y + number * 9, fit(text, TEXT, SMALL, room, least=5.5))
+def _beside(makes: float | None, y: float, line: float) -> bool:
+    """Whether a line of cards stands beside what makes."""
+    return makes is not None and y + line > makes and y < makes + 5 * MAKES_HIGH
+
+
+def _makes_top(record: HandRecord, at: Place) -> float:
+    """Where what makes begins: at the foot, or beside North where South's suits are longer."""
+    low, high = at.makes_low, at.y + 0.5 * MM
+    return low if _reach(record, at, "S", 8, low) <= _reach(record, at, "N", 0, high) else high
+
+
+def _reach(record: HandRecord, at: Place, seat: str, first: int, makes: float) -> float:
+    """By how much a hand's suits reach into what makes, lying close; 0 for not at all."""
+    room = at.makes_left - BESIDE - at.x - MIDDLE - AFTER_SIGN
+    return max(
+        0.0,
+        *(
+            _cards_wide(cards, CLOSE) - room
+            for number, (_sign, cards) in enumerate(suits_held(record.board.deal.hand(seat)))
+            if _beside(makes, at.top + (first + number) * at.line, at.line)
+        ),
+        0.0,
+    )
+
+
+def _cards_wide(cards: Sequence[str], gap: float, size: float = CARDS) -> float:
+    """How wide cards are that lie so far apart."""
+    return sum(width(card, TEXT, size) for card in cards) + gap * size * (len(cards) - 1)
+
+
+def _suit(pen: Pen, x: float, y: float, sign: str, cards: Sequence[str], until: float) -> None:
+    """Write a suit, its cards apart; closer, then smaller, where there is no room for that."""
+    pen.text(x, y, sign, TEXT, CARDS)
+    left, size = x + AFTER_SIGN, CARDS
+    gap = GAP if _cards_wide(cards, GAP) <= until - left else CLOSE
+    wide = _cards_wide(cards, gap)
+    if wide > until - left:
+        size = CARDS * (until - left) / wide
+    for card in cards:
+        pen.text(left, y, card, TEXT, size)
+        left += width(card, TEXT, size) + gap * size
+
+
+def _points(pen: Pen, record: HandRecord, x: float, y: float, line: float) -> None:
+    """The honour points of the four hands as a cross, each where its hand lies."""
+    points = {seat: str(honour_points(record.board.deal.hand(seat))) for seat in COMPASS}
+    for seat, across, down in (("N", 7, 1), ("W", 2, 2), ("E", 12, 2), ("S", 7, 3)):
+        pen.text(x + across * MM, y + down * line, points[seat], TEXT, CARDS, "middle")
+
+
+def _makes(pen: Pen, tricks: Mapping[str, Mapping[str, int]], x: float, y: float) -> None:
+    """What each declarer makes: a row for each, a column for each denomination."""
+    across = (MAKES_WIDE - 4 * MM) / len(DENOMINATIONS)
+    for number, key in enumerate(reversed(DENOMINATIONS)):
+        middle = x + 4 * MM + (number + 0.5) * across
+        pen.text(middle, y + MAKES_HIGH * 0.8, denomination_sign(key), TEXT, MAKES, "middle")
+        for row, seat in enumerate(DECLARERS, 1):
+            figure = made(tricks[key][seat]) or "–"
+            pen.text(middle, y + MAKES_HIGH * (row + 0.8), figure, TEXT, MAKES, "middle")
+    for row, seat in enumerate(DECLARERS, 1):
+        pen.text(x, y + MAKES_HIGH * (row + 0.8), seat, BOLD, MAKES)
+
+
+def _par_lines(par: str, wide: float) -> Sequence[str]:
+    """Par as it is printed; where it has more contracts than two lines hold, with a mark."""
+    if not par:
+        return ()
+    said = _("Par %(par)s") % {"par": BID.sub(_signed, par)}
+    lines = wrapped(said, TEXT, SMALL, wide - 2 * WEST)
+    return lines if len(lines) <= PAR_LINES else (lines[0], f"{lines[1]}{ELLIPSIS}")
+
+
+def _par(pen: Pen, at: Place) -> None:
+    """Par on a line of its own at the foot, or on two."""
+    if not at.par:
+        return
+    y = at.y + at.high - at.par_high
+    pen.rule(at.x, y, at.wide, LINE)
+    for number, text in enumerate(at.par):
+        line = fit(text, TEXT, SMALL, at.wide - 2 * WEST)
+        pen.fitted(at.x + WEST, y + PAR_HIGH * 0.72 + number * PAR_LINE, line)
 
 
 def _signed(bid: re.Match[str]) -> str:
     return f"{bid[1]}{denomination_sign(bid[2])}{'×' * len(bid[3])}"
-
-
-def _hand(pen: Pen, hand: Hand, x: float, y: float, room: float, step: float) -> None:
-    for number, line in enumerate(suit_lines(hand)):
-        pen.fitted(x, y + number * step + SIZE, fit(line, TEXT, SIZE, room, least=SMALLEST))
-
-
-def _points(pen: Pen, record: HandRecord, x: float, y: float, step: float) -> None:
-    """The honour points of the four hands, each where its hand lies."""
-    points = {seat: str(honour_points(record.board.deal.hand(seat))) for seat in COMPASS}
-    pen.text(x + 18, y + SIZE, points["N"], TEXT, SIZE, "middle")
-    pen.text(x + 4, y + step + SIZE, points["W"], TEXT, SIZE, "middle")
-    pen.text(x + 32, y + step + SIZE, points["E"], TEXT, SIZE, "middle")
-    pen.text(x + 18, y + 2 * step + SIZE, points["S"], TEXT, SIZE, "middle")
-
-
-def _table(
-    pen: Pen, tricks: Mapping[str, Mapping[str, int]], x: float, y: float, wide: float
-) -> None:
-    """Tricks double dummy: a row for each declarer, a column for each denomination."""
-    across = (wide - 9) / len(DENOMINATIONS)
-    for number, key in enumerate(DENOMINATIONS):
-        middle = x + 9 + (number + 0.5) * across
-        pen.text(middle, y + 8, denomination_sign(key), TEXT, SMALL, "middle")
-        for row, seat in enumerate(DECLARERS, 1):
-            figure = str(tricks[key][seat])
-            pen.text(middle, y + 8 + row * 9.5, figure, TEXT, SMALL, "middle")
-    for row, seat in enumerate(DECLARERS, 1):
-        pen.text(x, y + 8 + row * 9.5, seat, BOLD, SMALL)

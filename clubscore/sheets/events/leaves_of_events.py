@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.pieces.paper import Paper
+from clubscore.sheets.pieces.paper import A3, Paper
 
 Asked = Mapping[str, str]
 
@@ -34,3 +34,10 @@ def cards(room: Room, paper: Paper, asked: Asked) -> bytes:
     from clubscore.sheets.events.leaves.result_card_pdf import result_cards_pdf
 
     return result_cards_pdf(room, paper, by_rank=asked.get("order") == "rank")
+
+
+def poster(room: Room, paper: Paper, asked: Asked) -> bytes:
+    """The poster, on A3 where ``paper`` asks for that."""
+    from clubscore.sheets.events.leaves.poster_pdf import poster_pdf
+
+    return poster_pdf(room, A3 if asked.get("paper", "").lower() == A3.key else paper)

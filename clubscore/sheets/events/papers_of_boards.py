@@ -7,6 +7,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
 from clubscore.laws.words import gettext_noop
+from clubscore.sheets.events.event_facts import identity_of
 from clubscore.sheets.events.records_of_event import hand_records
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.printed_paper import Format, PrintedPaper
@@ -23,10 +24,10 @@ class CardsPaper(PrintedPaper[Event]):
 
 
 # reportlab takes long to import; only a printed sheet needs it.
-def _hand_records(room: Room, boards: Boards, paper: Paper, title: str) -> bytes:
+def _hand_records(room: Room, boards: Boards, paper: Paper, _title: str) -> bytes:
     from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
 
-    return hand_records_pdf(hand_records(room, boards), paper, title)
+    return hand_records_pdf(hand_records(room, boards), paper, identity_of(room.event))
 
 
 def _dealing_sheets(_room: Room, boards: Boards, paper: Paper, title: str) -> bytes:

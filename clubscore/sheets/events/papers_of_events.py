@@ -15,6 +15,7 @@ from clubscore.sheets.events.texts import (
     results_text,
 )
 
+PRINT_ON_A3 = gettext_noop("Print on A3")
 # Piles by table, or by round for whoever hands them out.
 ORDERS = ("table", "round")
 
@@ -119,6 +120,16 @@ RECAP = EventPaper(
     tells_results=True,
 )
 
+POSTER = EventPaper(
+    key="poster",
+    title=gettext_noop("Wall poster"),
+    formats=(PDF, PDF._replace(ending="a3", label=PRINT_ON_A3, query="paper=a3"), TEXT),
+    leaf=leaves.poster,
+    text=ranking_text.poster_text,
+    stages=PLAYED,
+    tells_results=True,
+)
+
 EVENT_PAPERS: tuple[EventPaper, ...] = (
     TONIGHT,
     RANKING,
@@ -133,6 +144,7 @@ EVENT_PAPERS: tuple[EventPaper, ...] = (
     TRAVELLERS,
     BLANK_CARDS,
     RECAP,
+    POSTER,
 )
 
 

@@ -33,6 +33,7 @@ class Paper(NamedTuple):
 
 A4 = Paper("a4", 210 * MM, 297 * MM)
 LETTER = Paper("letter", 612, 792)
+A3 = Paper("a3", 297 * MM, 420 * MM)
 PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 

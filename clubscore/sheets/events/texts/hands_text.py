@@ -17,6 +17,7 @@ from clubscore.sheets.events.hand_records import (
     DENOMINATIONS,
     HandRecord,
     denomination_word,
+    made,
 )
 from clubscore.sheets.events.texts.text_words import heading
 
@@ -33,12 +34,15 @@ def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
             yield seat_words(seat)
             yield from _suits(board.deal.hand(seat))
         if record.tricks is not None:
-            yield _("Tricks by declarer, double dummy")
+            yield _("What each declarer makes, double dummy")
+            none = pgettext("makes", "nothing")
             for key in DENOMINATIONS:
                 tricks = record.tricks[key]
-                told = listed(f"{seat_words(seat)} {tricks[seat]}" for seat in DECLARERS)
+                told = listed(
+                    f"{seat_words(seat)} {made(tricks[seat]) or none}" for seat in DECLARERS
+                )
                 said = {"denomination": denomination_word(key), "tricks": told}
-                yield " " + pgettext("tricks", "%(denomination)s: %(tricks)s") % said
+                yield " " + pgettext("makes", "%(denomination)s: %(tricks)s") % said
         if record.par_words:
             yield _("Par: %(par)s") % {"par": record.par_words}
 

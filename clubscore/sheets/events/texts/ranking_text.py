@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.wording.names import named
+from clubscore.events.phones import share_of
 from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.rankings.several import Several
 from clubscore.events.state.event_now import Room
@@ -26,6 +27,24 @@ def ranking_text(room: Room) -> Iterator[str]:
     for one in lists.rankings:
         yield from _of_list(lists, one)
     yield from _penalties(lists)
+
+
+def poster_text(room: Room) -> Iterator[str]:
+    """What hangs on the wall: places, names and percentages, and no penalties."""
+    share = share_of(room.event)
+    lists = Lists(room, hides_names=share is not None and share.hides_names)
+    yield from heading_of_results(_("Wall poster"), lists)
+    for one in lists.scratch:
+        if one.title:
+            yield ""
+            yield one.title
+        for line in one.placed:
+            if line.place:
+                yield ""
+                yield place_words(line.place, len(one.placed))
+                yield f" {named(line.names)}"
+                won = percent_words(line.percent) if line.percent else points_words(line.score)
+                yield f" {won}"
 
 
 def _of_list(lists: Lists, one: RankedList) -> Iterator[str]:
