@@ -103,7 +103,7 @@ def correct_deal_four(page: Page, table: str) -> None:
 def the_sheet_is_printed(page: Page, table: str) -> None:
     """Print is a link to the sheet as PDF."""
     page.goto(table + "pad/")
-    link = page.get_by_role("link", name="Print")
+    link = page.get_by_role("link", name="Print", exact=True)
     answer = page.request.get(link.get_attribute("href") or "")
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/pdf"

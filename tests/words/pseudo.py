@@ -27,7 +27,10 @@ TYPED = re.compile(
     r"\b\d+ (?:[1-7](?:[CDHS]|NT)X{0,2}\S* ?\S*|PASS|NP)(?: [NESW])?(?: [SHDC]\w)?(?!\w)"
 )
 # The same with its signs, as papers have it.
-SIGNED = re.compile(r"\b[1-7]NT(?: ?×{1,2})?(?: [NESW](?: (?:=|[+\u2212]\d+))?)?(?!\w)")
+SIGNED = re.compile(
+    r"\b[1-7]NT(?: ?×{1,2})?(?: [NESW](?: (?:=|[+\u2212]\d+))?)(?!\w)|\b[1-7]NT ?×{1,2}|^[1-7]NT$",
+    re.M,
+)
 # Cards of a suit: the letters of cards and of no trump are those of files.
 HELD = re.compile(r"[♠♥♦♣] [AKQJT0-9]+")
 # A password as it is made, and the number of a contestant as files have it.

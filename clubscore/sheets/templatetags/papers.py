@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django import template
 from django.template.context import RequestContext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
@@ -49,10 +50,11 @@ def printed(context: RequestContext, of: str, thing: object = None) -> list[Show
 
 
 class Size(NamedTuple):
-    """A size of paper as a key offers it: what an address calls it, what the key says."""
+    """A size of paper as a key offers it: what an address calls it, the key says and ears hear."""
 
     key: str
     label: str
+    said: str
 
 
 @register.simple_tag(takes_context=True)
@@ -60,8 +62,8 @@ def other_paper(context: RequestContext) -> Size:
     """Return the size of paper that the reader's club does not usually print on."""
     actor: Actor = context["actor"]
     if paper_for("", actor.club) is A4:
-        return Size(LETTER.key, _("Print on Letter"))
-    return Size(A4.key, _("Print on A4"))
+        return Size(LETTER.key, pgettext("paper", "Letter"), _("Print on Letter"))
+    return Size(A4.key, pgettext("paper", "A4"), _("Print on A4"))
 
 
 @register.inclusion_tag("components/no_letters.html")
