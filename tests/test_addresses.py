@@ -383,6 +383,7 @@ ROWS = [
     Row("account",          "player",   "-",        "club",   but=NOT_HIS),
     Row("account-csv",      "player",   "-",        "club",   but=NOT_HIS),
     Row("account-pdf",      "player",   "-",        "club",   but=NOT_HIS),
+    Row("account-text",     "player",   "-",        "club",   but=NOT_HIS),
     Row("account-year",     "player",   "-",        "club",   but=NOT_HIS),
     Row("book-csv",         "director", "-"),
     Row("club-account",     "director", "-"),

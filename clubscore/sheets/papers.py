@@ -72,7 +72,7 @@ BLANK_SHEET: PrintedPaper[Game] = PrintedPaper(
 ACCOUNT: PrintedPaper[Person] = PrintedPaper(
     key="account",
     title=gettext_noop("Account"),
-    formats=(Format("pdf", PRINT, "account-pdf"),),
+    formats=(Format("pdf", PRINT, "account-pdf"), Format("txt", PLAIN, "account-text")),
 )
 SERIES: PrintedPaper[Series] = PrintedPaper(
     key="series",

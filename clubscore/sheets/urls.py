@@ -15,6 +15,7 @@ from clubscore.sheets.views import (
 
 urlpatterns = [
     path("book/<int:person>/account.pdf", account_sheets.account_sheet, name="account-pdf"),
+    path("book/<int:person>/account.txt", account_sheets.account_as_text, name="account-text"),
     path("book/<int:person>/<int:year>.pdf", account_sheets.account_year, name="account-year"),
     path("table/<int:pk>/sheet.pdf", sitting_sheets.sheet_pdf, name="sheet-pdf"),
     path("table/<int:pk>/sheet.txt", sitting_sheets.sheet_text, name="sheet-text"),

@@ -93,7 +93,7 @@ class TestWhoSeesWhat:
         for role in ("player", "scorer"):
             his = client(book.club, role, ann)
             assert his.get(reverse("account", args=[ann.pk])).status_code == 200
-            for name in ("account", "account-pdf", "account-csv"):
+            for name in ("account", "account-pdf", "account-text", "account-csv"):
                 assert his.get(reverse(name, args=[bob.pk])).status_code == 403
             assert his.get(reverse("account-year", args=[bob.pk, 2026])).status_code == 403
             other = line_of(book.club, 1)
@@ -143,7 +143,8 @@ class TestForLove:
             assert "/book/" not in html, name
         for name, arguments in (
             ("book", []), ("account", [who]), ("club-account", []), ("book-terms", []),
-            ("account-pdf", [who]), ("account-csv", [who]), ("book-csv", []),
+            ("account-pdf", [who]), ("account-text", [who]), ("account-csv", [who]),
+            ("book-csv", []),
             ("account-year", [who, 2026]), ("book-part", []), ("besides", [pk]),
         ):  # fmt: skip
             assert host.get(reverse(name, args=arguments)).status_code == 404, name

@@ -19,7 +19,8 @@ WITHOUT = {
     "event-live", "event-waiting", "event-codes-pdf",
     "event-ruling-pdf", "event-ruling-text", "event-pdf", "event-text", "event-own-card",
     "event-file-out", "sitting-file-out", "sheet-pdf", "sheet-text", "blank-sheet", "game-card",
-    "person-data", "people-out", "account-csv", "account-pdf", "account-year", "book-csv",
+    "person-data", "people-out", "account-csv", "account-pdf", "account-text", "account-year",
+    "book-csv",
     "club-readable",
 }  # fmt: skip
 MOST_SENTENCES, MOST_WORDS = 6, 18

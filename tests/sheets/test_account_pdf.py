@@ -12,8 +12,10 @@ from clubscore.club.accounts.statement import Period, statement_of
 from clubscore.club.models import Club, Person
 from clubscore.rubbers.season.adding_up import Agreed, Season
 from clubscore.sheets.club.account_pdf import Year, account_pdf, year_pdf
+from clubscore.sheets.club.account_text import account_text
 from clubscore.sheets.pieces.paper import A4, LETTER
 from clubscore.sheets.pieces.paper_ledger import recording
+from clubscore.sheets.plain import wrapped_text
 from tests.club.test_book import Book
 from tests.sheets.test_sitting_sheet import fonts, inside, words
 
@@ -55,6 +57,25 @@ def test_a_statement_names_both_its_days_and_has_money_in_columns() -> None:
     assert min(each.size for each in kept[0].texts) >= 8
     # 1,001 farthings lost are £1 0s 10¼d: in its column, as the balance, as its sum.
     assert texts.count("10") == texts.count("¼") == 4
+
+
+def test_the_text_of_an_account_says_what_its_paper_says() -> None:
+    """Forty columns, minus as a word, each line with what it was and the balance after it."""
+    book = Book("Zoë Featherstonehaugh-Vandenbroucke", "Bob")
+    with clock.at(dt.datetime(2026, 3, 7, 20, tzinfo=dt.UTC)):
+        book.lose(0, 1, 1001)
+        book.lose(1, 0, 999, "EUR")
+        statement = statement_of(book.club, book.people[0])
+        text = wrapped_text(account_text(book.club, statement))
+    assert all(len(line) <= 40 for line in text.splitlines())
+    said = " ".join(text.split())
+    assert said.startswith("Account of Zoë Featherstonehaugh-Vandenbroucke")
+    assert "from 7 Mar 2026 to 7 Mar 2026" in said
+    assert "Bob Lost: £1 10¼d Balance: minus £1 10¼d" in said
+    assert "Bob Won: €9.99 Balance: €9.99" in said
+    assert not set("−×=♠♥♦♣") & set(text)
+    empty = statement_of(book.club, book.people[0], Period.year(1950))
+    assert "Nothing entered for this period." in " ".join(account_text(book.club, empty))
 
 
 def test_an_empty_period_says_so() -> None:

@@ -104,7 +104,7 @@ def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
         *sized(reverse("account-year", args=[person.pk, 2026]) for person in people),
         *papers_of("as-one", [None]),
     ]
-    look_at(walk(found, count=161)).ends(pages=0, papers=1, known=TYPED)
+    look_at(walk(found, count=193)).ends(pages=0, papers=1, known=TYPED)
 
 
 def test_every_paper_of_the_seven() -> None:

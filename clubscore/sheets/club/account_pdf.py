@@ -8,9 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club import clock
 from clubscore.club.accounts.statement import Statement
-from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
 from clubscore.club.wording.days import month_name, short_date
 from clubscore.club.wording.figures import signed, speak_amount
@@ -18,6 +16,7 @@ from clubscore.club.wording.names import listed
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
+from clubscore.sheets.club.period_of import period_in_words
 from clubscore.sheets.club.statement_table import statement_tables
 from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Beside, Block, pages
@@ -46,7 +45,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
         " is owed to this account; with a minus, this account owes it."
     )
     blocks.append(Lines.of(note, paper.room, TEXT, 9))
-    return _drawn(Leaf(club, title, _under(club, statement)), blocks, paper)
+    return _drawn(Leaf(club, title, period_in_words(club, statement)), blocks, paper)
 
 
 def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
@@ -204,19 +203,6 @@ def said(sums: Mapping[str, int]) -> str:
 def day_of(day: dt.date) -> str:
     """Return a day in few letters."""
     return short_date(day)
-
-
-def _under(club: Club, statement: Statement) -> str:
-    """Return whose account it is and from which day to which: both are told."""
-    period, lines = statement.period, statement.lines
-    today = evening_of(club, clock.now())
-    first = period.first or (lines[0].day if lines else today)
-    ends = {
-        "club": club.name,
-        "first": day_of(first),
-        "last": day_of(min(period.last or today, max(today, first))),
-    }
-    return _("%(club)s · from %(first)s to %(last)s") % ends
 
 
 class Leaf(NamedTuple):

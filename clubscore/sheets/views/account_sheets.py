@@ -10,7 +10,9 @@ from clubscore.club.accounts.statement import Period, statement_of
 from clubscore.club.accounts.who_sees import account_for, period_of
 from clubscore.club.models import Person
 from clubscore.rubbers.season.adding_up import season_of, settlements_of
+from clubscore.sheets.club.account_text import account_text
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import disposition
 
 
@@ -26,6 +28,19 @@ def account_sheet(request: ClubRequest, person: int) -> HttpResponse:
     paper = paper_for(request.GET.get("paper", ""), club)
     name = _("Account %(name)s") % {"name": whose.name}
     return _pdf(account_pdf(club, statement, paper), f"{name}.pdf")
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def account_as_text(request: ClubRequest, person: int) -> HttpResponse:
+    """Answer with the same as plain text."""
+    whose = account_for(request.actor, person)
+    club = request.actor.home
+    statement = statement_of(club, whose, period_of(request))
+    name = _("Account %(name)s") % {"name": whose.name}
+    answer = answer_with_text(account_text(club, statement), name)
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
 
 
 @open_to(Level.PLAYER)
