@@ -75,11 +75,15 @@ def _deals(deals: Iterable[PrintedDeal]) -> Iterator[str]:
 
 def _sums(pad: PrintedPad, part: PrintedPart) -> Iterator[str]:
     for name, points, bonus, total in zip(part.names, pad.sums, pad.bonus, pad.totals, strict=True):
-        added = "".join(f" + {each.points} {each.cause}" for each in bonus)
-        result = f" = {total}" if added else ""
-        yield f"{name}: {points}{added}{result}"
+        yield f"{name}: {points}"
+        for each in bonus:
+            added = {"points": each.points, "cause": each.cause}
+            yield " " + _("and %(points)s %(cause)s") % added
+        if bonus:
+            yield " " + _("together %(points)s") % {"points": total}
     if pad.margin is not None:
-        yield f"{pad.margin[0]} - {pad.margin[1]} = {pad.margin[2]}"
+        values = dict(zip(("more", "less", "left"), pad.margin, strict=True))
+        yield _("%(more)s less %(less)s leaves %(left)s") % values
     yield pad.outcome
 
 
