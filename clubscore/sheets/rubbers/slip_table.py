@@ -22,7 +22,7 @@ NAME, RUBBER, SUM = 50 * MM, 10 * MM, 14 * MM
 MOST_RUBBERS = 9
 FIGURES, NAMES, SMALL = 9.5, 9.0, 8.0
 HIGH, PAID_HIGH, LINES = 5.2 * MM, 7 * MM, 9.6
-PARTY, TICK_ROOM, INITIALS, TICK, GAP = 45 * MM, 16 * MM, 25 * MM, 9.0, 5.0
+PARTY, TICK_ROOM, INITIALS, TICK, GAP = 45 * MM, 22 * MM, 25 * MM, 9.0, 5.0
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class Payments(Whole):
                 said = speak_amount(debt.coins, debt.currency)
                 pen.text(tick - 4 * MM, line, said, TEXT, FIGURES, "right")
             _tick(pen, tick, line, is_paid=bool(debt.paid_at))
-            pen.text(tick + TICK_ROOM, line, debt.paid_at, TEXT, NAMES)
+            pen.text(tick + TICK + 4, line, debt.paid_at, TEXT, NAMES)
             y += PAID_HIGH
             pen.rule(x, y, end - x, HAIR)
 
