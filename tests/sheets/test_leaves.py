@@ -1,11 +1,13 @@
 """The leaves of an event on A4 and Letter: nothing lost, nothing over another, so many pages."""
 
+import io
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from clubscore.club.models import User
 from clubscore.events.models import Event
@@ -218,3 +220,16 @@ def test_a_poster_of_many_shows_the_best_and_says_so() -> None:
     said = [each.text for each in ledger.texts]
     assert any("24 of 30 pairs shown" in text for text in said)
     assert overlaps(ledger.texts) == []
+
+
+def test_a_leaf_is_read_as_a_table_with_heads() -> None:
+    evening = played(4)
+    pdf = director_of(evening).get(path(evening, "ranking.pdf")).content
+    root = PdfReader(io.BytesIO(pdf)).root_object["/StructTreeRoot"]["/K"][0].get_object()
+    kinds = [each.get_object()["/S"] for each in root["/K"]]
+    assert kinds[:3] == ["/H1", "/P", "/P"] and kinds.count("/Table") == 1
+    table = root["/K"][kinds.index("/Table")].get_object()
+    rows = [each.get_object() for each in table["/K"]]
+    assert [row["/S"] for row in rows] == ["/TR"] * 5
+    assert {each.get_object()["/S"] for each in rows[0]["/K"]} == {"/TH"}
+    assert {each.get_object()["/S"] for each in rows[1]["/K"]} == {"/TD"}

@@ -127,11 +127,12 @@ class _Leaf:
         return count
 
     def _rows(self, block: Block, at: int, count: int) -> None:
-        block.draw_head(self.pen, MARGIN, self.y)
-        self.y += block.head
-        for number in range(at, at + count):
-            block.row(self.pen, MARGIN, self.y, number)
-            self.y += block.rows[number]
+        with self.pen.tagged("Table"):
+            block.draw_head(self.pen, MARGIN, self.y)
+            self.y += block.head
+            for number in range(at, at + count):
+                block.row(self.pen, MARGIN, self.y, number)
+                self.y += block.rows[number]
 
     def _next_page(self, *, goes_on: bool = False) -> None:
         self.pen.new_page(goes_on=_("goes on") if goes_on else "")

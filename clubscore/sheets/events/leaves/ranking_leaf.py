@@ -78,7 +78,8 @@ def _list(
 
     def head(pen: Pen, x: float, y: float) -> None:
         if title:
-            pen.text(x, y + LIST_TITLE, title, BOLD, 11.0)
+            with pen.tagged("Caption"):
+                pen.text(x, y + LIST_TITLE, title, BOLD, 11.0)
             y += LIST_HEAD
         put_heads(pen, columns, x, y + 9)
         pen.rule(x, y + HEADS, wide, LINE)
@@ -128,7 +129,8 @@ def _penalties(lists: Lists, paper: Paper) -> Block:
 
 
 def _penalties_head(columns: Sequence[Column], wide: float, pen: Pen, x: float, y: float) -> None:
-    pen.text(x, y + LIST_TITLE, _("Penalties"), BOLD, 11.0)
+    with pen.tagged("Caption"):
+        pen.text(x, y + LIST_TITLE, _("Penalties"), BOLD, 11.0)
     put_heads(pen, columns, x, y + LIST_HEAD + 9)
     pen.rule(x, y + LIST_HEAD + HEADS, wide, STRONG)
 

@@ -19,6 +19,7 @@ from clubscore.sheets.events.leaves.leaf_columns import (
     Names,
     put_cell,
     put_heads,
+    put_row,
     row_high,
 )
 from clubscore.sheets.events.leaves.leaf_head import head_of_results
@@ -136,10 +137,12 @@ def _board(lists: Lists, sheet: Sheet, board: int, rows: Sequence[ResultLine]) -
 
     def head(pen: Pen, x: float, y: float) -> None:
         number = str(board)
-        pen.text(x, y + 13, number, BOLD, BOARD)
+        with pen.tagged("Caption"):
+            pen.text(x, y + 13, number, BOLD, BOARD)
         beside = width(number, BOLD, BOARD) + 4 * MM
         about = fit(" · ".join(facts), TEXT, 9.0, sheet.wide - beside)
-        pen.fitted(x + beside, y + 13, about)
+        with pen.tagged("Caption"):
+            pen.fitted(x + beside, y + 13, about)
         put_heads(pen, sheet.columns, x, y + TITLE + 9)
         pen.rule(x, y + TITLE + HEADS, sheet.wide, LINE)
 
@@ -239,8 +242,8 @@ def _key(lists: Lists, paper: Paper) -> Block:
             if at + side * down < len(keys):
                 key = keys[at + side * down]
                 left = x + side * (half + BETWEEN)
-                put_cell(pen, columns[0], left, y, high, (key,))
-                put_cell(pen, columns[1], left + number, y, high, names.set([named(who[key])]))
+                cells = ((key,), names.set([named(who[key])]))
+                put_row(pen, columns, left, y, high, cells)
 
     return Block(0.0, _nothing, [high] * down, row)
 
