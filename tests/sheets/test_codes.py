@@ -119,7 +119,9 @@ def test_every_code_is_read_at_seventy_five_dots_an_inch(paper: Paper) -> None:
 
 def test_a_code_that_is_not_whole_is_not_read() -> None:
     ink = Pixels(A4, 75)
-    Pen(ink, A4).code(100, 100, segno.make("https://example.org/e/1/", error="m").matrix, 170)
+    pen = Pen(ink, A4)
+    pen.code(100, 100, segno.make("https://example.org/e/1/", error="m").matrix, 170)
+    pen.new_page()
     assert [each.text for each in zxingcpp.read_barcodes(ink.image)] == ["https://example.org/e/1/"]
     ImageDraw.Draw(ink.image).rectangle([100, 100, 400, 200], fill=255)
     assert list(zxingcpp.read_barcodes(ink.image)) == []

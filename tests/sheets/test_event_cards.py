@@ -1,17 +1,20 @@
 """Guide cards and table cards of an event, and what a phone at a table may take with it."""
 
+import datetime as dt
 import io
 
 import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from clubscore.club import clock
 from clubscore.club.models import Person, Role
 from clubscore.club.wording.days import short_date
 from clubscore.events.models import Event
 from clubscore.events.movement.surgery_offers import Running, if_late
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.play.directing import show_ranking
+from clubscore.sheets.at_the_table.slips import slips
 from clubscore.sheets.events.event_cards import guides, tables
 from clubscore.sheets.pieces.imposition import PADDING
 from clubscore.tableside.secret_addresses import token_of
@@ -168,3 +171,31 @@ def test_a_long_name_of_an_event_is_whole_on_every_piece() -> None:
         said = " ".join(each for page in on_paper(pdf, PADDING) for each in page)
         pieces = {"slips": 6, "guide-cards": 4, "table-cards": 2}[kind]
         assert said.count(name) == pieces, kind
+
+
+def test_a_paper_that_did_not_change_is_not_drawn_again(evening: Evening) -> None:
+    """The hour of printing alone changes nothing; the size of paper, the order and names do."""
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    page = f"/event/{evening.event.pk}/slips.pdf"
+    first = client.get(page)
+    with clock.at(clock.now() + dt.timedelta(hours=1)):
+        again = client.get(page, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    others = [
+        client.get(page, given)["ETag"] for given in ({"paper": "letter"}, {"order": "round"})
+    ]
+    Person.objects.filter(club=evening.club, name="Left1").update(name="Lefty One")
+    others.append(client.get(page)["ETag"])
+    assert len({first["ETag"], *others}) == 4
+
+
+def test_slips_lie_in_the_order_of_tables_or_of_rounds(evening: Evening) -> None:
+    room = evening.room
+    places = [slip.identity.place for slip in slips(room)]
+    assert places[:3] == [f"Table 1, round {n}" for n in (1, 2, 3)]
+    places = [slip.identity.place for slip in slips(room, "round")]
+    assert places[:3] == [f"Table {n}, round 1" for n in (1, 2, 3)]
+    assert len(places) == 9
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    page = client.get(f"/event/{evening.event.pk}/").content.decode()
+    assert f"/event/{evening.event.pk}/slips.pdf?order=round" in page

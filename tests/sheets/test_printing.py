@@ -52,8 +52,8 @@ def tree(node: DictionaryObject | int) -> object:
     """Return (kind, parts) of the tree in a file; ink as its number."""
     if isinstance(node, IndirectObject):
         node = node.get_object()
-    if "/MCID" in node:
-        return int(node["/MCID"])
+    if isinstance(node, int):
+        return int(node)
     return (str(node.get("/S", "")), [tree(each) for each in node.get("/K", [])])
 
 

@@ -407,7 +407,9 @@ def test_the_code_is_drawn_as_it_was_made() -> None:
 
     ink = Lines()
     rows = code_of(ADDRESS)
-    Pen(ink, A4).code(MARGIN, MARGIN, rows, CODE)
+    pen = Pen(ink, A4)
+    pen.code(MARGIN, MARGIN, rows, CODE)
+    pen.new_page()
     assert ink.module * len(rows) == pytest.approx(25 * MM)
     read = [bytearray(len(rows)) for _ in rows]
     for x, y, to_x, to_y in ink.drawn:

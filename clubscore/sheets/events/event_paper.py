@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from django.utils.translation import gettext as _
+
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
+from clubscore.laws.words import gettext_noop
 from clubscore.sheets.events.tables_pdf import Block
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.piece_sheets import Sheets
-from clubscore.sheets.printed_paper import PLAIN, PRINT, Format, PrintedPaper
+from clubscore.sheets.printed_paper import PLAIN, PRINT, Format, Key, PrintedPaper
 
 
 class Stage(Enum):
@@ -23,6 +26,8 @@ class Stage(Enum):
 PLAYED = frozenset((Stage.RUNNING, Stage.FINISHED))
 TO_PLAY = frozenset((Stage.OPEN, Stage.RUNNING))
 ALL = PLAYED | TO_PLAY
+# What a key says that prints in an order which is not the usual one.
+ORDERED = {"round": gettext_noop("By rounds")}
 PDF = Format("pdf", PRINT, "event-pdf", keyed=True)
 TEXT = Format("txt", PLAIN, "event-text", keyed=True)
 
@@ -56,6 +61,14 @@ class EventPaper(PrintedPaper[Event]):
     tells_results: bool = False
     only: str = ""
     first: bool = False
+
+    def keys(self, thing: Event) -> list[Key]:
+        """Return the keys that lead to it, one more for each order but the usual one."""
+        found = super().keys(thing)
+        for order in self.orders[1:]:
+            url = f"{found[0].url}?order={order}"
+            found.append(Key("ordered", _(ORDERED[order]), url))
+        return found
 
     def is_of(self, thing: Event) -> bool:
         """Return whether there is such a paper of an event at all."""

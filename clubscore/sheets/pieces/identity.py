@@ -1,6 +1,7 @@
 """What a printed thing says of itself: a file to whoever opens it, a piece to whoever finds it."""
 
 import datetime as dt
+from hashlib import blake2b
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -8,6 +9,9 @@ from django.utils.translation import get_language
 
 from clubscore.club import clock
 from clubscore.club.wording.days import clock_time, short_date
+
+# Another number as soon as the same content is drawn in another way.
+DRAWN = 1
 
 
 class Identity(NamedTuple):
@@ -46,3 +50,9 @@ def imprint(title: str, club: str = "", subject: str = "") -> Imprint:
     """Return the imprint of what is printed now, in the language of whoever prints it."""
     language = get_language() or "en-gb"
     return Imprint(title, club, subject, language, timezone.localtime(clock.now()))
+
+
+def fingerprint(told: Imprint, *content: object) -> str:
+    """Return the ETag of a paper: what it says and how it is drawn, not when it was printed."""
+    said = repr((DRAWN, (told.title, told.club, told.subject, told.language), content))
+    return f'"{blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()}"'

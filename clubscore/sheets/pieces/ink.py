@@ -14,6 +14,9 @@ from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.tags import Tags
 from clubscore.version import PROGRAM
 
+# Decimals of a place: a hundredth of a point is a 250th of a millimetre.
+FINE = 2
+
 
 class Ink(Protocol):
     """What a pen asks for. Fonts are named as in `typeface`; places are from the lower left."""
@@ -140,7 +143,7 @@ class PdfInk:
     def write(self, x: float, y: float, text: str) -> None:
         """Write letters from this place."""
         self._tags.text()
-        self._canvas.drawString(x, y, text)
+        self._canvas.drawString(round(x, FINE), round(y, FINE), text)
 
     def begin_meaning(self, text: str) -> None:
         """Begin letters that mean this text, however they are drawn: what is found and copied."""
@@ -166,7 +169,7 @@ class PdfInk:
     def lines(self, lines: list[tuple[float, float, float, float]]) -> None:
         """Draw lines."""
         self._tags.artifact()
-        self._canvas.lines(lines)
+        self._canvas.lines([tuple(round(at, FINE) for at in ends) for ends in lines])
 
     def frame(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw a frame."""

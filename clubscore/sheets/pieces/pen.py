@@ -4,6 +4,7 @@ Places are in points from the upper left corner of the paper, as one reads; `y` 
 base line.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
@@ -21,6 +22,8 @@ Align = Literal["left", "right", "middle"]
 
 # Thinner lines vanish on the second copy of a copy.
 HAIR, THIN, LINE, STRONG = 0.4, 0.5, 0.8, 1.6
+# Points on and off of a line that only guides.
+DOTS = (0.6, 2.4)
 # Of a text's size, what stands above its base line and what hangs below it.
 ABOVE, BELOW = 0.72, 0.22
 # By how much the last line of a page may hang into its margin, in points.
@@ -50,8 +53,16 @@ class Room(NamedTuple):
     foot: float
 
 
+class _Kind(NamedTuple):
+    """A kind of line: its weight, whether it is dotted, whether it is a frame."""
+
+    weight: float
+    is_dotted: bool = False
+    is_frame: bool = False
+
+
 class Pen:
-    """Draws with one ink; asks it to change font or line only where they differ.
+    """Draws with one ink; asks it to change its font only where that differs.
 
     `ledger` writes down what is drawn; `feet` stand on every page.
     """
@@ -65,19 +76,22 @@ class Pen:
         self._ledger, self._feet = ledger, feet
         self._room = _within(paper, MARGIN)
         self._font: tuple[str, float] | None = None
-        self._weight = 0.0
+        # Lines wait for the end of their page: they are no part of what is read, and kinds are few.
+        self._held: defaultdict[_Kind, list[tuple[float, float, float, float]]]
+        self._held = defaultdict(list)
 
     def new_page(self, *, goes_on: str = "") -> None:
         """Finish the page; the ink then forgets font and line."""
         if self._feet is not None:
             self._foot(self._feet, goes_on)
+        self._draw_lines()
         self.ink.end_page()
-        self._font, self._weight = None, 0.0
+        self._font = None
         self.page += 1
 
     def must_be_done(self) -> None:
         """Raise OffPaper where a page was begun and not finished: it would have no foot."""
-        if self._font is not None or self._weight:
+        if self._font is not None or self._held:
             raise OffPaper("a page is not finished")
 
     def _foot(self, feet: Feet, goes_on: str) -> None:
@@ -176,12 +190,14 @@ class Pen:
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""
+        self._line(x, y, to_x, to_y, _Kind(weight))
+
+    def _line(self, x: float, y: float, to_x: float, to_y: float, kind: _Kind) -> None:
         self._must_be_inside(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
-        self._set_weight(weight)
-        height = self.paper.height
         if self._ledger is not None:
-            self._ledger.line(self.page, (x, y, to_x, to_y), weight)
-        self.ink.lines([(x, height - y, to_x, height - to_y)])
+            self._ledger.line(self.page, (x, y, to_x, to_y), kind.weight)
+        height = self.paper.height
+        self._held[kind].append((x, height - y, to_x, height - to_y))
 
     def rule(self, x: float, y: float, wide: float, weight: float = THIN) -> None:
         """Draw a level line."""
@@ -193,9 +209,7 @@ class Pen:
 
     def dotted_line(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line that only guides."""
-        self.ink.dashes(0.6, 2.4)
-        self.line(x, y, to_x, to_y, THIN)
-        self.ink.dashes(0, 0)
+        self._line(x, y, to_x, to_y, _Kind(HAIR, is_dotted=True))
 
     def cut(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line to cut along, which may reach the edges of the paper."""
@@ -216,11 +230,11 @@ class Pen:
     def box(self, x: float, y: float, wide: float, high: float, weight: float = THIN) -> None:
         """Draw a frame from its upper left corner."""
         self._must_be_inside(x, y, x + wide, y + high)
-        self._set_weight(weight)
         if self._ledger is not None:
             for upright in (x, x + wide):
                 self._ledger.line(self.page, (upright, y, upright, y + high), weight)
-        self.ink.frame(x, self.paper.height - y - high, wide, high)
+        box = (x, self.paper.height - y - high, wide, high)
+        self._held[_Kind(weight, is_frame=True)].append(box)
 
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
         """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
@@ -237,13 +251,22 @@ class Pen:
                 elif not dark and start is not None:
                     runs.append((x + start * module, level, x + across * module, level))
                     start = None
-        self._set_weight(module)
-        self.ink.lines(runs)
+        self._held[_Kind(module)] += runs
 
-    def _set_weight(self, weight: float) -> None:
-        if self._weight != weight:
-            self._weight = weight
-            self.ink.weight(weight)
+    def _draw_lines(self) -> None:
+        """Draw all lines of the page, each kind at once."""
+        for kind, lines in self._held.items():
+            self.ink.weight(kind.weight)
+            if kind.is_frame:
+                for box in lines:
+                    self.ink.frame(*box)
+                continue
+            if kind.is_dotted:
+                self.ink.dashes(*DOTS)
+            self.ink.lines(lines)
+            if kind.is_dotted:
+                self.ink.dashes(0, 0)
+        self._held.clear()
 
 
 def _within(paper: Paper, margin: float) -> Room:

@@ -16,7 +16,8 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-LEAVES = {"H1", "H2", "P", "TH", "TD", "LBody"}
+# What holds text itself; a piece that is cut off is short enough to be one.
+LEAVES = {"H1", "H2", "P", "TH", "TD", "LBody", "Sect"}
 ARTIFACT = "/Artifact BMC"
 
 
@@ -128,10 +129,17 @@ class Tags:
 
 def _element(node: Node, names: dict[Node, str], root: PDFObjectReference) -> PDFDictionary:
     """Return a part as the file has it."""
-    kids: list[Any] = [_marked(page, number) for page, number in node.ink]
+    pages = {page for page, _number in node.ink}
+    kids: list[Any] = (
+        [number for _page, number in node.ink]
+        if len(pages) == 1
+        else [_marked(page, number) for page, number in node.ink]
+    )
     kids += [PDFObjectReference(names[each]) for each in node.parts]
     above = PDFObjectReference(names[node.above]) if node.above is not None else root
     told = {"S": PDFName(node.kind), "P": above, "K": PDFArray(kids)}
+    if len(pages) == 1:
+        told["Pg"] = _page(*pages)
     if node.title:
         told["T"] = PDFString(node.title)
     if node.kind == "TH":
@@ -141,6 +149,9 @@ def _element(node: Node, names: dict[Node, str], root: PDFObjectReference) -> PD
 
 
 def _marked(page: int, number: int) -> PDFDictionary:
-    """Return the so-manieth text of a page; reportlab counts its pages from 1."""
-    told = {"Type": PDFName("MCR"), "Pg": PDFObjectReference(f"Page{page + 1}"), "MCID": number}
-    return PDFDictionary(told)
+    """Return the so-manieth text of a page."""
+    return PDFDictionary({"Type": PDFName("MCR"), "Pg": _page(page), "MCID": number})
+
+
+def _page(page: int) -> PDFObjectReference:
+    return PDFObjectReference(f"Page{page + 1}")

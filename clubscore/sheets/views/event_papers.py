@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -30,9 +31,10 @@ from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
 from clubscore.sheets.events.texts.text_words import heading
-from clubscore.sheets.pieces.identity import Imprint, imprint
+from clubscore.sheets.pieces.identity import Imprint, fingerprint, imprint
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.piece_sheets import Sheets
 from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.views.sitting_sheets import answer_with
 from clubscore.tableside.phone_addresses import address_of
@@ -71,11 +73,10 @@ def _about(event: Event) -> str:
 
 @open_to(Level.PLAYER)
 @require_safe
-def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponseBase:
     """Answer with a paper of the evening."""
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.events.tables_pdf import tables_pdf
-    from clubscore.sheets.pieces.piece_sheets import plans_pdf
 
     room = _room(request, event)
     paper_kind = _paper(request, room, kind, "pdf")
@@ -86,12 +87,27 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
         pdf = paper_kind.leaf(room, paper, request.GET.dict())
     elif paper_kind.pieces:
         plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
-        before = _sheet_and_codes(request, room, told) if paper_kind.first else None
-        pdf = plans_pdf(plans, paper, told, before)
-    else:
-        blocks = paper_kind.blocks(room) if paper_kind.blocks else []
-        pdf = tables_pdf(blocks, paper, title, _about(room.event))
+        return _pieces(request, room, paper_kind, plans, told)
+    blocks = paper_kind.blocks(room) if paper_kind.blocks else []
+    pdf = tables_pdf(blocks, paper, title, _about(room.event))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+
+
+def _pieces(
+    request: ClubRequest, room: Room, kind: EventPaper, plans: list[Sheets], told: Imprint
+) -> HttpResponseBase:
+    """Answer with what is cut apart; a browser that has the same already learns so undrawn."""
+    from clubscore.sheets.pieces.piece_sheets import plans_pdf
+
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+    # Before an evening's pieces stand the codes of tables, which are not among the plans.
+    etag = "" if kind.first else fingerprint(told, paper, plans)
+    known = get_conditional_response(request, etag=etag) if etag else None
+    if known is not None:
+        return known
+    before = _sheet_and_codes(request, room, told) if kind.first else None
+    pdf = plans_pdf(plans, paper, told, before)
+    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind.key)}.pdf", etag)
 
 
 def _titled(paper_kind: EventPaper, title: str) -> str:

@@ -1,0 +1,131 @@
+"""Papers: pieces a second, the largest with their time and size, a dozen documents at once.
+
+    python tests/bench/bench_papers.py [--times 3]
+
+Prints for each paper how many times as long it takes as reportlab alone for as many texts; twelve
+documents drawn by four threads beside the same one after the other; and how long a short paper
+waits while a long one is drawn. Fails where a paper takes four times as long as its bare texts, or
+the short one waits for the whole of the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+TIMES_BARE, ROUNDS, BARE_TEXTS = 4.0, 13, 1000
+
+
+def seconds(job: Callable[[], Any], times: int) -> tuple[float, Any]:
+    """The fastest of some runs, and what it made."""
+    fastest, made = float("inf"), None
+    for _ in range(times):
+        started = time.perf_counter()
+        made = job()
+        fastest = min(fastest, time.perf_counter() - started)
+    return fastest, made
+
+
+def bare_run() -> bytes:
+    """A thousand texts on one page by reportlab alone, with fonts read from their files."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
+    from clubscore.sheets.pieces import typeface
+
+    for font in (typeface.TEXT, typeface.BOLD):
+        path = typeface.FOLDER / typeface.FILES[font]
+        pdfmetrics.registerFont(TTFont(f"bare {font}", path))
+    file = io.BytesIO()
+    canvas = Canvas(file)
+    for number in range(BARE_TEXTS):
+        canvas.setFont(f"bare {typeface.TEXT}", 9)
+        canvas.drawString(20 + number % 10 * 50, 20 + number // 10 * 8, f"text {number}")
+    canvas.save()
+    return file.getvalue()
+
+
+def papers() -> dict[str, Callable[[], tuple[int, bytes]]]:
+    """What an evening of thirty tables and thirteen rounds of two boards prints, kind by kind."""
+    from clubscore.sheets.pieces.identity import imprint
+    from clubscore.sheets.pieces.paper import A4
+    from clubscore.sheets.pieces.piece_sheets import pieces_pdf
+    from tests.sheets.test_pieces_in_the_ledger import KINDS, NAMES
+
+    sizes = {"slips": (195, 2), "travellers": (13, 26), "private cards": (60, 26),
+             "guide cards": (60, ROUNDS), "table cards": (30, ROUNDS)}  # fmt: skip
+    found: dict[str, Callable[[], tuple[int, bytes]]] = {}
+    for names in ("Polish", "Chinese"):
+        for kind, (count, boards) in sizes.items():
+            make, cutting = KINDS[kind]
+
+            def draw(
+                make: Any = make, cutting: Any = cutting, count: int = count, boards: int = boards,
+                people: Any = NAMES[names],
+            ) -> tuple[int, bytes]:  # fmt: skip
+                forms = make(count, boards, people, A4)
+                return len(forms), pieces_pdf(forms, A4, imprint("Papers"), cutting)
+
+            found[f"{kind}, {names} names"] = draw
+    return found
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--times", type=int, default=3)
+    times = parser.parse_args().times
+    folder = tempfile.mkdtemp(prefix="clubscore-bench-")
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.settings", "CLUBSCORE_TEST_FOLDER": folder}
+    import django
+
+    django.setup()
+    from pypdf import PdfReader
+
+    from clubscore.sheets.pieces.paper_ledger import recording
+
+    bare, _file = seconds(bare_run, max(times, 5))
+    print(f"a thousand texts by reportlab alone   {bare * 1000:6.1f} ms")
+    dear = []
+    drawn = papers()
+    for name, draw in drawn.items():
+        took, (pieces, pdf) = seconds(draw, times)
+        with recording() as kept:
+            draw()
+        texts = len(kept[0].texts)
+        sheets = len(PdfReader(io.BytesIO(pdf)).pages)
+        ratio = took / (bare * texts / BARE_TEXTS)
+        print(
+            f"{name:28} {pieces:4} pieces, {sheets:3} sheets, {len(pdf) // 1000:4} kB,"
+            f" {texts:5} texts, {pieces / took:6.0f} pieces a second, {ratio:.2f} times bare texts"
+        )
+        if ratio > TIMES_BARE:
+            dear.append(name)
+    few = drawn["guide cards, Polish names"]
+    one_by_one, _made = seconds(lambda: [few() for _ in range(12)], times)
+    with ThreadPoolExecutor(4) as threads:
+        at_once, _made = seconds(lambda: list(threads.map(lambda _n: few(), range(12))), times)
+        print(f"twelve documents at once: {at_once / one_by_one:.2f} of one after the other")
+        many, short = drawn["slips, Polish names"], drawn["travellers, Polish names"]
+        whole, _made = seconds(many, 1)
+        waiting = threads.submit(many)
+        time.sleep(whole / 10)
+        wait, _made = seconds(short, 1)
+        waiting.result()
+    print(f"a short paper while a long one is drawn: {wait / whole:.2f} of the long one's time")
+    if dear or wait > whole:
+        raise SystemExit(f"too dear: {', '.join(dear) or 'the wait'}")
+
+
+if __name__ == "__main__":
+    main()
