@@ -89,7 +89,7 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("series", Series.objects.all()),
         *papers_of("certificates", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=491))
+    seen = look_at(walk(found, count=523))
     seen.ends(pages=0, papers=1, known=TYPED | TOLD)
 
 
