@@ -10,15 +10,16 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
+from clubscore.sheets.pieces.paper import MARGIN, MM, PAPERS, Paper
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
-from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
 SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
 PRINTED, PENCIL = 17.0, 8 * MM
 GOES_ON, FEWEST_ROWS = 12.0, 2
+NARROWEST = min(paper.room for paper in PAPERS.values())
 
 
 @dataclass(frozen=True)
@@ -32,22 +33,23 @@ class Column:
 
 @dataclass(frozen=True)
 class Block:
-    """One table. `line` is the height of its rows in points: printed, or for a pencil.
-
-    `mark` says on one that is cut off which of how many it is.
-    """
+    """One table. `line` is the height of its rows in points: printed, or for a pencil."""
 
     title: str
     about: str
     columns: tuple[Column, ...]
     rows: Sequence[Sequence[str]]
     line: float = PRINTED
-    mark: str = ""
 
     @property
     def head(self) -> float:
         """The height of what stands above the rows."""
-        return TITLE + (ABOUT if self.about else 0) + HEADS + 4
+        return TITLE + ABOUT * len(self.said) + HEADS + 4
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What is said about it, in lines that any paper holds."""
+        return wrapped(self.about, TEXT, SIZE - 1, NARROWEST) if self.about else ()
 
     @property
     def height(self) -> float:
@@ -93,14 +95,7 @@ def tables_pdf(blocks: Sequence[Block], paper: Paper, title: str, about: str = "
     def put(pen: Pen) -> None:
         _put_below(pen, blocks, title, about)
 
-    return printed(put, paper, imprint(title))
-
-
-def even_parts(block: Block, most: int) -> list[Part]:
-    """Return a table in as few parts as need no more than so many rows each, evenly."""
-    count = -(-len(block.rows) // most)
-    each = -(-len(block.rows) // count)
-    return _cut_at(block, list(range(each, len(block.rows), each)))
+    return printed(put, paper, imprint(title), feet=True)
 
 
 def _fitting(block: Block, room: float) -> int:
@@ -169,8 +164,8 @@ def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
     block = part.block
     pen.fitted(x, y + 13, fit(part.title, BOLD, 13, wide))
     y += TITLE
-    if block.about:
-        pen.fitted(x, y + 10, fit(block.about, TEXT, SIZE - 1, wide))
+    for line in block.said:
+        pen.text(x, y + 10, line, TEXT, SIZE - 1)
         y += ABOUT
     whole = sum(column.share for column in block.columns)
     lefts, at = [], x
@@ -195,7 +190,7 @@ def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
 def _cell(
     pen: Pen, column: Column, left: float, y: float, room: float, text: str, font: str, size: float
 ) -> None:
-    fitted = fit(text, font, size, room - 6, least=6.5)
+    fitted = fit(text, font, size, room - 6, least=8)
     if column.right:
         pen.fitted(left + room - 4, y, fitted, "right")
     else:

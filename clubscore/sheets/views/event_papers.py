@@ -83,13 +83,14 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponseBase:
     title = title_of(room.event)
     told = imprint(_titled(paper_kind, title), room.event.club.name, _(paper_kind.title))
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    if paper_kind.leaf:
-        pdf = paper_kind.leaf(room, paper, request.GET.dict())
-    elif paper_kind.pieces:
+    if paper_kind.pieces:
         plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
         return _pieces(request, room, paper_kind, plans, told)
-    blocks = paper_kind.blocks(room) if paper_kind.blocks else []
-    pdf = tables_pdf(blocks, paper, title, _about(room.event))
+    if paper_kind.leaf:
+        pdf = paper_kind.leaf(room, paper, request.GET.dict())
+    else:
+        blocks = paper_kind.blocks(room) if paper_kind.blocks else []
+        pdf = tables_pdf(blocks, paper, title, _about(room.event))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 

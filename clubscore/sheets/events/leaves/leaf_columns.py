@@ -80,7 +80,8 @@ def put_cell(
     }
     step = min(LINE, (high - WITHIN / 2) / len(lines))
     first = y + (high - step * (len(lines) - 1)) / 2 + column.size * 0.36
-    with pen.column(column.word), pen.tagged("TD"):
+    # Two columns may have one word: the numbers of sides, and their points.
+    with pen.column(f"{column.word}, {column.wide:.0f} wide"), pen.tagged("TD"):
         for number, line in enumerate(lines):
             place = first + number * step
             pen.text(places[column.align], place, line, column.font, column.size, column.align)

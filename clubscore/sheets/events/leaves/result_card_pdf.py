@@ -36,6 +36,9 @@ ROW, LEAST_ROW = 5.4 * MM, 4.8 * MM
 IDENTITY, PLACE, SMALL, NAME = 8.0, 15.0, 8.0, 9.0
 IDENTITY_HIGH, PLACE_HIGH, LINE_HIGH, HEADS_HIGH, FOOT_LINE = 11.0, 18.0, 12.0, 16.0, 11.0
 
+# Of the width, what stands at the right of the names: how it was scored, how far it is.
+ASIDE = 0.39
+
 
 class Round(NamedTuple):
     """The boards of a round against the same people, whose names stand once, on these lines."""
@@ -82,7 +85,11 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
     form = Form(
         Identity(event.club.name, event.name, short_date(event.evening), ""),
         columns,
-        [scoring_line(lists), state_of(event)],
+        [
+            line
+            for text in (scoring_line(lists), state_of(event))
+            for line in wrapped(text, TEXT, SMALL, ASIDE * wide)
+        ],
         max((len(one.rows) for one in lists.scratch), default=0),
         lists.scorer.boards,
     )
@@ -219,12 +226,11 @@ def _draw_head(pen: Pen, form: Form, card: Card, place: str, x: float, wide: flo
     pen.text(x + wide, y, won, BOLD, 11.0, "right")
     beside = wide - width(won, BOLD, 11.0) - 3 * MM
     pen.fitted(x, y, fit(place, BOLD, PLACE, beside, least=9.0))
-    room = wide * 0.6
+    room = wide * (1 - ASIDE) - 2 * MM
     for number, name in enumerate(card.line.names, 1):
         pen.fitted(x, y + number * LINE_HIGH, fit(name, TEXT, NAME, room))
     for number, text in enumerate(form.aside, 1):
-        aside = fit(text, TEXT, SMALL, wide * 0.39)
-        pen.fitted(x + wide, y + number * LINE_HIGH, aside, "right")
+        pen.text(x + wide, y + number * LINE_HIGH, text, TEXT, SMALL, "right")
     y = PADDING + _head_high(form, card)
     put_heads(pen, form.columns, x, y - 4)
     pen.rule(x, y, wide, LINE)
