@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from clubscore.club import clock
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
@@ -27,6 +28,8 @@ def test_everything_stands_on_one_page_in_letters_of_seven_points_or_more(
 
 def test_the_card_follows_the_house_rules() -> None:
     game = find_game("auction")
-    usual, of_1908 = (card_pdf(game, rules, A4, "") for rules in ({}, {"slams": "20/40"}))
-    assert usual != of_1908
-    assert card_pdf(game, {}, A4, "") == usual
+    # A file says when it was printed.
+    with clock.at(clock.now()):
+        usual, of_1908 = (card_pdf(game, rules, A4, "") for rules in ({}, {"slams": "20/40"}))
+        assert usual != of_1908
+        assert card_pdf(game, {}, A4, "") == usual

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
+from clubscore.club import clock
 from clubscore.club.accounts.paying import Handed
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.locks import new_key
@@ -103,7 +104,8 @@ def test_fonts_are_our_own_and_embedded() -> None:
 
 def test_the_same_sheet_is_the_same_file() -> None:
     sheet = sheet_of(block_evening())
-    assert sitting_pdf(sheet, A4) == sitting_pdf(sheet, A4)
+    with clock.at(clock.now()):
+        assert sitting_pdf(sheet, A4) == sitting_pdf(sheet, A4)
     assert sitting_pdf(sheet, A4) != sitting_pdf(sheet, LETTER)
 
 
