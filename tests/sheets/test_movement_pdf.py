@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from clubscore.movements import as_played, build, leaving
-from clubscore.sheets.at_the_table.who_and_what import shown_boards
+from clubscore.sheets.at_the_table.board_numbers import shown_boards
 from clubscore.sheets.events.movement_pdf import movement_pdf
 from clubscore.sheets.pieces.paper import A4, LETTER, UNPRINTABLE
 

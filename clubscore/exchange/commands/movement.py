@@ -20,6 +20,8 @@ HOW_MANY = gettext_noop("Give one of --pairs, --players or --teams with a number
 NUMBER = gettext_noop("%(what)s must be a whole number, not %(given)s.")
 WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: use --%(right)s, not --%(given)s.")
 UNSOUND = gettext_noop("This cannot be played. %(fault)s")
+# How days and times are written on paper, where the settings do not say so.
+FORMATS = "clubscore.club.wording.language_formats"
 
 
 class _Options(argparse.Namespace):
@@ -115,11 +117,13 @@ def _refusal(error: RuleError, form: str) -> bytes:
 
 
 def _cards(movement: Movement) -> bytes:
-    """Guide cards and table cards; drawing needs Django's words, but none of its settings."""
+    """Guide cards and table cards; drawing needs Django's words and days, and no app of ours."""
+    import django
     from django.conf import settings
 
     if not settings.configured:
-        settings.configure(USE_I18N=False)
+        settings.configure(LANGUAGE_CODE="en-gb", FORMAT_MODULE_PATH=FORMATS)
+        django.setup()
     from clubscore.sheets.events.movement_pdf import movement_pdf
     from clubscore.sheets.pieces.paper import A4
 

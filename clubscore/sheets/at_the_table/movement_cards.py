@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from clubscore.club.wording.names import named
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
-from clubscore.sheets.at_the_table.who_and_what import EN_DASH, shown_boards
+from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
 from clubscore.sheets.pieces.form import BOARDS, FIGURES, PAIRS, Cell, Upright
 
 STAND = NO_TABLE

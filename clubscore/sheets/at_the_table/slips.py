@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.events.state.event_now import Room, Table
+from clubscore.sheets.at_the_table.board_numbers import shown_boards
 from clubscore.sheets.at_the_table.who_and_what import (
     SideAt,
     counts_honours,
     deals_word,
     dealt,
-    shown_boards,
     side_at,
     side_lines,
     whose,

@@ -1,24 +1,22 @@
 """What papers at the tables say of a table, a side and a board."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.days import short_date
-from clubscore.club.wording.names import listed
 from clubscore.events.models import Event
 from clubscore.events.state.board_words import counts_vulnerability
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import valuation_of
 from clubscore.events.who_sits import Side, members
 from clubscore.ranking import Board
+from clubscore.sheets.at_the_table.board_numbers import EN_DASH
 from clubscore.sheets.pieces.form import NAMES, NAMES_HIGH, HeadLine, Words
 from clubscore.sheets.pieces.identity import Identity
 from clubscore.sheets.pieces.name_ladder import SetNames
-
-EN_DASH = "\N{EN DASH}"
 
 
 class SideAt(NamedTuple):
@@ -106,14 +104,3 @@ def side_lines(word: str, side: SideAt, names: SetNames) -> Iterator[HeadLine]:
     )
     for line in more:
         yield HeadLine((Words(line, names.size, at=14),), NAMES_HIGH)
-
-
-def shown_boards(boards: Sequence[int]) -> str:
-    """Boards as one says them: ``5–8``, ``5``, ``1–3, 5``."""
-    runs: list[list[int]] = []
-    for board in boards:
-        if runs and runs[-1][-1] == board - 1:
-            runs[-1].append(board)
-        else:
-            runs.append([board])
-    return listed(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

@@ -18,10 +18,10 @@ from clubscore.movements.counts import (
 )
 from clubscore.movements.kinds.every_kind import KIND_NAMES
 from clubscore.movements.rows import Movement, Row
+from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
 from clubscore.sheets.at_the_table.card_forms import GUIDES, guide_forms, table_forms
 from clubscore.sheets.at_the_table.card_forms import TABLES as TABLE_CARDS
 from clubscore.sheets.at_the_table.movement_cards import Names, guide_cards, table_cards
-from clubscore.sheets.at_the_table.who_and_what import EN_DASH, shown_boards
 from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen

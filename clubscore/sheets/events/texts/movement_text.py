@@ -12,7 +12,8 @@ from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
-from clubscore.sheets.at_the_table.who_and_what import people_of, shown_boards
+from clubscore.sheets.at_the_table.board_numbers import shown_boards
+from clubscore.sheets.at_the_table.who_and_what import people_of
 from clubscore.sheets.events.texts.pencil_text import slip_lines
 from clubscore.sheets.events.texts.text_words import (
     at_table,
