@@ -326,6 +326,8 @@ ROWS = [
     Row("event-lineup",     "phone",    "phone",    "event"),
     Row("event-board",      "phone",    "-",        "event"),
     Row("event-codes-pdf",  "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-attendance-pdf", "scorer", "-",      "event",  but=NO_PHONE),
+    Row("event-attendance-text", "scorer", "-",     "event",  but=NO_PHONE),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
     Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-own-card",   "phone",    "-",        "event"),
@@ -650,6 +652,7 @@ ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
+    *("event-attendance-pdf", "event-attendance-text"),
     *("series-pdf", "series-text", "certificates-pdf", "certificates-text"),
     *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }

@@ -46,6 +46,15 @@ EVENT_CODES: PrintedPaper[Event] = PrintedPaper(
     formats=(Format("pdf", gettext_noop("Print codes"), "event-codes-pdf"),),
     level=Level.SCORER,
 )
+ATTENDANCE: PrintedPaper[Event] = PrintedPaper(
+    key="attendance",
+    title=gettext_noop("Attendance list"),
+    formats=(
+        Format("pdf", gettext_noop("Attendance list"), "event-attendance-pdf"),
+        Format("txt", PLAIN, "event-attendance-text"),
+    ),
+    level=Level.SCORER,
+)
 RULING_SLIP: PrintedPaper[EventHappening] = PrintedPaper(
     key="ruling-slip",
     title=gettext_noop("Ruling slip"),
@@ -108,6 +117,7 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
                 POSITIONS,
                 TABLE_CODE,
                 EVENT_CODES,
+                ATTENDANCE,
                 RULING_SLIP,
                 ACCOUNT,
                 AS_ONE,

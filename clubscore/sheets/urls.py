@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubscore.sheets.views import (
     account_sheets,
+    attendance_lists,
     board_cards,
     code_cards,
     event_papers,
@@ -27,6 +28,16 @@ urlpatterns = [
     path("event/<int:event>/boards/<slug:kind>.pdf", board_cards.cards_pdf, name="event-cards-pdf"),
     path("event/ruling/<int:ruling>.pdf", ruling_slips.ruling_pdf, name="event-ruling-pdf"),
     path("event/ruling/<int:ruling>.txt", ruling_slips.ruling_text, name="event-ruling-text"),
+    path(
+        "event/<int:event>/attendance.pdf",
+        attendance_lists.attendance_pdf,
+        name="event-attendance-pdf",
+    ),
+    path(
+        "event/<int:event>/attendance.txt",
+        attendance_lists.attendance_words,
+        name="event-attendance-text",
+    ),
     path("event/<int:event>/codes.pdf", code_cards.event_codes, name="event-codes-pdf"),
     path("event/<int:event>/own-card.txt", event_papers.own_card, name="event-own-card"),
     path("event/<int:event>/<slug:kind>.pdf", event_papers.event_pdf, name="event-pdf"),

@@ -84,12 +84,13 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("event", events),
         *papers_of("boards", events),
         *papers_of("event-codes", events),
+        *papers_of("attendance", events),
         f"/event/{evening.event.pk}/own-card.txt",
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
         *papers_of("series", Series.objects.all()),
         *papers_of("certificates", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=523))
+    seen = look_at(walk(found, count=553))
     seen.ends(pages=0, papers=1, known=TYPED | TOLD)
 
 
