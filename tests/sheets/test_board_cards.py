@@ -2,28 +2,35 @@
 
 import io
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from pypdf import PdfReader
 
+from clubscore.club import clock
 from clubscore.deals.dealt_board import DealtBoard, usual_board
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.deals.shuffling import made_boards
 from clubscore.laws.cards import COMPASS
-from clubscore.sheets.events.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
+from clubscore.sheets.events.board_cards_pdf import dealing_sheets_pdf
+from clubscore.sheets.events.curtain_cards_pdf import curtain_cards_pdf
 from clubscore.sheets.events.hand_records import HandRecord
 from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
 from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
 from clubscore.sheets.events.texts.hands_text import hands_text
+from clubscore.sheets.pieces.identity import Identity
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.paper_ledger import recording
 from clubscore.sheets.plain import WIDTH, columns, wrapped_text
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening
+from tests.sheets.paper_faults import faults
 from tests.sheets.test_leaves import overlaps
 
 BOARDS = made_boards(range(1, 37))
 TRICKS = {key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")}
+
+WHOSE = partial(Identity, "Portland", "Tuesday pairs", "1 May 2026")
 
 
 def words_of(pdf: bytes) -> list[list[str]]:
@@ -123,9 +130,21 @@ def test_dealing_sheets_name_the_owner_of_all_cards() -> None:
 
 
 def test_a_curtain_card_lies_with_every_hand() -> None:
-    pages = words_of(curtain_cards_pdf(BOARDS[:8], A4, "x"))
+    pages = words_of(curtain_cards_pdf(BOARDS[:8], A4, WHOSE))
     assert len(pages) == 2
     assert sum(word == "Board" for page in pages for word in page) == 32
+
+
+@pytest.mark.parametrize("name", ["Pairs", "The Wednesday afternoon pairs for the Colonel's cup"])
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_a_curtain_card_says_whose_it_is_within_its_own_cut(paper: Paper, name: str) -> None:
+    with recording() as kept:
+        curtain_cards_pdf(BOARDS[:16], paper, partial(Identity, "Portland", name, "1 May 2026"))
+    (ledger,) = kept
+    assert len(ledger.pieces) == 64 and ledger.sheets <= 4
+    assert faults(ledger) == []
+    places = [each.whose.place for each in ledger.pieces if each.box[0] < 1 and each.box[1] < 1]
+    assert places[:2] == ["Board 1, North", "Board 1, East"], "the first pile begins the stack"
 
 
 def owners(pdf: bytes) -> list[str]:
@@ -145,8 +164,9 @@ def test_a_pack_of_par_cards_deals_twelve_boards() -> None:
     assert letters[-12:] == [board.deal.owner(PACK[-1]) for board in BOARDS[:12]]
 
 
-@pytest.mark.parametrize("draw", [dealing_sheets_pdf, curtain_cards_pdf, par_cards_pdf])
+@pytest.mark.parametrize("draw", [dealing_sheets_pdf, par_cards_pdf])
 def test_the_same_boards_give_the_same_bytes(
     draw: Callable[[list[DealtBoard], Paper, str], bytes],
 ) -> None:
-    assert draw(BOARDS[:3], LETTER, "Zoë") == draw(BOARDS[:3], LETTER, "Zoë")
+    with clock.at(clock.now()):
+        assert draw(BOARDS[:3], LETTER, "Zoë") == draw(BOARDS[:3], LETTER, "Zoë")

@@ -1,4 +1,4 @@
-"""For those who sort cards into boards by hand: dealing sheets, and a slip for each hand."""
+"""For those who sort cards into boards by hand: whose each card of a sorted pack is."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import RANKS, SUIT_KEYS
-from clubscore.events.boards.boards_page import line_of, seat_words
+from clubscore.events.boards.boards_page import line_of
 from clubscore.laws.cards import COMPASS
-from clubscore.sheets.events.hand_records import denomination_sign, suit_lines
+from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import LINE, THIN, Pen
@@ -19,8 +19,6 @@ SIZE, FIGURE, SMALL = 11.0, 13.0, 8.5
 # Dealing sheets: how high a suit's row is, and what a board takes with head and space.
 ROW, HEAD, HOW = 30.0, 20.0, 44.0
 BOARD = HEAD + 14 + 4 * ROW + 12
-# Curtain cards: a row of four slips is a board.
-SLIPS, SLIP_ROWS = 4, 7
 
 
 def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
@@ -34,7 +32,8 @@ def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -
                 _dealing(pen, board, MARGIN + HOW + down * BOARD)
             pen.new_page()
 
-    return printed(put, paper, imprint(title))
+    told = imprint(title, subject=_("Dealing sheets"))
+    return printed(put, paper, told, feet=True)
 
 
 def _how(pen: Pen, title: str) -> None:
@@ -71,30 +70,3 @@ def _dealing(pen: Pen, board: DealtBoard, y: float) -> None:
             pen.text(middle, y + drop, seat, BOLD, SIZE, "middle")
         y += ROW
     pen.rule(MARGIN, y, wide, LINE)
-
-
-def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
-    """Return a slip for each hand as a PDF, a row a board, with lines to cut along."""
-
-    def put(pen: Pen) -> None:
-        wide, high = paper.room / SLIPS, paper.tall / SLIP_ROWS
-        for at in range(0, len(boards), SLIP_ROWS):
-            rows = boards[at : at + SLIP_ROWS]
-            pen.page_head(title, SMALL)
-            for down, board in enumerate(rows):
-                for across, seat in enumerate(COMPASS):
-                    x, y = MARGIN + across * wide, MARGIN + down * high
-                    pen.box(x, y, wide, high, THIN)
-                    _slip(pen, board, seat, x + 6, y + 6, wide - 12)
-            pen.new_page()
-
-    return printed(put, paper, imprint(title))
-
-
-def _slip(pen: Pen, board: DealtBoard, seat: str, x: float, y: float, wide: float) -> None:
-    head = _("Board %(n)s, %(seat)s") % {"n": board.number, "seat": seat_words(seat)}
-    pen.fitted(x, y + 10, fit(head, BOLD, SIZE, wide))
-    for number, line in enumerate(wrapped(line_of(board), TEXT, SMALL, wide)):
-        pen.text(x, y + 21 + number * 10, line, TEXT, SMALL)
-    for number, line in enumerate(suit_lines(board.deal.hand(seat))):
-        pen.fitted(x, y + 45 + number * 16, fit(line, TEXT, FIGURE, wide))

@@ -7,6 +7,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
 from clubscore.laws.words import gettext_noop
+from clubscore.sheets.at_the_table.who_and_what import whose
 from clubscore.sheets.events.event_facts import identity_of
 from clubscore.sheets.events.records_of_event import hand_records
 from clubscore.sheets.pieces.paper import Paper
@@ -36,10 +37,10 @@ def _dealing_sheets(_room: Room, boards: Boards, paper: Paper, title: str) -> by
     return dealing_sheets_pdf(boards, paper, title)
 
 
-def _curtain_cards(_room: Room, boards: Boards, paper: Paper, title: str) -> bytes:
-    from clubscore.sheets.events.board_cards_pdf import curtain_cards_pdf
+def _curtain_cards(room: Room, boards: Boards, paper: Paper, _title: str) -> bytes:
+    from clubscore.sheets.events.curtain_cards_pdf import curtain_cards_pdf
 
-    return curtain_cards_pdf(boards, paper, title)
+    return curtain_cards_pdf(boards, paper, whose(room.event))
 
 
 def _par_cards(_room: Room, boards: Boards, paper: Paper, title: str) -> bytes:
