@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from clubscore.movements import build
+from clubscore.movements.rows import ended
 from clubscore.sheets.at_the_table.card_forms import GUIDES, TABLES, guide_forms, table_forms
 from clubscore.sheets.at_the_table.movement_cards import Card, guide_cards, table_cards
 from clubscore.sheets.at_the_table.private_cards import (
@@ -21,11 +22,13 @@ from clubscore.sheets.at_the_table.private_cards import (
 from clubscore.sheets.at_the_table.slips import Slip, slip_forms
 from clubscore.sheets.at_the_table.traveller_sheets import Traveller, traveller_forms
 from clubscore.sheets.at_the_table.who_and_what import SideAt
+from clubscore.sheets.events.movement_pdf import draw_director_sheet
 from clubscore.sheets.pieces.form import Form
 from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.pieces.piece_sheets import Cutting, pieces_pdf
+from clubscore.sheets.pieces.printing import printed
 from tests.sheets.paper_faults import CHECKS, faults, uneven_rows
 
 TABLES_OF_ROOMS = (2, 3, 8, 9, 17, 30, 40)
@@ -246,3 +249,24 @@ def test_each_check_sees_what_it_is_for() -> None:
     assert list(uneven_rows(uneven)) and not list(uneven_rows(broken()))
     forms = slip_pieces(3, 2, NAMES["short"], A4)
     assert lost_rows(forms, broken(text="")) == ["1"] and lost_rows(forms, broken()) == []
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+@pytest.mark.parametrize(("tables", "most"), [(7, 21), (15, 39), (30, 75)])
+def test_an_evening_of_thirteen_rounds_takes_few_sheets(
+    tables: int, most: int, paper: Paper
+) -> None:
+    """All of tonight's printouts without the codes: the director's sheets, cards and slips."""
+    movement, names = ended(build("mitchell", 2 * max(tables, 14)), 13), NAMES["Polish"]
+    # Two rounds a table: as many tables as give a slip for each table and round.
+    slips = slip_pieces(-(-tables * 13 // 2), 2, names, paper)[: tables * 13]
+    pieces = [(slips, Cutting())]
+    pieces.append((guide_pieces(tables, 13, names, paper), GUIDES))
+    pieces.append((table_pieces(tables, 13, names, paper), TABLES))
+    with recording() as kept:
+        printed(lambda pen: draw_director_sheet(pen, movement, "Thursday"), paper, imprint("x"))
+        for forms, cutting in pieces:
+            pieces_pdf(forms, paper, imprint("x"), cutting)
+    spare = 1
+    assert len(slips) == tables * 13 and len(kept) == 4
+    assert sum(each.sheets for each in kept) + spare <= most
