@@ -441,7 +441,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known |= event_words(name, house)
     if name.startswith("past-"):
         known["past"] = past_of_our_house(house)
-    if name.startswith("series"):
+    if name.startswith(("series", "certificates")):
         known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern
     return {word: known[word] for word in pattern.converters}

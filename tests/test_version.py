@@ -17,8 +17,10 @@ from clubscore.club.models import Person, User
 from clubscore.deals.files.pbn import write_pbn
 from clubscore.exchange.people.people_file import write_file
 from clubscore.room.whats_new import IN_SHORT
+from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import A4
-from clubscore.sheets.pieces.pen import new_canvas
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.printing import printed
 from clubscore.version import PROGRAM, VERSION
 from tests.house import House, build_house, client_of
 from tests.test_restore import command
@@ -48,10 +50,8 @@ def test_the_command_says_its_version_where_nothing_is_installed(tmp_path: Path)
 
 @pytest.mark.django_db
 def test_files_that_go_out_name_the_program() -> None:
-    canvas, file = new_canvas(A4, "Sheet")
-    canvas.showPage()
-    canvas.save()
-    assert f"/Creator ({PROGRAM})".encode() in file.getvalue()
+    pdf = printed(Pen.new_page, A4, imprint("Sheet"))
+    assert f"/Creator ({PROGRAM})".encode() in pdf
     assert f"%Creator: {PROGRAM}\r\n".encode() in write_pbn([])
     club = found_club(name="Portland", author="a test")
     ann = Person.objects.create(club=club, name="Ann", short_name="Ann")

@@ -70,7 +70,7 @@ def test_text() -> None:
     evening = block_evening()
     answer = director_of(evening).get(reverse("sheet-text", args=[evening.sitting.pk]))
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert "358 - 94 = 264" in answer.content.decode()
+    assert "358 less 94 leaves 264" in answer.content.decode()
 
 
 def test_file_names_hold_no_surprises() -> None:
