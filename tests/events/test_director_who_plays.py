@@ -308,6 +308,7 @@ READS_ALL = {
     "events/views/surgery.py": "the movement",
     "events/views/terms.py": "penalties and terms",
     "exchange/views/bridgemate.py": "what a file is compared with; its preview is as_seen_by",
+    "sheets/views/attendance_lists.py": "who plays and who has paid",
     "sheets/views/code_cards.py": "codes",
 }
 
