@@ -44,8 +44,8 @@ def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:
         ({"score": -50}, "minus 50 for North–South"),
         (
             {"assigned": {"ns": [["620", "3/5"], ["-100", "2/5"]], "ew": [["620", "1"]]}},
-            "assigned, in points of North–South: to North–South 60 % of plus 620, 40 % of"
-            " minus 100; to East–West plus 620",
+            "assigned, as scores of North–South: for North–South 60 % of plus 620, 40 % of"
+            " minus 100; for East–West plus 620",
         ),
         ({"split": {"ns": 420, "ew": 420}}, "assigned: plus 420 for North–South"),
         ({}, "nothing yet"),
@@ -83,7 +83,7 @@ def test_what_else_a_game_counts_is_a_sentence_each() -> None:
     assert [*besides_words(facts)] == [
         "Honours of North–South: four, the fifth with partner",
         "Honours of East–West: 3",
-        "No trump held: East",
+        "No trumps held: East",
         "Revoked: West",
         "Joker: South",
     ]

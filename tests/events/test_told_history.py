@@ -46,8 +46,8 @@ def test_a_result_put_right_is_told_by_board_and_pairs_with_before_and_after() -
     after["results"].pop()
     assert texts(WHOLE, after)[-1] == (
         "Board 3, 2/NS Cyd & Dee v 1EW",
-        "assigned, in points of North–South: to North–South 33.33 % of plus 420,"
-        " 66.67 % of minus 50; to East–West plus 420, "
+        "assigned, as scores of North–South: for North–South 33.33 % of plus 420,"
+        " 66.67 % of minus 50; for East–West plus 420, "
         "assigned: ns 420; 1/3; -50; 2/3, ew 420; 1", "",
     )  # fmt: skip
 

@@ -8,9 +8,9 @@ from PIL import Image, ImageDraw
 
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.sheets.club.code_cards import CodeCard
-from clubscore.sheets.club.codes_pdf import draw_codes
+from clubscore.sheets.club.codes_pdf import codes_pdf, draw_codes
 from clubscore.sheets.pieces.identity import Identity
-from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.tableside.hand_codes import code_of, spoken
@@ -74,7 +74,7 @@ def test_a_card_tables_code_says_the_number_and_the_digits(house: House, directo
     assert house.token in said
 
 
-class Pixels(NoInk):
+class Pixels(Ink):
     """An ink that draws thick lines on a picture of so many dots an inch, and no letters."""
 
     def __init__(self, paper: Paper, dots: float) -> None:
@@ -125,3 +125,16 @@ def test_a_code_that_is_not_whole_is_not_read() -> None:
     assert [each.text for each in zxingcpp.read_barcodes(ink.image)] == ["https://example.org/e/1/"]
     ImageDraw.Draw(ink.image).rectangle([100, 100, 400, 200], fill=255)
     assert list(zxingcpp.read_barcodes(ink.image)) == []
+
+
+def test_a_card_whose_digits_are_turned_off_says_so_and_names_none() -> None:
+    whose = Identity("Portland", "Tuesday pairs", "1 May 2026", "Table 3")
+    card = CodeCard(
+        whose, "Table 3", "https://example.org/e/1/", "https://example.org/code/", "3", "",
+        "23:30", "",
+    )  # fmt: skip
+    for digits, wanted in (("", ["By scanning only"]), ("417 093", [])):
+        said = words(codes_pdf([card._replace(digits=digits)], A4, "Codes"))
+        assert [each for each in ("By scanning only",) if each in said] == wanted
+        assert ("or open https://example.org/code/" in said) is bool(digits)
+        assert ("table 3, code 417 093" in said) is bool(digits)

@@ -19,11 +19,13 @@ from clubscore.sheets.events.tables_pdf import (
     tables_pdf,
 )
 from clubscore.sheets.pieces.imposition import PADDING
-from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.paper_ledger import recording
 from clubscore.sheets.pieces.pen import HANGS, OffPaper, Pen
 from tests.events.evenings import Evening
 from tests.house import client_of, make_user
+from tests.sheets.paper_faults import faults
 
 PAPERS = pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 IDENTITY = "Tuesday pairs, 1 May 2026 · Portland"
@@ -89,7 +91,7 @@ def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Pap
 
 @pytest.mark.parametrize("place", [(-5, 300), (300, 5), (300, 791), (611, 300)])
 def test_a_pen_refuses_to_draw_where_it_would_be_lost(place: tuple[float, float]) -> None:
-    pen = Pen(NoInk(), LETTER)
+    pen = Pen(Ink(), LETTER)
     with pytest.raises(OffPaper):
         pen.text(*place, "lost", "ClubScore", 11)
     for draw in (pen.rule, pen.dotted_rule):
@@ -102,7 +104,7 @@ def test_a_pen_refuses_to_draw_where_it_would_be_lost(place: tuple[float, float]
 
 
 def test_only_what_is_named_comes_nearer_to_the_edge() -> None:
-    pen = Pen(NoInk(), A4)
+    pen = Pen(Ink(), A4)
     pen.cut(0, 300, A4.width, 300)
     pen.page_head("W" * 200)
     with pen.reaching(UNPRINTABLE):
@@ -135,3 +137,19 @@ def test_a_card_of_forty_boards_has_forty_lines() -> None:
         assert said["board"] == 20, "two parts of each of ten cards"
         # Number and opponents are figures alike from 1 to 10; above that only boards are.
         assert all(said[str(board)] == 10 for board in range(11, 41))
+
+
+@PAPERS
+def test_a_cell_too_long_for_its_column_goes_on_below_itself(paper: Paper) -> None:
+    """Heads and cells take as many lines as they need; no text ends with dots."""
+    results = " ".join(f"result{n}" for n in range(40))
+    columns = (Column("place", 0.6), Column("The Thursday afternoon ladies' team NS", 1.0, True),
+               Column("results", 3.0))  # fmt: skip
+    rows = [[str(n), "-1", results] for n in range(30)]
+    with recording() as kept:
+        tables_pdf([Block("Matches", "", columns, rows)], paper, "Cup")
+    (ledger,) = kept
+    said = Counter(word for each in ledger.texts for word in each.text.split())
+    assert all(said[f"result{n}"] == 30 for n in range(40))
+    assert said["ladies'"] == ledger.sheets > 1
+    assert faults(ledger) == []

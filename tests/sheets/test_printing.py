@@ -15,7 +15,7 @@ from clubscore.movements import build
 from clubscore.sheets.events.movement_pdf import movement_pdf
 from clubscore.sheets.pieces.font_sets import MANY_PAGES, a_set_of_fonts
 from clubscore.sheets.pieces.identity import Identity, imprint
-from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, LETTER
 from clubscore.sheets.pieces.paper_ledger import NO_PIECE, recording
 from clubscore.sheets.pieces.pen import OffPaper, Pen
@@ -120,7 +120,7 @@ def test_a_piece_is_a_part_of_its_own_with_its_identity() -> None:
 
 
 def test_a_piece_keeps_its_padding_free() -> None:
-    pen = Pen(NoInk(), A4)
+    pen = Pen(Ink(), A4)
     with pen.piece(WHOSE, 0, 0, 300, 200, 17):
         with pytest.raises(OffPaper):
             pen.text(5, 40, "Table 3", "ClubScore", 15)

@@ -16,7 +16,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import void_sitting
-from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.money_columns import MoneyColumn
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
@@ -397,7 +397,7 @@ def test_money_of_six_people_is_never_cut() -> None:
 def test_the_code_is_drawn_as_it_was_made() -> None:
     """The thick lines of the drawing, read back module by module, are the code of the address."""
 
-    class Lines(NoInk):
+    class Lines(Ink):
         def __init__(self) -> None:
             self.drawn: list[tuple[float, float, float, float]] = []
 

@@ -16,7 +16,7 @@ from clubscore.sheets.events import board_cards_pdf
 from clubscore.sheets.papers import papers_shown
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.ink import NoInk
+from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, PAPERS
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.printing import printed
@@ -125,7 +125,7 @@ def test_every_paper_of_every_game(house: House, walk: Steps) -> None:
 
 
 def test_a_text_that_a_column_cuts_off_is_read_whole_and_one_that_is_not_marked_is_seen() -> None:
-    pen = Pen(NoInk(), A4)
+    pen = Pen(Ink(), A4)
     with pseudo_language(), drawn() as texts:
         marked = _("A deal must give the first seat and then four hands, like %(example)s.")
         for text in (marked, "nobody marked this, and the column is far too narrow for it"):

@@ -97,7 +97,7 @@ def besides_words(facts: ResultFacts) -> Iterator[str]:
         holding = _(HOLDING_WORDS[held]) if held in HOLDING_WORDS else str(held)
         yield _("Honours of %(who)s: %(held)s") % {"who": _side(who), "held": holding}
     for text, seats in (
-        (_("No trump held: %(who)s"), facts.get("chicane") or ()),
+        (_("No trumps held: %(who)s"), facts.get("chicane") or ()),
         (_("Revoked: %(who)s"), [each["by"] for each in facts.get("revokes") or ()]),
         (_("Joker: %(who)s"), [facts["joker"]] if facts.get("joker") else ()),
     ):
@@ -135,7 +135,7 @@ def _each_side(ns: str, ew: str) -> str:
     """What was assigned, in points of North-South: one score, or another for each side."""
     if ns == ew:
         return _("assigned: %(score)s for North–South") % {"score": ns}
-    text = _("assigned, in points of North–South: to North–South %(ns)s; to East–West %(ew)s")
+    text = _("assigned, as scores of North–South: for North–South %(ns)s; for East–West %(ew)s")
     return text % {"ns": ns, "ew": ew}
 
 

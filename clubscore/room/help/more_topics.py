@@ -165,7 +165,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
         (
             _("Here a director sets the club's name, money, paper, laws and stakes."),
             _("A login has a role: player, scorer or director."),
-            _("Its settings say what stands over the columns of blank score pads."),
+            _("It also says what stands at the head of blank score pads."),
             _("Laws chosen here are offered at every new table."),
             _("Tables that have begun keep the laws they agreed."),
         ),

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.wording.names import listed
 from clubscore.events.models import Section
@@ -103,7 +103,7 @@ def _card(room: Room, section: Section, number: int, half: str) -> PrivateCard:
         tuple(boards),
         frozenset(ends),
         tuple(each for each in range(1, plan.rounds + 1) if each not in played and places),
-        deals_word(room.event),
+        deals_word(room.event, narrow=True),
         counts_honours(room.event),
     )
 
@@ -160,8 +160,9 @@ def _form(card: PrivateCard, names: SetNames) -> Form:
 def _foot(card: PrivateCard) -> list[HeadLine]:
     found = [HeadLine((Words(_("sum"), PAIRS, blank=28),), SUM_HIGH)]
     if card.out:
-        rounds = listed(card.out)
-        text = _("Sits out in round %(rounds)s.") % {"rounds": rounds}
+        text = ngettext(
+            "Sits out in round %(rounds)s.", "Sits out in rounds %(rounds)s.", len(card.out)
+        ) % {"rounds": listed(card.out)}
         found.append(HeadLine((Words(text, NOTES),), OUT_HIGH))
     return found
 
@@ -171,7 +172,7 @@ def _columns(card: PrivateCard) -> tuple[Upright, ...]:
         Upright(pgettext("column: round", "r"), 6),
         Upright(_("table"), 10),
         Upright(_("board"), 9, BOARDS, bold=True),
-        Upright(pgettext("column", "d · vul") if "·" in card.deals_word else card.deals_word, 12),
+        Upright(card.deals_word, 12),
         Upright(_("against"), 11.5, PAIRS),
         Upright(_("contract"), 14 if not card.honours else 13, grows=True),
         Upright(pgettext("column: declarer", "by"), 6.5),

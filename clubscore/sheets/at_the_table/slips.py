@@ -123,7 +123,7 @@ def _form(slip: Slip, names: SetNames) -> Form:
         grid=Grid(_columns(slip), [_row(slip, *board) for board in slip.boards]),
         foot=(
             HeadLine(
-                (Words(_("EW has looked and agrees:"), NOTES, blank=25),),
+                (Words(_("Checked and agreed by EW:"), NOTES, blank=25),),
                 AGREES_HIGH,
                 Words("☐ " + _("ruling on the back"), NOTES),
             ),

@@ -69,9 +69,11 @@ def seat_letter(seat: str) -> str:
     return letters[seat]
 
 
-def deals_word(event: Event) -> str:
+def deals_word(event: Event, *, narrow: bool = False) -> str:
     """Return the head of the column for who deals and who is vulnerable."""
-    return _("deals · vul") if counts_vulnerability(event) else _("deals")
+    if not counts_vulnerability(event):
+        return _("deals")
+    return pgettext("column", "d · vul") if narrow else _("deals · vul")
 
 
 def dealt(board: Board, event: Event) -> str:

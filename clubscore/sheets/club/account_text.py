@@ -30,7 +30,7 @@ def account_text(club: Club, statement: Statement) -> Iterator[str]:
     yield ""
     for code, coins in statement.after.items():
         yield _("Balance: %(amounts)s") % {"amounts": _in_words(coins, find_currency(code))}
-    yield _("A balance with minus is owed by this account, any other to it.")
+    yield _("A balance with a minus is owed by this account; any other is owed to it.")
 
 
 def _line(line: Line) -> Iterator[str]:

@@ -26,7 +26,7 @@ class CodeCard(NamedTuple):
     address: str
     by_hand: str  # the address where number and digits are typed
     number: str
-    digits: str
+    digits: str  # nothing where the code by hand is turned off
     until: str
     wifi: str
 
@@ -68,7 +68,7 @@ def _card(
         address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
         by_hand=address_of(request, path_of(link.club)),
         number=number,
-        digits=_("by scanning only") if is_shut else spoken(code_of(link.nonce)),
+        digits="" if is_shut else spoken(code_of(link.nonce)),
         until=day_and_time(link.expires_at, link.club),
         wifi=link.club.wifi_name,
     )

@@ -64,11 +64,13 @@ def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float) -> None:
 
 def _below(card: CodeCard) -> list[tuple[str, str, float]]:
     """What is said below a code, each with its font and size."""
-    by_hand = {"number": card.number, "digits": card.digits}
-    found = [
-        (_("or open %(where)s") % {"where": card.by_hand}, TEXT, SIZE),
-        (_("table %(number)s, code %(digits)s") % by_hand, BOLD, FIGURES),
-    ]
+    found = [(_("By scanning only"), BOLD, SIZE)]
+    if card.digits:
+        by_hand = {"number": card.number, "digits": card.digits}
+        found = [
+            (_("or open %(where)s") % {"where": card.by_hand}, TEXT, SIZE),
+            (_("table %(number)s, code %(digits)s") % by_hand, BOLD, FIGURES),
+        ]
     if card.wifi:
         found.append((_("Wi-Fi: %(name)s") % {"name": card.wifi}, TEXT, SIZE))
     until = _("Valid until %(until)s, unless the director turns it off sooner.")

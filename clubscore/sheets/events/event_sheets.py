@@ -1,4 +1,4 @@
-"""What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
+"""The score sheets of matches, and a result as a sheet has room for it."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -11,8 +11,6 @@ from clubscore.events.state.event_now import Room
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.sheets.events.tables_pdf import PENCIL, Block, Column
 
-# Columns of the recap beside each other on upright paper.
-BOARDS_ABREAST = 14
 SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
 
 

@@ -5,6 +5,7 @@ One that is longer than its page goes on with its heads on the next, and says so
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,9 @@ from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
-SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
+SIZE, SMALL, LEAST, LARGE = 11.0, 9.0, 8.0, 20.0
+# A line more of a head, a line of a cell, and what a cell keeps free at its sides.
+HEAD_LINE, CELL_LINE, WITHIN = 9.5, 11.0, 6.0
 PRINTED, PENCIL = 17.0, 8 * MM
 GOES_ON, FEWEST_ROWS = 12.0, 2
 NARROWEST = min(paper.room for paper in PAPERS.values())
@@ -44,7 +47,39 @@ class Block:
     @property
     def head(self) -> float:
         """The height of what stands above the rows."""
-        return TITLE + ABOUT * len(self.said) + HEADS + 4
+        more = HEAD_LINE * (max(map(len, self.heads), default=1) - 1)
+        return TITLE + ABOUT * len(self.said) + HEADS + more + 4
+
+    @cached_property
+    def heads(self) -> list[tuple[str, ...]]:
+        """The heads of the columns, in lines."""
+        rooms = self.rooms(NARROWEST)
+        words = (column.word for column in self.columns)
+        return [_set(word, LEAST, room) for word, room in zip(words, rooms, strict=True)]
+
+    @cached_property
+    def sizes(self) -> list[float]:
+        """One size for each column, in which its cells fit if they do in any."""
+        rooms = self.rooms(NARROWEST)
+        return [
+            min((fit(row[at], TEXT, SIZE, room - WITHIN).size for row in self.rows), default=SIZE)
+            for at, room in enumerate(rooms)
+        ]
+
+    @cached_property
+    def high(self) -> float:
+        """How high each row is: as it is meant to be, or as its fullest cell needs."""
+        cells = (
+            len(_set(text, size, room))
+            for row in self.rows
+            for text, size, room in zip(row, self.sizes, self.rooms(NARROWEST), strict=True)
+        )
+        return max(self.line, max(cells, default=1) * CELL_LINE + 4)
+
+    def rooms(self, wide: float) -> list[float]:
+        """Return how wide each column is where all have so much."""
+        whole = sum(column.share for column in self.columns)
+        return [wide * column.share / whole for column in self.columns]
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -54,7 +89,7 @@ class Block:
     @property
     def height(self) -> float:
         """The height of all of it."""
-        return self.head + self.line * len(self.rows)
+        return self.head + self.high * len(self.rows)
 
 
 @dataclass(frozen=True)
@@ -75,7 +110,7 @@ class Part:
     def height(self) -> float:
         """The height of head, rows and what is said below them."""
         said = GOES_ON if self.goes_on else 0
-        return self.block.head + self.block.line * len(self.rows) + said
+        return self.block.head + self.block.high * len(self.rows) + said
 
     @property
     def title(self) -> str:
@@ -100,7 +135,7 @@ def tables_pdf(blocks: Sequence[Block], paper: Paper, title: str, about: str = "
 
 def _fitting(block: Block, room: float) -> int:
     """Return how many rows of a table that goes on fit into so much height."""
-    return max(0, int((room - block.head - GOES_ON) // block.line))
+    return max(0, int((room - block.head - GOES_ON) // block.high))
 
 
 def _cut_at(block: Block, cuts: Sequence[int]) -> list[Part]:
@@ -137,7 +172,7 @@ def _parts_down(block: Block, here: float, a_page: float) -> list[Part]:
     """Return a table as the rest of this page and further pages hold it."""
     whole, at, room = len(block.rows), 0, here
     cuts: list[int] = []
-    while block.head + block.line * (whole - at) > room:
+    while block.head + block.high * (whole - at) > room:
         # No page ends with a part that a single row follows.
         at += max(1, min(_fitting(block, room), whole - at - FEWEST_ROWS))
         cuts.append(at)
@@ -167,31 +202,47 @@ def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
     for line in block.said:
         pen.text(x, y + 10, line, TEXT, SIZE - 1)
         y += ABOUT
-    whole = sum(column.share for column in block.columns)
-    lefts, at = [], x
-    for column in block.columns:
-        lefts.append((at, wide * column.share / whole))
-        at += wide * column.share / whole
-    for column, (left, room) in zip(block.columns, lefts, strict=True):
-        _cell(pen, column, left, y + 11, room, column.word, TEXT, SMALL)
-    y += HEADS
+    rooms = block.rooms(wide)
+    lefts = [x + sum(rooms[:at]) for at in range(len(rooms))]
+    y += block.head - TITLE - ABOUT * len(block.said) - 4
+    for column, left, room, lines in zip(block.columns, lefts, rooms, block.heads, strict=True):
+        first = y - 3 - HEAD_LINE * (len(lines) - 1)
+        _cell(pen, column, (left, first, room), lines, LEAST)
     pen.rule(x, y, wide, STRONG)
     y += 4
     for row in part.rows:
-        base = y + block.line / 2 + 3
-        for column, (left, room), text in zip(block.columns, lefts, row, strict=True):
-            _cell(pen, column, left, base, room, text, TEXT, SIZE)
-        y += block.line
+        _row(pen, block, row, y, lefts, rooms)
+        y += block.high
         pen.rule(x, y, wide, THIN)
     if part.goes_on:
         pen.text(x + wide, y + 9, _("goes on"), TEXT, SMALL, "right")
 
 
+def _row(
+    pen: Pen, block: Block, row: Sequence[str], y: float,
+    lefts: Sequence[float], rooms: Sequence[float],
+) -> None:  # fmt: skip
+    """Draw the cells of a row, each in the middle of its height."""
+    for at, column in enumerate(block.columns):
+        lines = _set(row[at], block.sizes[at], block.rooms(NARROWEST)[at])
+        first = y + block.high / 2 + 3 - CELL_LINE * (len(lines) - 1) / 2
+        _cell(pen, column, (lefts[at], first, rooms[at]), lines, block.sizes[at])
+
+
 def _cell(
-    pen: Pen, column: Column, left: float, y: float, room: float, text: str, font: str, size: float
+    pen: Pen, column: Column, at: tuple[float, float, float], lines: Sequence[str], size: float
 ) -> None:
-    fitted = fit(text, font, size, room - 6, least=8)
-    if column.right:
-        pen.fitted(left + room - 4, y, fitted, "right")
-    else:
-        pen.fitted(left + 2, y, fitted)
+    """Draw lines below each other; `at` is the left edge, the first base line and the width."""
+    left, y, room = at
+    step = HEAD_LINE if size == LEAST else CELL_LINE
+    for number, line in enumerate(lines):
+        base = y + number * step
+        if column.right:
+            pen.text(left + room - 4, base, line, TEXT, size, "right")
+        else:
+            pen.text(left + 2, base, line, TEXT, size)
+
+
+def _set(text: str, size: float, room: float) -> tuple[str, ...]:
+    """Return a cell's lines: nothing of it is left out."""
+    return wrapped(text, TEXT, size, room - WITHIN)

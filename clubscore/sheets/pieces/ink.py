@@ -1,7 +1,7 @@
 """What a pen draws with: a file of pages, or nothing at all where only places are wanted."""
 
 import io
-from typing import Any, Protocol
+from typing import Any
 
 from reportlab.lib.utils import TimeStamp
 from reportlab.pdfgen.canvas import Canvas
@@ -18,8 +18,11 @@ from clubscore.version import PROGRAM
 FINE = 2
 
 
-class Ink(Protocol):
-    """What a pen asks for. Fonts are named as in `typeface`; places are from the lower left."""
+class Ink:
+    """What a pen asks for; this one draws nothing: for what is only counted or written down.
+
+    Fonts are named as in `typeface`; places are from the lower left.
+    """
 
     def font(self, font: str, size: float) -> None:
         """Write with this font from now on."""
@@ -55,43 +58,6 @@ class Ink(Protocol):
         """Finish a page."""
 
 
-class NoInk:
-    """Draws nothing: what is drawn is only counted, or written down."""
-
-    def font(self, font: str, size: float) -> None:
-        """Do nothing."""
-
-    def write(self, x: float, y: float, text: str) -> None:
-        """Do nothing."""
-
-    def begin_meaning(self, text: str) -> None:
-        """Do nothing."""
-
-    def end_meaning(self) -> None:
-        """Do nothing."""
-
-    def weight(self, weight: float) -> None:
-        """Do nothing."""
-
-    def dashes(self, on: float, off: float) -> None:
-        """Do nothing."""
-
-    def lines(self, lines: list[tuple[float, float, float, float]]) -> None:
-        """Do nothing."""
-
-    def frame(self, x: float, y: float, wide: float, high: float) -> None:
-        """Do nothing."""
-
-    def begin(self, kind: str, title: str) -> None:
-        """Do nothing."""
-
-    def end(self) -> None:
-        """Do nothing."""
-
-    def end_page(self) -> None:
-        """Do nothing."""
-
-
 class SheetCanvas(Canvas):
     """A canvas that names no built-in font: every font of the file is embedded."""
 
@@ -117,7 +83,7 @@ class SheetCanvas(Canvas):
         self._preamble = "1 0 0 1 0 0 cm"
 
 
-class PdfInk:
+class PdfInk(Ink):
     """Draws into a PDF file; the same calls at the same time of printing give the same bytes."""
 
     def __init__(self, paper: Paper, told: Imprint, fonts: FontSet, *, cut: bool = False) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from clubscore.sheets.pieces.font_sets import a_set_of_fonts
 from clubscore.sheets.pieces.identity import Imprint
-from clubscore.sheets.pieces.ink import NoInk, PdfInk
+from clubscore.sheets.pieces.ink import Ink, PdfInk
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.paper_ledger import a_ledger
 from clubscore.sheets.pieces.pen import Feet, Pen
@@ -28,7 +28,7 @@ def printed(
     foot = Feet(told, _pages(put, paper), state) if feet else None
     ledger = a_ledger(paper, told)
     if ledger is not None:
-        pen = Pen(NoInk(), paper, ledger=ledger, feet=foot)
+        pen = Pen(Ink(), paper, ledger=ledger, feet=foot)
         ledger.sheets = _put(put, pen)
         return b""
     with a_set_of_fonts(foot.pages if foot else sheets) as fonts:
@@ -39,7 +39,7 @@ def printed(
 
 def _pages(put: Callable[[Pen], None], paper: Paper) -> int:
     """Return how many pages there will be."""
-    return _put(put, Pen(NoInk(), paper))
+    return _put(put, Pen(Ink(), paper))
 
 
 def _put(put: Callable[[Pen], None], pen: Pen) -> int:

@@ -18,7 +18,7 @@ from clubscore.sheets.pieces.typeface import SERIF, TEXT, fit, width, wrapped
 
 TITLE, SIZE, SMALL = 20.0, 9.0, 8.0
 LEADING = 11.5
-UNDER_TITLE, UNDER_HEAD, OVERLEAF = 24.0, 5.0, 18.0
+UNDER_HEAD, OVERLEAF = 5.0, 18.0
 HEAD_RULE = 1.2
 LAST = 8.0
 GAP = 4 * MM

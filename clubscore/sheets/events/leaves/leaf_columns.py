@@ -1,9 +1,9 @@
 """Columns of a leaf: their places, and one size of type for each in the whole document."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from clubscore.sheets.pieces.name_ladder import initial
 from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import Align, Pen
 from clubscore.sheets.pieces.typeface import TEXT, width, wrapped
@@ -63,8 +63,7 @@ def short(name: str, size: float, room: float) -> str:
     """Return a name as it is, or with its first name as a letter where the line holds no more."""
     if width(name, TEXT, size) <= room:
         return name
-    first, blank, rest = name.partition(" ")
-    return f"{first[:1]}. {rest}" if blank and re.match(r"\w", first) else name
+    return initial(name)
 
 
 def put_cell(
@@ -115,9 +114,3 @@ def put_row(
         for column, lines in zip(columns, cells, strict=True):
             put_cell(pen, column, x, y, high, lines)
             x += column.wide
-
-
-def all_fit(texts: Iterable[str], column: Column) -> bool:
-    """Whether every text of a column fits into it at its size."""
-    room = column.wide - 2 * WITHIN
-    return all(width(text, column.font, column.size) <= room for text in texts)

@@ -12,7 +12,7 @@ from clubscore.club.wording.figures import signed
 from clubscore.events.rankings.lists import CardLine, Line, Lists
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
-from clubscore.ranking import Board
+from clubscore.sheets.at_the_table.who_and_what import deals_word, dealt
 from clubscore.sheets.events.card_summary import Summary, summary_of
 from clubscore.sheets.events.event_facts import scoring_line, state_of, title_of
 from clubscore.sheets.events.leaves.leaf_columns import (
@@ -70,7 +70,7 @@ class Form(NamedTuple):
     columns: Sequence[Column]
     aside: Sequence[str]
     contestants: int
-    boards: Mapping[int, Board]
+    dealt: Mapping[int, str]
 
 
 def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> bytes:
@@ -81,7 +81,8 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
     if not by_rank:
         lines.sort(key=_by_number)
     cards = {line.key: lists.card(line.key) for line in lines}
-    columns, names = _columns([row for rows in cards.values() for row in rows], wide)
+    every = [row for rows in cards.values() for row in rows]
+    columns, names = _columns(every, wide, deals_word(event, narrow=True))
     form = Form(
         Identity(event.club.name, event.name, short_date(event.evening), ""),
         columns,
@@ -91,7 +92,7 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
             for line in wrapped(text, TEXT, SMALL, ASIDE * wide)
         ],
         max((len(one.rows) for one in lists.scratch), default=0),
-        lists.scorer.boards,
+        {number: dealt(board, event) for number, board in lists.scorer.boards.items()},
     )
     whole = [_card(lists, form, names, line, cards[line.key], wide) for line in lines]
     parts = [part for card in whole for part in _parts(card, form, paper)]
@@ -114,7 +115,7 @@ def _by_number(line: Line) -> tuple[int, str]:
     return len(line.key), line.key
 
 
-def _columns(rows: Sequence[CardLine], wide: float) -> tuple[list[Column], Names]:
+def _columns(rows: Sequence[CardLine], wide: float, dealt_word: str) -> tuple[list[Column], Names]:
     """The columns of every card, each as wide as its widest figure, and how names are set."""
     around = 2 * WITHIN
 
@@ -128,9 +129,7 @@ def _columns(rows: Sequence[CardLine], wide: float) -> tuple[list[Column], Names
     names = Names.of([row.against for row in rows], room - 2.4 * MM)
     return [
         Column(_("board"), 9 * MM, "middle", BOLD, NAME),
-        Column(
-            pgettext("column: dealer and vulnerability", "d·vul"), 12 * MM, "middle", size=SMALL
-        ),
+        Column(dealt_word, 12 * MM, "middle", size=SMALL),
         Column(_("against"), room, size=names.size),
         Column(_("result"), result, "middle", size=NAME),
         Column(_("score"), score, "right", size=NAME),
@@ -263,7 +262,7 @@ def _draw_round(pen: Pen, form: Form, each: Round, x: float, y: float, high: flo
     per_row = -(-len(each.against) // len(each.rows))
     for number, row in enumerate(each.rows):
         cells = (
-            str(row.board), _dealt(form.boards[row.board]), "", own_cell(row), _score(row),
+            str(row.board), form.dealt[row.board], "", own_cell(row), _score(row),
             row.points,
         )  # fmt: skip
         for at, text in enumerate(cells):
@@ -278,18 +277,6 @@ def _draw_round(pen: Pen, form: Form, each: Round, x: float, y: float, high: flo
             pen.rule(x, y, lefts[2] - x, HAIR)
             pen.rule(lefts[3], y, x + wide - lefts[3], HAIR)
     return y
-
-
-def _dealt(board: Board) -> str:
-    vulnerable = {"none": "–", "NS": _("NS"), "EW": _("EW")}.get(board.vulnerable)
-    vulnerable = vulnerable or pgettext("vulnerable", "all")
-    dealers = {
-        "N": pgettext("seat", "N"),
-        "E": pgettext("seat", "E"),
-        "S": pgettext("seat", "S"),
-        "W": pgettext("seat", "W"),
-    }
-    return f"{dealers[board.dealer]} · {vulnerable}"
 
 
 def _draw_foot(pen: Pen, card: Card, x: float, y: float, wide: float) -> None:
