@@ -53,13 +53,13 @@ def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float) -> None:
     rows = segno.make(card.address, error="m").matrix
     quiet = WHITE * CODE / len(rows)
     pen.code(x + (wide - CODE) / 2, y + quiet, rows, CODE)
-    y += CODE + 2 * quiet + 10
+    y += CODE + 2 * quiet
     middle = x + wide / 2
     for text, font, size in _below(card):
         for line in wrapped(text, font, size, wide):
+            y += size + 2
             pen.text(middle, y, line, font, size, "middle")
-            y += size + 3
-        y += 3
+        y += 4
 
 
 def _below(card: CodeCard) -> list[tuple[str, str, float]]:

@@ -19,7 +19,7 @@ from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
 SIZE, SMALL, LEAST, LARGE = 11.0, 9.0, 8.0, 20.0
 # A line more of a head, a line of a cell, and what a cell keeps free at its sides.
-HEAD_LINE, CELL_LINE, WITHIN = 9.5, 11.0, 6.0
+HEAD_LINE, CELL_LINE, WITHIN = 9.5, 11.0, 10.0
 PRINTED, PENCIL = 17.0, 8 * MM
 GOES_ON, FEWEST_ROWS = 12.0, 2
 NARROWEST = min(paper.room for paper in PAPERS.values())
@@ -240,7 +240,7 @@ def _cell(
         if column.right:
             pen.text(left + room - 4, base, line, TEXT, size, "right")
         else:
-            pen.text(left + 2, base, line, TEXT, size)
+            pen.text(left + 6, base, line, TEXT, size)
 
 
 def _set(text: str, size: float, room: float) -> tuple[str, ...]:
