@@ -193,7 +193,7 @@ def test_the_model_says_what_the_server_says(whole: Whole) -> None:
     assert whole.event.group.events[0].is_over
     seven = whole.seven.book.done
     assert seven["deals of the seven"] > 20 and seven["rubbers of the seven agreed"]
-    assert seven["taken-back"]
+    assert seven["taken-back"], seven
     done = [each.book.done for each in whole.cards]
     assert sum(each["rubbers agreed"] for each in done) and sum(each["debts paid"] for each in done)
 

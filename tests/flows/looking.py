@@ -57,6 +57,7 @@ def look_at(page: Page, *, closely: bool = True) -> list[str]:
     width, with ordinary and with the largest letters, what scrolls sideways and which keys are
     smaller than a finger. The page is to be opened with the options `STEADY`.
     """
+    page.wait_for_load_state()
     page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
     if not closely:
         return _sizes(page, "as it is")

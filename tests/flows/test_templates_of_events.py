@@ -38,6 +38,7 @@ def test_a_template_is_kept_opened_changed_and_deleted(open_page: Open) -> None:
     assert (newest.name, newest.fee, newest.scoring) == ("Summer cup", 96, "butler-imps")
     host.goto("/event/new/")
     host.get_by_role("link", name="Change Cup nights").click()
+    expect(host).to_have_url(re.compile("/template/"))
     assert look_at(host) == []
     host.get_by_label("Kind").select_option("howell")
     host.get_by_label("Boards a round").fill("3")
