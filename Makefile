@@ -68,9 +68,10 @@ backup:
 messages: setup
 	@$(OWN) manage.py makemessages --all --no-location --ignore=.venv
 
-# The pictures of docs/screenshots, from a fresh demo club.
+# The pictures of docs/screenshots and docs/papers, from a fresh demo club.
 screenshots: setup
 	@$(OWN) tools/screenshots.py
+	@$(OWN) tools/paper_pictures.py
 
 setup:
 	@$(PYTHON) tools/setup.py tests

@@ -75,6 +75,7 @@ NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other direct
 NOT_ALL_CLUBS = {
     f"{method} {who}": 403 for method in ("GET", "POST") for who in ("director", "other director")
 }
+NONE_GIVEN = {"GET director": 404, "GET other director": 404}
 NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
@@ -188,7 +189,9 @@ ROWS = [
     Row("seven-void",       "-",        "player",   "table"),
     Row("seven-positions",  "phone",    "-",        "table"),
     Row("positions-pdf",    "phone",    "-",        "table"),
+    Row("positions-text",   "phone",    "-",        "table"),
     Row("table-code-pdf",   "phone",    "-",        "table"),
+    Row("table-code-text",  "phone",    "-",        "table"),
     Row("table-phones",     "phone",    "phone",    "table"),
     Row("phones",           "player",   "scorer"),
     Row("enter",            "anyone",   "anyone"),
@@ -205,6 +208,10 @@ ROWS = [
     Row("series-people",    "-",        "director", "club"),
     Row("series-pdf",       "player",   "-",        "club"),
     Row("series-text",      "player",   "-",        "club"),
+    Row("year-book-pdf",    "player",   "-"),
+    Row("year-book-text",   "player",   "-"),
+    Row("series-poster-pdf", "player",  "-",        "club"),
+    Row("series-poster-text", "player", "-",        "club"),
     Row("certificates-pdf", "player",   "-",        "club"),
     Row("certificates-text", "player",  "-",        "club"),
     Row("results-as-one-pdf", "player", "-"),
@@ -326,8 +333,12 @@ ROWS = [
     Row("event-lineup",     "phone",    "phone",    "event"),
     Row("event-board",      "phone",    "-",        "event"),
     Row("event-codes-pdf",  "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-codes-text", "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-attendance-pdf", "scorer", "-",      "event",  but=NO_PHONE),
     Row("event-attendance-text", "scorer", "-",     "event",  but=NO_PHONE),
+    Row("event-labels",     "director", "-",        "event",  but=NO_PHONE),
+    Row("event-labels-pdf", "director", "-",        "event",  but=NO_PHONE),
+    Row("event-labels-text", "director", "-",       "event",  but=NO_PHONE),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
     Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-own-card",   "phone",    "-",        "event"),
@@ -361,8 +372,11 @@ ROWS = [
     # What is printed
     Row("sheet-pdf",        "phone",    "-",        "table"),
     Row("sheet-text",       "phone",    "-",        "table"),
+    Row("slips-pdf",        "phone",    "-",        "table"),
+    Row("slips-text",       "phone",    "-",        "table"),
     Row("blank-sheet",      "anyone",   "-"),
     Row("game-card",        "anyone",   "-"),
+    Row("game-card-text",   "anyone",   "-"),
     # The club's people: the house's player is Ann, the page asked for is Bob's.
     Row("players",          "player",   "-"),
     Row("person",           "player",   "-",        "club",   but={"GET player": 403}),
@@ -388,6 +402,12 @@ ROWS = [
     Row("account-text",     "player",   "-",        "club",   but=NOT_HIS),
     Row("account-year",     "player",   "-",        "club",   but=NOT_HIS),
     Row("book-csv",         "director", "-"),
+    # The house has given no receipt yet.
+    Row("receipts",         "director", "director"),
+    Row("receipts-pdf",     "director", "-",                  but=NONE_GIVEN),
+    Row("receipts-text",    "director", "-",                  but=NONE_GIVEN),
+    Row("evening-money-pdf", "director", "-"),
+    Row("evening-money-text", "director", "-"),
     Row("club-account",     "director", "-"),
     Row("book-terms",       "director", "director"),
     Row("book-over",        "-",        "director",
@@ -429,7 +449,10 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "person": house.people[1].pk,
         "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
         "kind": "csv",
-        "year": 2026,
+        "year": house.sitting.evening.year,
+        "first": 1,
+        "last": 1,
+        "day": house.sitting.evening.isoformat(),
         "procedure": "sorted-pack",
         "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
     }
@@ -448,7 +471,10 @@ def arguments(name: str, house: House) -> dict[str, Any]:
 
 
 # What an address of an event is asked for where it has no slips.
-OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn", "event-cards-pdf": "par-cards"}
+OTHER_KINDS = {
+    "event-file-out": "event", "event-boards-out": "pbn",
+    "event-cards-pdf": "par-cards", "event-cards-text": "par-cards",
+}  # fmt: skip
 
 
 def event_words(name: str, house: House) -> dict[str, Any]:
@@ -643,16 +669,30 @@ def leads_to_login(answer: HttpResponse) -> bool:
 
 # Who may keep an answer. Whatever is not listed is kept by nobody.
 EVERYBODYS = {
-    *("games", "game", "games-compare", "bids", "procedure", "blank-sheet", "game-card"),
+    *(
+        "games",
+        "game",
+        "games-compare",
+        "bids",
+        "procedure",
+        "blank-sheet",
+        "game-card",
+        "game-card-text",
+    ),
     *("event-shared", "event-shared-pair", "event-shared-board"),
 }
 # What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
 ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
 # Drawn again only where something changed; most of them have a tag.
 PAPERS = {
-    *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
+    *("sheet-pdf", "sheet-text", "positions-pdf", "positions-text", "table-code-pdf"),
+    "results-as-one-pdf",
+    *("slips-pdf", "slips-text", "evening-money-pdf", "evening-money-text"),
+    *("receipts-pdf", "receipts-text", "event-codes-text", "table-code-text"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
     *("event-attendance-pdf", "event-attendance-text"),
+    *("event-labels-pdf", "event-labels-text"),
+    *("series-poster-pdf", "series-poster-text", "year-book-pdf", "year-book-text"),
     *("series-pdf", "series-text", "certificates-pdf", "certificates-text"),
     *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }

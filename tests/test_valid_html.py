@@ -38,7 +38,7 @@ WITH_SCRIPT = ("phone", "director")
 # a part that is empty where nothing was typed.
 NO_HTML = {
     "event-sign-up-find",
-    *("alive", "blank-sheet", "game-card", "health", "leave-phone", "ready"),
+    *("alive", "blank-sheet", "game-card", "game-card-text", "health", "leave-phone", "ready"),
     *("trust-authority", "worker"),
 }
 

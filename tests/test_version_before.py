@@ -50,7 +50,8 @@ SAID_NOW = [
 
 # Tables that the program of then did not have.
 MADE_SINCE = {
-    "jobs_job", "club_broughtforward", "club_personnumber", "duplicate_eventlist",
+    "jobs_job", "club_broughtforward", "club_personnumber", "club_receipt", "club_voidreceipt",
+    "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
 }  # fmt: skip

@@ -2,9 +2,9 @@
 
 Home, table, pad, slip, a game's page, other laws, the book, the season and an event's room at 360
 and 1280 px, light and dark; of an event a table's phone, the wall, ranking, card, board and
-history; the printed sheet, and an event's papers; of a par contest a table's phone, the boards'
-pars, the ranking and the par cards. Last the screens that players tap most, which
-`tools/screenshots.py screens` takes alone.
+history; of a par contest a table's phone, the boards' pars and the ranking. Last the screens that
+players tap most, which `tools/screenshots.py screens` takes alone. Papers are drawn by
+`tools/paper_pictures.py`.
 """
 
 import io
@@ -54,20 +54,6 @@ OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 # Of the event that is played, then of the one that is over: its page, on a screen of this width.
 PLAYED = {"phone": (360, "at/{table}/"), "wall": (1280, "wall/"), "history": (360, "history/")}
 OVER = {"ranking": (360, "ranking/"), "card": (360, "pair/1/"), "board": (1280, "board/1/")}
-PAPERS = {
-    "papers": "tonight",
-    "slips": "slips",
-    "guide-cards": "guide-cards",
-    "table-cards": "table-cards",
-    "travellers": "travellers",
-}
-PAPERS_AFTER = {
-    "printed-ranking": "ranking",
-    "printed-boards": "results",
-    "printed-cards": "cards",
-    "recap": "recap",
-    "hand-records": "boards/hand-records",
-}
 # A par contest of four pairs: its set, how many boards a round, and what is typed of round 1.
 PAR_SET = ROOT / "docs" / "examples" / "par-set-of-eight.json"
 PAR_BOARDS = 4
@@ -75,7 +61,6 @@ TYPED = {"A1": "1 2D+4 N\n3 4H= N", "A2": "1 2D+3 N\n3 4H-1 N"}
 WORKED_OUT = 120_000  # milliseconds
 # A sentence follows what was tapped after 600 ms of rest; a slow machine needs longer to say it.
 SAID = 1_500
-PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
 
 
@@ -142,8 +127,8 @@ def keep(picture: Image.Image, name: str) -> None:
     few.save(FOLDER / f"{name}.png", optimize=True)
 
 
-def walk(page: Page, suffix: str) -> str:
-    """Go through the club and take every page; return the address of the last slip."""
+def walk(page: Page, suffix: str) -> None:
+    """Go through the club and take every page."""
     take(page, f"home-{suffix}")
     of_last_time = page.locator('[aria-labelledby=last-time] a[href$="/slip/"]')
     slip = of_last_time.first.get_attribute("href") or ""
@@ -159,7 +144,6 @@ def walk(page: Page, suffix: str) -> str:
     for name, path in {**PLACES, "other-laws": slip.replace("slip/", OTHER_LAWS)}.items():
         page.goto(path)
         take(page, f"{name}-{suffix}")
-    return slip
 
 
 def sit_down(page: Page, game: str, seats: str) -> str:
@@ -275,7 +259,7 @@ def events_of(page: Page) -> tuple[str, str]:
 
 
 def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
-    """Take the pages and papers of the event that is played, and of the one that is over."""
+    """Take the pages of the event that is played, and of the one that is over."""
     for width in SIZES:
         page = log_in(browser, club, width, "light")
         now, over = events_of(page)
@@ -289,10 +273,6 @@ def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
                 if on == width:
                     page.goto(address + path.format(table=table))
                     take(page, f"event-{name}-{width}-light")
-        if width == max(SIZES):
-            for address, papers in ((now, PAPERS), (over, PAPERS_AFTER)):
-                for name, kind in papers.items():
-                    take_sheet(page, f"{address}{kind}.pdf", f"event-{name}")
 
 
 def work_out(page: Page, event: str) -> None:
@@ -352,39 +332,24 @@ def take_par_contest(browser: Browser, club: tuple[str, str, str]) -> None:
     for name, path in {"par-ranking": "ranking/", "pars": "par/"}.items():
         page.goto(f"{event}{path}")
         take(page, f"event-{name}-360-light")
-    # The first page says how; the stickers follow.
-    take_sheet(page, f"{event}boards/par-cards.pdf", "event-par-cards", number=2)
-
-
-def take_sheet(page: Page, address: str, name: str, number: int = 1) -> None:
-    """Draw a page of something printed, by poppler's pdftoppm."""
-    pdf = page.request.get(address).body()
-    drawn = subprocess.run(
-        ["pdftoppm", "-png", "-r", str(PAPER_DOTS), "-f", str(number), "-l", str(number), "-"],
-        input=pdf,
-        capture_output=True,
-        check=True,
-    )
-    keep(Image.open(io.BytesIO(drawn.stdout)), name)
 
 
 def take_club(browser: Browser, club: tuple[str, str, str]) -> None:
-    """Take the club's pages, its events' and its papers."""
+    """Take the club's pages and its events'."""
     for width in SIZES:
         for scheme in ("light", "dark"):
             page = log_in(browser, club, width, scheme)
-            slip = walk(page, f"{width}-{scheme}")
-    take_sheet(page, slip.replace("slip/", "sheet.pdf"), "sheet")
+            walk(page, f"{width}-{scheme}")
     take_events(browser, club)
     take_par_contest(browser, club)
     take_games(log_in(browser, club, 360, "light"))
 
 
 def main() -> int:
-    """Take all pictures, or those of the screens alone. Needs Chromium and poppler-utils."""
+    """Take all pictures, or those of the screens alone. Needs Chromium."""
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if chromium is None or shutil.which("pdftoppm") is None:
-        print("Needs Chromium and pdftoppm: apt-get install chromium poppler-utils")
+    if chromium is None:
+        print("Needs Chromium: apt-get install chromium")
         return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demo_club() as club, sync_playwright() as playwright:

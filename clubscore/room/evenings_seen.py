@@ -7,16 +7,9 @@ from django.db.models import QuerySet
 from clubscore.club.access import Actor
 from clubscore.events.selectors import events_of
 from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import sittings_seen
 
 EVENINGS_A_PAGE = 10
-
-
-def sittings_seen(actor: Actor) -> QuerySet[Sitting]:
-    """Return the card tables; of a club that keeps results private a player's own alone."""
-    sittings = Sitting.objects.filter(club=actor.home)
-    if not actor.home.results_open and not actor.is_scorer:
-        sittings = sittings.filter(candidates__person=actor.person)
-    return sittings
 
 
 def evenings_seen(actor: Actor) -> "QuerySet[Sitting, dt.date]":

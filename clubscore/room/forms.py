@@ -38,6 +38,15 @@ class OldRateForm(PageForm):
     seen = Words()
 
 
+class ReceiptForm(PageForm):
+    """For which payment a receipt is given and what for; or which is void, and why."""
+
+    payment = Whole()
+    words = Words(strip=True, most=80)
+    void = Whole()
+    reason = Words(strip=True, most=80)
+
+
 class JobForm(PageForm):
     """Which job is stopped, or begun again."""
 

@@ -55,6 +55,14 @@ def _beside(own: Sitting, pk: int) -> Sitting:
     return beside
 
 
+def sittings_seen(actor: Actor) -> QuerySet[Sitting]:
+    """Return the card tables; of a club that keeps results private a player's own alone."""
+    sittings = Sitting.objects.filter(club=actor.home)
+    if not actor.home.results_open and not actor.is_scorer:
+        sittings = sittings.filter(candidates__person=actor.person)
+    return sittings
+
+
 def plays_at(actor: Actor, sitting: Sitting) -> bool:
     """Whether a player sat down at this table."""
     return (

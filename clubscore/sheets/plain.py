@@ -4,19 +4,22 @@ They read from left to right and know no columns: a fact stands in words, and a 
 two places. Every plain text of ClubScore is wrapped here.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 from clubscore.club.naming.showing import apart_in_text
 from clubscore.club.wording.figures import MINUS
+from clubscore.sheets.plain_words import sign_in_words
 
 WIDTH = 40
 # What carries no meaning in a line, but would break or turn it.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 # Names in Persian or Hindi need them.
 JOINERS = "\u200c\u200d"
-# What a braille display has no sign of its own for.
+# What a braille display has no sign of its own for; before a figure a sign becomes a word.
 PLAIN = str.maketrans({MINUS: "-", "\N{EN DASH}": "-"})
+SIGNED = re.compile(rf"(?<!\S)(?:{MINUS}\S*\d\S*|\+\d\S*)")
 
 
 def wrapped_text(texts: Iterable[str]) -> str:
@@ -43,12 +46,11 @@ def lines(text: str) -> Iterator[str]:
 
     An empty text is an empty line. What goes on hangs two columns behind its beginning.
     """
-    clean = "".join(c if c in JOINERS or not _is_unseen(c) else " " for c in text)
-    words = clean.translate(PLAIN).split()
+    words = said_words(text).translate(PLAIN).split()
     if not words:
         yield ""
         return
-    indent = " " * min(4, 2 * (len(text) - len(text.lstrip(" "))))
+    indent = indent_of(text)
     line, is_empty = indent, True
     for word in words:
         rest = word
@@ -64,6 +66,17 @@ def lines(text: str) -> Iterator[str]:
         line += rest
         is_empty = False
     yield line
+
+
+def indent_of(text: str) -> str:
+    """Return what a line begins with: two blanks for each that its text begins with, to four."""
+    return " " * min(4, 2 * (len(text) - len(text.lstrip(" "))))
+
+
+def said_words(text: str) -> str:
+    """Return a text without what carries no meaning, the signs of its figures as words."""
+    clean = "".join(c if c in JOINERS or not _is_unseen(c) else " " for c in text)
+    return SIGNED.sub(lambda found: sign_in_words(found[0]), clean)
 
 
 def _is_unseen(letter: str) -> bool:

@@ -33,7 +33,17 @@ class Key(NamedTuple):
     label: str
     url: str
 
+    @property
+    def joint(self) -> str:
+        """What stands between its address and one more thing that is asked for."""
+        return "&" if "?" in self.url else "?"
 
+
+# What keys say that print suits in colours: by what an address asks for.
+SUITS = {
+    "2": gettext_noop("Suits in two colours"),
+    "4": gettext_noop("Suits in four colours"),
+}
 PRINT, PLAIN = gettext_noop("Print"), gettext_noop("As plain text")
 
 
@@ -47,19 +57,29 @@ class PrintedPaper(Generic[Thing]):
     """A paper of an event, a sitting, a game or a person's account.
 
     ``title`` is what pages call it, ``about`` what it is for; ``level`` is the least that may have
-    it, as its view says too. ``named_by`` is how its address names the thing.
+    it, as its view says too. ``at`` is its address without the ending, as a route; ``named_by`` is
+    how that names the thing. One with ``suits`` prints them in colours for whoever asks.
     """
 
     key: str
+    at: str
     title: str
     formats: tuple[Format, ...]
     about: str = ""
     level: Level = Level.PLAYER
+    suits: bool = False
     named_by: Callable[[Thing], tuple[object, ...]] = by_number
 
+    def route(self, each: Format) -> str:
+        """Return the route of a format; one on other paper has that of its PDF."""
+        return f"{self.at}.{'txt' if each.ending == 'txt' else 'pdf'}"
+
     def keys(self, thing: Thing) -> list[Key]:
-        """Return the keys that lead to it, a format each."""
-        return [Key(each.ending, _(each.label), self._url(each, thing)) for each in self.formats]
+        """Return the keys that lead to it, a format each, and for suits in colours."""
+        found = [Key(each.ending, _(each.label), self._url(each, thing)) for each in self.formats]
+        for colours, label in SUITS.items() if self.suits else ():
+            found.append(Key("suits", _(label), f"{found[0].url}?suits={colours}"))
+        return found
 
     def key_of(self, thing: Thing) -> Key:
         """Return the key that leads to it as it is printed, with its title."""

@@ -1,57 +1,85 @@
-"""Addresses of what is printed."""
+"""Addresses of what is printed, made from the table of papers."""
 
-from django.urls import path
+from collections.abc import Callable
 
+from django.http import HttpResponseBase
+from django.urls import URLPattern, path
+
+from clubscore.sheets.papers import every_paper
 from clubscore.sheets.views import (
     account_sheets,
     attendance_lists,
     board_cards,
     code_cards,
+    evening_money,
     event_papers,
+    label_sheets,
+    receipt_sheets,
     ruling_slips,
+    season_posters,
     series_sheet,
     several_evenings,
     sitting_sheets,
+    slips_to_hand_out,
+    table_texts,
+    year_books,
 )
 
-urlpatterns = [
-    path("book/<int:person>/account.pdf", account_sheets.account_sheet, name="account-pdf"),
-    path("book/<int:person>/account.txt", account_sheets.account_as_text, name="account-text"),
+# What answers for each address that the table of papers names.
+VIEWS: dict[str, Callable[..., HttpResponseBase]] = {
+    "account-pdf": account_sheets.account_sheet,
+    "account-text": account_sheets.account_as_text,
+    "evening-money-pdf": evening_money.evening_pdf,
+    "evening-money-text": evening_money.evening_text,
+    "receipts-pdf": receipt_sheets.pdf,
+    "receipts-text": receipt_sheets.text,
+    "sheet-pdf": sitting_sheets.sheet_pdf,
+    "sheet-text": sitting_sheets.sheet_text,
+    "slips-pdf": slips_to_hand_out.slips_pdf,
+    "slips-text": slips_to_hand_out.slips_text,
+    "table-code-pdf": code_cards.table_code,
+    "table-code-text": code_cards.table_code_as_text,
+    "positions-pdf": sitting_sheets.positions_sheet,
+    "positions-text": table_texts.positions_as_text,
+    "event-cards-text": board_cards.cards_text,
+    "event-cards-pdf": board_cards.cards_pdf,
+    "event-ruling-pdf": ruling_slips.ruling_pdf,
+    "event-ruling-text": ruling_slips.ruling_text,
+    "event-attendance-pdf": attendance_lists.attendance_pdf,
+    "event-attendance-text": attendance_lists.attendance_words,
+    "event-labels-pdf": label_sheets.label_pdf,
+    "event-labels-text": label_sheets.label_text,
+    "event-codes-pdf": code_cards.event_codes,
+    "event-codes-text": code_cards.event_codes_as_text,
+    "event-pdf": event_papers.event_pdf,
+    "event-text": event_papers.event_text,
+    "results-as-one-pdf": several_evenings.several_pdf,
+    "results-as-one-text": several_evenings.several_text,
+    "year-book-pdf": year_books.book_pdf,
+    "year-book-text": year_books.book_text,
+    "series-poster-pdf": season_posters.poster_pdf,
+    "series-poster-text": season_posters.poster_text,
+    "series-pdf": series_sheet.series_pdf,
+    "series-text": series_sheet.series_text,
+    "certificates-pdf": series_sheet.certificates_pdf,
+    "certificates-text": series_sheet.certificates_text,
+    "blank-sheet": sitting_sheets.blank_sheet,
+    "game-card": sitting_sheets.game_card,
+    "game-card-text": table_texts.game_as_text,
+}
+# A year of an account, the one card of whoever asks, and the page that asks about labels.
+BESIDES = [
     path("book/<int:person>/<int:year>.pdf", account_sheets.account_year, name="account-year"),
-    path("table/<int:pk>/sheet.pdf", sitting_sheets.sheet_pdf, name="sheet-pdf"),
-    path("table/<int:pk>/sheet.txt", sitting_sheets.sheet_text, name="sheet-text"),
-    path("table/<int:pk>/code.pdf", code_cards.table_code, name="table-code-pdf"),
-    path("table/<int:pk>/positions.pdf", sitting_sheets.positions_sheet, name="positions-pdf"),
-    path(
-        "event/<int:event>/boards/hand-records.txt", board_cards.cards_text, name="event-cards-text"
-    ),
-    path("event/<int:event>/boards/<slug:kind>.pdf", board_cards.cards_pdf, name="event-cards-pdf"),
-    path("event/ruling/<int:ruling>.pdf", ruling_slips.ruling_pdf, name="event-ruling-pdf"),
-    path("event/ruling/<int:ruling>.txt", ruling_slips.ruling_text, name="event-ruling-text"),
-    path(
-        "event/<int:event>/attendance.pdf",
-        attendance_lists.attendance_pdf,
-        name="event-attendance-pdf",
-    ),
-    path(
-        "event/<int:event>/attendance.txt",
-        attendance_lists.attendance_words,
-        name="event-attendance-text",
-    ),
-    path("event/<int:event>/codes.pdf", code_cards.event_codes, name="event-codes-pdf"),
     path("event/<int:event>/own-card.txt", event_papers.own_card, name="event-own-card"),
-    path("event/<int:event>/<slug:kind>.pdf", event_papers.event_pdf, name="event-pdf"),
-    path("event/<int:event>/<slug:kind>.txt", event_papers.event_text, name="event-text"),
-    path("results/as-one.pdf", several_evenings.several_pdf, name="results-as-one-pdf"),
-    path("results/as-one.txt", several_evenings.several_text, name="results-as-one-text"),
-    path("series/<int:pk>.pdf", series_sheet.series_pdf, name="series-pdf"),
-    path("series/<int:pk>.txt", series_sheet.series_text, name="series-text"),
-    path(
-        "series/<int:pk>/certificates.pdf", series_sheet.certificates_pdf, name="certificates-pdf"
-    ),
-    path(
-        "series/<int:pk>/certificates.txt", series_sheet.certificates_text, name="certificates-text"
-    ),
-    path("games/<slug:key>/blank.pdf", sitting_sheets.blank_sheet, name="blank-sheet"),
-    path("games/<slug:key>/card.pdf", sitting_sheets.game_card, name="game-card"),
+    path("event/<int:event>/labels/", label_sheets.label_page, name="event-labels"),
 ]
+
+
+def of_papers() -> list[URLPattern]:
+    """Return an address for each format of each paper; one that fits any word comes last."""
+    routes = {each.address: paper.route(each) for paper in every_paper() for each in paper.formats}
+    names = sorted(routes, key=lambda name: "<slug:kind>" in routes[name])
+    return [path(routes[name], VIEWS[name], name=name) for name in names]
+
+
+urlpatterns = BESIDES + of_papers()

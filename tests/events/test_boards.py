@@ -213,7 +213,8 @@ def test_players_find_the_hands_beside_the_ranking_once_they_may(house: House) -
     show_ranking(event=evening.event, shown=True, key=new_key(), actor=evening.actor)
     player = client_of(house.logins["player"])
     page, record = (
-        reverse(name, args=[evening.event.pk]) for name in ("event-ranking", "event-cards-text")
+        reverse("event-ranking", args=[evening.event.pk]),
+        reverse("event-cards-text", args=[evening.event.pk, "hand-records"]),
     )
     assert "Hand records" not in player.get(page).content.decode()
     assert player.get(record).status_code == 409
@@ -233,7 +234,9 @@ def test_hand_records_and_pbn_have_double_dummy_once_it_is_worked_out(house: Hou
     # Spades to clubs and no trumps, North to West each.
     DoubleDummy.objects.create(deal=TEXT, tricks="5757" + "7676" + "4949" + "5858" + "6767")
     client = client_of(house.logins["director"])
-    text = client.get(reverse("event-cards-text", args=[evening.event.pk])).content.decode()
+    text = client.get(
+        reverse("event-cards-text", args=[evening.event.pk, "hand-records"])
+    ).content.decode()
     first, second = text.split("Board 2\n")
     assert "double dummy" in first
     assert "Par: " in first

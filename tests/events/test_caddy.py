@@ -49,14 +49,16 @@ def test_who_asks_again_while_nothing_changed_gets_no_page() -> None:
         assert director.get(path(evening, rest), HTTP_IF_NONE_MATCH=tag).status_code == 200
 
 
-def test_every_change_from_now_on_is_on_paper() -> None:
+def test_every_round_is_on_paper_and_what_waits_beside_the_tables() -> None:
     evening = Evening(12, boards=2)
     evening.play()
     evening.next_round()
     director = director_of(evening)
     text = director.get(path(evening, "caddy.txt")).content.decode()
-    assert "After round 1" not in text
-    assert all(f"After round {number}" in text for number in range(2, 6))
+    assert "\nRound 1\n  Boards 1-2: table 1, 6\n  Boards 3-4: table 2\n" in text
+    assert "\nRound 2\n" in text and "  Boards 9-10: stand\n" in text
+    stand = text.split("Stand before table 3\nFrom table 4, to table 3.\n")[1]
+    assert stand.startswith("  Round 1: Boards 7-8\n    From table: new\n  Round 2: Boards 9-10\n")
     assert director.get(path(evening, "caddy.pdf")).content.startswith(b"%PDF")
 
 

@@ -30,6 +30,7 @@ from clubscore.events.phones import share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.state.spot_state import Spot
 from clubscore.exchange.event_formats import written_formats
+from clubscore.sheets.events.papers_of_boards import CARDS_PAPERS
 from clubscore.sheets.events.papers_of_events import EVENT_PAPERS
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -101,10 +102,12 @@ def addresses(evening: Evening) -> Iterator[str]:
     assert found is not None
     marks = [f"r{pk}" for pk in ResultRevision.objects.values_list("pk", flat=True)]
     marks += [f"h{pk}" for pk in EventHappening.objects.values_list("pk", flat=True)]
+    cards = [each.key for each in CARDS_PAPERS]
     kinds = {
         "event-file-out": [*written_formats()],
         "event-boards-out": ["pbn", "lin", "dup"],
-        "event-cards-pdf": ["hand-records", "dealing-sheets", "curtain-cards", "par-cards"],
+        "event-cards-pdf": cards,
+        "event-cards-text": cards,
     }
     papers = [each.key for each in EVENT_PAPERS]
     values: dict[str, list[Any]] = {

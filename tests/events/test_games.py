@@ -22,7 +22,7 @@ from clubscore.events.results.result_form import (
 from clubscore.events.state.scoring import Scorer
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation
-from clubscore.sheets.events.event_sheets import contract_text
+from clubscore.sheets.events.leaves.result_cells import one_cell
 from clubscore.sheets.events.piece_plans import private_plans, slip_plans, traveller_plans
 from clubscore.sheets.pieces.form import Form
 from clubscore.sheets.pieces.paper import A4
@@ -266,5 +266,5 @@ def test_paper_has_a_column_for_honours_where_they_count_and_lists_tell_them() -
 
 
 def test_a_sheet_says_nullos_and_odd_tricks() -> None:
-    assert contract_text(shown({"contract": "3NU", "declarer": "N", "tricks": 4})) == "3NU N ="
-    assert contract_text(shown({"contract": "HX", "declarer": "N", "tricks": 8})) == "♥× N +2"
+    assert one_cell(shown({"contract": "3NU", "declarer": "N", "tricks": 4})) == "3NU N ="
+    assert one_cell(shown({"contract": "HX", "declarer": "N", "tricks": 8})) == "♥ × N +2"

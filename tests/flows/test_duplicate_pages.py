@@ -82,7 +82,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
            "ranking/", "pair/1/", "board/1/", "wall/", "caddy/",
            "remove/", "missing/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
-           "penalties/", "ranking/also/", "boards/",
+           "penalties/", "ranking/also/", "boards/", "labels/",
            "boards/20/", "par/", "par/1/"]  # fmt: skip
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
@@ -203,7 +203,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=80)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=81)),
     ):
         for path in paths:
             page.goto(path)

@@ -291,6 +291,19 @@ def test_the_position_sheet_on_paper_has_rows_to_go_on_with(seven: SevenTables, 
     assert "• dummy of the deal" in texts and any("printed" in text for text in texts)
 
 
+def test_the_text_of_the_position_sheet_says_the_same(seven: SevenTables) -> None:
+    worked(seven)
+    sheet = position_sheet(seven.seven)
+    client = director(seven.club)
+    text = client.get(reverse("positions-text", args=[seven.sitting(1).pk])).content.decode()
+    assert max(map(len, text.splitlines())) <= 40 and not set("♠♥♦♣×−•") & set(text)
+    words = " ".join(text.split())
+    for number, row in enumerate(sheet.rows, start=1):
+        assert f"Deal {number}, {row.table} {row.sentence} North: {row.seats[0].name}" in words
+    assert words.count(", dummy") == words.count("Dummy crosses: ") == 8
+    assert "East: Fred, for Cecil" in words
+
+
 def test_deals_whose_results_cross_are_told_in_the_order_of_their_contracts(
     seven: SevenTables,
 ) -> None:

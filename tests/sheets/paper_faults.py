@@ -117,6 +117,20 @@ def cut_off(ledger: Ledger) -> Iterator[str]:
             yield f"{each.text!r} was cut"
 
 
+def crowded_codes(ledger: Ledger) -> Iterator[str]:
+    """A text or a line within four modules of a code: a decoder needs them empty."""
+    for code in ledger.codes:
+        quiet = 4 * (code.box[2] - code.box[0]) / len(code.rows) - 0.5
+        x, y, to_x, to_y = code.box
+        around = (x - quiet, y - quiet, to_x + quiet, to_y + quiet)
+        near = [(each.text, each.sheet, each.box) for each in ledger.texts]
+        near += [("a line", each.sheet, each.ends) for each in ledger.lines]
+        for what, sheet, box in near:
+            is_beside = box[0] < around[2] and box[2] > around[0]
+            if sheet == code.sheet and is_beside and box[1] < around[3] and box[3] > around[1]:
+                yield f"{what!r} stands in the margin of a code"
+
+
 def uneven_rows(ledger: Ledger) -> Iterator[str]:
     """A grid of a piece in which rows are not of one height between seven and eight millimetres."""
     levels = defaultdict(set)
@@ -138,6 +152,7 @@ CHECKS: dict[str, Callable[[Ledger], Iterator[str]]] = {
     "identity": identity,
     "thin": lines_too_thin,
     "cut off": cut_off,
+    "codes": crowded_codes,
 }
 
 

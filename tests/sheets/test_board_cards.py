@@ -1,7 +1,8 @@
 """Boards on paper: hand records, dealing sheets, curtain cards, par cards; and as plain text."""
 
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pytest
@@ -9,18 +10,21 @@ from pypdf import PdfReader
 
 from clubscore.club import clock
 from clubscore.deals.dealt_board import DealtBoard, usual_board
-from clubscore.deals.hands import PACK, read_deal
+from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, read_deal
 from clubscore.deals.shuffling import made_boards
+from clubscore.events.boards.boards_page import seat_words
 from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.board_cards_pdf import dealing_sheets_pdf
 from clubscore.sheets.events.curtain_cards_pdf import curtain_cards_pdf
 from clubscore.sheets.events.hand_records import HandRecord
 from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
 from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
+from clubscore.sheets.events.texts.cards_text import curtain_text, dealing_text, par_cards_text
 from clubscore.sheets.events.texts.hands_text import hands_text
 from clubscore.sheets.pieces.identity import Identity
-from clubscore.sheets.pieces.paper import A4, LETTER, Paper
-from clubscore.sheets.pieces.paper_ledger import recording
+from clubscore.sheets.pieces.label_stocks import Shift, Stock, usual_stock
+from clubscore.sheets.pieces.paper import A4, LETTER, MM, Paper
+from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.plain import WIDTH, columns, wrapped_text
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening
@@ -28,7 +32,10 @@ from tests.sheets.paper_faults import faults
 from tests.sheets.test_leaves import overlaps
 
 BOARDS = made_boards(range(1, 37))
-TRICKS = {key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")}
+Tricks = dict[str, dict[str, int]]
+TRICKS: Tricks = {
+    key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")
+}
 
 WHOSE = partial(Identity, "Portland", "Tuesday pairs", "1 May 2026")
 
@@ -50,6 +57,48 @@ def test_thirty_six_boards_take_three_pages(paper: Paper) -> None:
         assert cards.count("+400") == 12
 
 
+def with_south(longest: Sequence[int], count: int) -> list[DealtBoard]:
+    """Return boards in which South's longest suit has one of so many cards."""
+    made = (board for first in range(1, 900, 30) for board in made_boards(range(first, first + 30)))
+    fit = (board for board in made if max(map(len, board.deal.hand("S"))) in longest)
+    return [next(fit) for _n in range(count)]
+
+
+@pytest.mark.parametrize("tricks", [TRICKS, None])
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize(
+    ("count", "pages"), [(12, 1), (13, 1), (15, 1), (16, 2), (30, 2), (36, 3), (45, 3)]
+)
+def test_fifteen_boards_stand_on_a_page_where_that_saves_one(
+    count: int, pages: int, paper: Paper, tricks: Tricks | None
+) -> None:
+    boards = with_south((4, 5, 6), count)
+    par = "3NT N-S +400" if tricks else ""
+    with recording() as kept:
+        hand_records_pdf([HandRecord(board, tricks, par) for board in boards], paper, "Tuesday")
+    (ledger,) = kept
+    assert ledger.sheets == pages
+    assert overlaps(ledger.texts) == [] and faults(ledger) == []
+    cards = [each for each in ledger.texts if each.text in {*"AKQJ98765432", "10"}]
+    assert len(cards) >= 52 * count
+    numbers, makes = 20.0, 8.5
+    assert {each.size for each in cards} <= {9.0, numbers, makes}, (
+        "letters are as large as on twelve a page"
+    )
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_one_board_that_needs_more_room_keeps_twelve_a_page(paper: Paper) -> None:
+    few = [HandRecord(board, TRICKS, "3NT N-S +400") for board in with_south((4, 5, 6), 14)]
+    long_par = "+400, 3NT by North or South, 5C by North or 5D by South, or 4SX by East or West"
+    (seven,) = with_south((7,), 1)
+    in_the_way = (few[0]._replace(par=long_par), HandRecord(seven, TRICKS))
+    for records, pages in ((few, 1), *(([*few, each], 2) for each in in_the_way)):
+        with recording() as kept:
+            hand_records_pdf(records, paper, "Tuesday")
+        assert kept[0].sheets == pages
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_cards_par_and_what_makes_never_lie_over_each_other(paper: Paper) -> None:
     boards = [*made_boards(range(1, 121)), *made_boards(range(1, 121))]
@@ -65,7 +114,7 @@ def test_cards_par_and_what_makes_never_lie_over_each_other(paper: Paper) -> Non
 
 
 def test_a_suit_too_long_for_its_place_lies_closer_and_what_makes_gives_way() -> None:
-    hands = "N:KQJ.AKQ.432.5432 98765.5.AKQ.AKQJ A.J6.JT98765.T98 T432.T987432..76"
+    hands = "N:KQJ.AKQJ6..T5432 98765.5.AKQ.AKQJ A..JT98765432.98 T432.T987432..76"
     with recording() as kept:
         hand_records_pdf([HandRecord(usual_board(5, read_deal(hands)), TRICKS, "+50")], LETTER, "x")
     texts = kept[0].texts
@@ -123,6 +172,44 @@ def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
     assert max(map(columns, said)) <= WIDTH
 
 
+@pytest.mark.django_db
+def test_the_text_of_a_dealing_sheet_says_who_gets_the_next_cards() -> None:
+    event = Evening(4, kind="howell", winners=1, starts=False).event
+    said = wrapped_text(dealing_text([usual_board(5, read_deal(TEXT))], event)).splitlines()
+    at = said.index("spades")
+    assert said[at - 2 : at + 6] == [
+        "Board 5", "North deals, North-South vulnerable",
+        "spades", "  A: East", "  K: West", "  Q: South", "  J: North", "  10: East",
+    ]  # fmt: skip
+    cards = [card for line in said if ": " in line for card in line.partition(":")[0].split()]
+    assert len([each for each in cards if each in {*"AKQJ98765432", "10"}]) == 52
+    assert max(map(columns, said)) <= WIDTH
+
+
+@pytest.mark.django_db
+def test_the_text_of_curtain_cards_says_every_hand() -> None:
+    event = Evening(4, kind="howell", winners=1, starts=False).event
+    said = wrapped_text(curtain_text(BOARDS[:3], event)).splitlines()
+    assert said[0] == "Curtain cards"
+    held = [line.split()[1:] for line in said if line.startswith("  ")]
+    assert sum(len([each for each in cards if each != "none"]) for cards in held) == 3 * 52
+    assert max(map(columns, said)) <= WIDTH
+
+
+@pytest.mark.django_db
+def test_the_text_of_par_cards_says_of_each_card_who_gets_it() -> None:
+    event = Evening(4, kind="howell", winners=1, starts=False).event
+    text = wrapped_text(par_cards_text(BOARDS[:12], event))
+    assert max(map(columns, text.splitlines())) <= WIDTH
+    words = " ".join(text.split())
+    for suit, name in (("S", "spades"), ("C", "clubs")):
+        part = words[words.index(f" {name} ") :]
+        told = re.search(r" 10: (.+?) 9: ", part)
+        assert told is not None
+        seats = [seat_words(board.deal.owner(f"{suit}T")) for board in BOARDS[:12]]
+        assert told[1] == ", ".join(f"{n} {seat}" for n, seat in enumerate(seats, 1))
+
+
 def test_dealing_sheets_name_the_owner_of_all_cards() -> None:
     pages = words_of(dealing_sheets_pdf(BOARDS[:1], A4, "x"))
     assert len(pages) == 1
@@ -162,6 +249,49 @@ def test_a_pack_of_par_cards_deals_twelve_boards() -> None:
     assert letters[:12] == [board.deal.owner("SA") for board in BOARDS[:12]]
     assert letters[12:24] == [board.deal.owner("HA") for board in BOARDS[:12]]
     assert letters[-12:] == [board.deal.owner(PACK[-1]) for board in BOARDS[:12]]
+
+
+def stickers(stock: Stock, ledger: Ledger, shift: Shift) -> list[list[str]]:
+    """What each label of the sheets after the first says, in their order; it is all in labels."""
+    found: list[list[str]] = [[] for _ in range(stock.held * (ledger.sheets - 1))]
+    for each in ledger.texts:
+        if each.sheet == 1:
+            continue
+        x, y, to_x, to_y = each.box
+        (at,) = [
+            at for at in range(stock.held)
+            for left, top in [stock.corner(at, shift)]
+            if left < x and to_x < left + stock.wide * MM
+            and top < y and to_y < top + stock.high * MM
+        ]  # fmt: skip
+        found[(each.sheet - 2) * stock.held + at].append(each.text)
+    return found
+
+
+@pytest.mark.parametrize("shift", [Shift(), Shift(25, -30)])
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_par_cards_lie_on_the_labels_that_their_first_sheet_names(
+    paper: Paper, shift: Shift
+) -> None:
+    with recording() as kept:
+        par_cards_pdf(BOARDS[:12], paper, "x", shift)
+    (ledger,) = kept
+    stock = usual_stock(paper)
+    told = " ".join(each.text for each in ledger.texts if each.sheet == 1)
+    assert f"{stock.name}, {stock.held} labels of" in told
+    assert ("2.5 mm right and −3 mm down" in told) == (shift != Shift())
+    said = stickers(stock, ledger, shift)
+    cards = {card: label[1::2] for card, label in zip(order_of(stock), said, strict=False) if card}
+    assert cards == {c: [board.deal.owner(c) for board in BOARDS[:12]] for c in PACK}
+    assert not any(said[len(order_of(stock)) :])
+    assert not any(fault.startswith(("overlapping", "sizes")) for fault in faults(ledger))
+
+
+def order_of(stock: Stock) -> list[str]:
+    """The card of each label, nothing for one that names others."""
+    if stock.key == "l7651":
+        return [card for rank in RANKS for card in (*(s + rank for s in SUIT_KEYS), "")]
+    return [card for suit in SUIT_KEYS for card in ("", *(suit + rank for rank in RANKS))]
 
 
 @pytest.mark.parametrize("draw", [dealing_sheets_pdf, par_cards_pdf])

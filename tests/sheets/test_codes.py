@@ -51,6 +51,28 @@ def test_each_table_of_an_event_has_a_card_that_opens_it(
     assert "06:00, unless the director turns it off sooner" in said
 
 
+def test_the_text_of_the_codes_says_what_their_cards_say(
+    evening: Evening, director: Client
+) -> None:
+    answer = director.get(f"/event/{evening.event.pk}/codes.txt")
+    text = answer.content.decode()
+    assert text.startswith("Codes of the tables\nTuesday pairs")
+    assert max(map(len, text.splitlines())) <= 40
+    said = " ".join(text.split())
+    for link in links_of(evening.section):
+        told = f"Table {link.table} Open http://testserver/code/"
+        assert told in said
+        assert f"Type table {link.table}, code {spoken(code_of(link.nonce))}" in said
+    assert said.count("unless the director turns it off sooner.") == len(links_of(evening.section))
+
+
+def test_a_card_tables_code_has_its_text(house: House, director: Client) -> None:
+    text = director.get(f"/table/{house.sitting.pk}/code.txt").content.decode()
+    said = " ".join(text.split())
+    assert said.startswith("Code of the table") and "Window table" in said
+    assert f"Type table {house.sitting.pk}, code {spoken(code_of(house.link.nonce))}" in said
+
+
 def test_tonights_papers_have_the_codes_for_the_director_only(
     evening: Evening, director: Client, house: House
 ) -> None:

@@ -1,14 +1,10 @@
 """An evening of duplicate on paper: what each sheet says, and who may print it."""
 
-import re
-
 import pytest
 from django.test import Client
 
 from clubscore.club.models import Role
 from clubscore.sheets.events.papers_of_events import papers_of_events
-from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf
-from clubscore.sheets.pieces.paper import A4
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.house import client_of, make_user
 
@@ -69,8 +65,8 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
     text = printed(director, evening, "cards")
     own = text.split("Pair 1: Left1 & Right1\n")[1].split("\nPair ")[0]
     assert (
-        "Board 1, North-South\n  Against: Left4 & Right4\n  4 spades by South, made\n"
-        "  Score: plus 420\n"
+        "Board 1, North-South\n  North deals, none vulnerable\n  Against: Left4 & Right4\n"
+        "  4 spades by South, made\n  Score: plus 420\n"
     ) in own
     theirs = text.split("Pair 4: Left4 & Right4\n")[1].split("\nPair ")[0]
     assert "  4 spades by South, made\n  Score: minus 420\n" in theirs
@@ -95,12 +91,6 @@ def test_an_event_of_pairs_has_no_score_sheets_of_matches(
     assert director.get(f"/event/{evening.event.pk}/matches.{ending}").status_code == 404
 
 
-def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:
-    rows = [[str(number)] for number in range(200)]
-    pdf = tables_pdf([Block("Long", "", (Column("number"),), rows)], A4, "Long")
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 5
-
-
 def test_contracts_are_said_in_words(evening: Evening, director: Client) -> None:
     text = printed(director, evening, "results")
     assert "  4 spades by South, down 1\n  Plus 50 to East-West\n  Pair 3: 0 points\n" in text
@@ -111,7 +101,7 @@ def test_the_recap_has_everybodys_points_board_by_board(evening: Evening, direct
     assert text.count("North-South\n") == text.count("East-West\n") == 1
     first = text.split("Pair 1: Left1 & Right1\n")[1].split("\n\n")[0]
     assert first.splitlines() == [
-        "4 points",
+        "Place 1 of 3, shared",
         "50.00 percent",
         *(f"  Board {board}: {won} points" for board, won in ((1, 2), (2, 2), (3, 0), (4, 0))),
     ]

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from clubscore.club.models import Role
 from clubscore.events.models import Event
 from clubscore.sheets.events.papers_of_events import papers_of_events
+from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.plain import WIDTH, columns
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path
@@ -97,6 +98,53 @@ def test_a_text_has_the_names_and_points_of_its_paper(kind: str) -> None:
     assert set(percents) <= set(re.findall(r"\b\d+\.\d\d\b", text))
 
 
+FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
+# Blank forms: their numbers are those of the forms, which a text has no use for.
+BLANK = {"spare-slips", "rulings"}
+
+
+def figures_apart(text: str, ledger: Ledger, blanks: int = 0) -> set[str]:
+    """The figures that only one of a text and its paper has; how it was printed is no part of it.
+
+    The paper may number so many blanks besides.
+    """
+    said = [each.text for each in ledger.texts if "printed " not in each.text]
+    drawn = set(FIGURE.findall(" ".join(said)))
+    written = set(FIGURE.findall(text))
+    return (drawn ^ written) - {str(n) for n in range(1, blanks + 1)}
+
+
+def test_a_text_has_every_figure_of_its_paper_and_no_other(evening: Evening) -> None:
+    director, looked = director_of(evening), 0
+    for key, text in texts(director, evening):
+        if key in BLANK:
+            continue
+        with recording() as kept:
+            director.get(path(evening, f"{key}.pdf"))
+        (ledger,) = kept
+        # A place is read "1 of 8", and stands alone on a poster.
+        places = set(re.findall(r"^Place \d+ of (\d+)", text, re.MULTILINE))
+        blanks = {"tonight": 10, "cup-slips": len(ledger.pieces)}.get(key, 0)
+        apart = figures_apart(text, ledger, blanks)
+        if key == "side-cards":
+            # Cards that say nothing of rounds have a text whose head says which is played.
+            apart -= {"3"}
+        assert apart - places == set(), key
+        looked += 1
+    assert looked >= 11
+
+
+def test_a_figure_that_a_text_lacks_or_has_too_many_is_seen() -> None:
+    evening = Evening(6)
+    evening.play()
+    director = director_of(evening)
+    with recording() as kept:
+        director.get(path(evening, "results.pdf"))
+    text = director.get(path(evening, "results.txt")).content.decode()
+    assert figures_apart(text, kept[0]) == set()
+    assert figures_apart(text.replace("420", "430"), kept[0]) == {"420", "430"}
+
+
 def test_every_text_is_linked_from_a_page_that_its_reader_may_open() -> None:
     evening = Evening(6)
     evening.play()
@@ -104,6 +152,9 @@ def test_every_text_is_linked_from_a_page_that_its_reader_may_open() -> None:
     pages = ("", "ranking/", "matches/", "boards/")
     found = " ".join(director.get(path(evening, page)).content.decode() for page in pages)
     Event.objects.filter(pk=evening.event.pk).update(round=0)
+    found += director.get(path(evening, "")).content.decode()
+    over = {"finished_at": evening.event.opened_at, "final_at": evening.event.opened_at}
+    Event.objects.filter(pk=evening.event.pk).update(round=3, **over)
     found += director.get(path(evening, "")).content.decode()
     for paper in papers_of_events():
         if paper.is_of(evening.event):

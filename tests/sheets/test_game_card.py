@@ -7,16 +7,21 @@ import pytest
 from clubscore.club import clock
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules
+from clubscore.rubbers.games.tariff_facts import besides
+from clubscore.rubbers.games.worked_example import worked
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.plain import WIDTH, columns, wrapped_text
 from clubscore.sheets.rubbers.game_card import GAP, HEAD, SIZES, _cut, _lines, card_pdf
+from clubscore.sheets.rubbers.game_text import game_text
+from clubscore.sheets.rubbers.tariff_lines import tables
 
-SMALLEST = 7.0
+SMALLEST = 8.0
 
 
 @pytest.mark.walk(cases=62)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_everything_stands_on_one_page_in_letters_of_seven_points_or_more(
+def test_everything_stands_on_one_page_in_letters_of_eight_points_or_more(
     game, paper: Paper
 ) -> None:
     rules = default_rules(game)
@@ -24,6 +29,29 @@ def test_everything_stands_on_one_page_in_letters_of_seven_points_or_more(
     fitting = [s for s in SIZES if _cut(list(_lines(game, rules, column, s)), room, s) is not None]
     assert max(fitting) >= SMALLEST
     assert len(re.findall(rb"/Type /Page\b", card_pdf(game, {}, paper, "Portland"))) == 1
+
+
+@pytest.mark.walk(cases=31)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_text_of_a_card_says_what_the_card_says(game) -> None:
+    text = wrapped_text(game_text(game, {}, "Portland"))
+    assert max(map(columns, text.splitlines())) <= WIDTH
+    assert not set("♠♥♦♣×−") & set(text)
+    words = " ".join(text.split())
+    rules = default_rules(game)
+    told = [game.name, "Portland", *(fact.text for fact in besides(game, rules))]
+    told += [deal.sentence for each in game.about.examples[:3] for deal in worked(game, each).deals]
+    for each in told:
+        assert re.sub(r"−(?=\d)", "minus ", " ".join(each.split())) in words
+    for table in tables(game, rules):
+        figures = {cell for _name, cells in table.rows for cell in cells if cell.isdigit()}
+        assert table.title in words and figures - {"0"} <= set(re.findall(r"\d+", words))
+
+
+def test_the_text_of_the_card_of_auction() -> None:
+    text = wrapped_text(game_text(find_game("auction"), {}, ""))
+    said = "Value of a trick\n  undoubled\n    clubs: 6\n    diamonds: 7"
+    assert said in text, text
 
 
 def test_the_card_follows_the_house_rules() -> None:

@@ -9,6 +9,7 @@ from clubscore.sheets.pieces.imposition import (
     WANTED,
     Need,
     Rows,
+    behind,
     slots_for,
     stacked,
 )
@@ -32,6 +33,14 @@ def test_piles_laid_under_each_other_are_in_order(slots: int) -> None:
         # The stack is cut at once; each slot is a pile, its first sheet on top.
         piled = sorted(range(pieces), key=lambda n: (where[n].slot, where[n].sheet))
         assert piled == list(range(pieces))
+
+
+@pytest.mark.parametrize("across", range(1, 5))
+def test_a_back_is_in_the_same_row_at_the_other_end(across: int) -> None:
+    for slot in range(6 * across):
+        back = behind(slot, across)
+        assert back // across == slot // across
+        assert back % across + slot % across == across - 1
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])

@@ -20,6 +20,7 @@ from clubscore.sheets.pieces.paper_ledger import Inked, Ledger, recording
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
 from tests.house import client_of
+from tests.sheets.paper_faults import faults
 
 pytestmark = [pytest.mark.django_db]
 LEAVES = ("ranking", "results", "recap", "cards", "poster")
@@ -35,7 +36,8 @@ def played(pairs: int, *, boards: int = 2, kind: str = "howell", winners: int = 
     """An event that was played to its end, with results by lot and long names."""
     evening, lot = Evening(pairs, kind=kind, winners=winners, boards=boards), random.Random(3)  # noqa: S311 - a test's
     for number, person in enumerate(evening.people):
-        person.short_name = f"{LONG[number % 4]} {number}"[-20:]
+        # Papers have the full name, pages the short one.
+        person.name, person.short_name = f"{LONG[number % 4]} {number}"[-20:], f"short{number}"
         person.save()
     rounds = evening.room.rounds
     for number in range(1, rounds + 1):
@@ -99,7 +101,10 @@ def test_nothing_is_small_nor_over_another_nor_of_two_sizes_in_a_column() -> Non
         for paper in PAPERS.values():
             ledger = ledger_of(evening, kind, paper)
             assert ledger.texts, kind
-            assert min(each.size for each in ledger.texts) >= 8.0, kind
+            # What is cut off with the rim of a sheet of cards may be smaller.
+            in_the_rim = [each for each in ledger.texts if each.text.startswith("sheet ")]
+            inside = [each.size for each in ledger.texts if each not in in_the_rim]
+            assert min(inside) >= 8.0, kind
             assert overlaps(ledger.texts) == [], (kind, paper.key)
             sizes: dict[str, set[float]] = {}
             for each in ledger.texts:
@@ -119,7 +124,7 @@ def test_a_checker_of_overlaps_sees_one() -> None:
 def test_every_result_and_name_is_on_paper_once_for_its_reader() -> None:
     evening = played(8)
     lists = Lists(evening.room)
-    names = {person.short_name for person in evening.people}
+    names = {person.name for person in evening.people}
     boards = [str(board) for board in lists.boards]
     for paper in (A4, LETTER):
         for more in ("&names=1", "&names=0"):
@@ -203,14 +208,14 @@ def test_a_poster_is_a_sheet_a_list_without_penalties_and_hides_what_the_share_h
         assert {each.sheet for each in ledger.texts} == {1, 2}
         assert max(each.box[2] for each in ledger.texts) > wide * 0.9
         names = {each.text for each in ledger.texts if each.column == "names"}
-        assert names == {person.short_name for person in evening.people}
+        assert names == {person.name for person in evening.people}
         assert overlaps(ledger.texts) == []
     assert min(each.size for each in ledger.texts if each.column == "names") >= 14
     share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
     ledger = ledger_of(evening, "poster", A4)
     assert {each.text for each in ledger.texts if each.column == "names"} == set("12345678")
     text = director_again(evening).get(path(evening, "poster.txt")).content.decode()
-    assert not any(person.short_name in text for person in evening.people)
+    assert not any(person.name in text for person in evening.people)
 
 
 def test_a_poster_of_many_shows_the_best_and_says_so() -> None:
@@ -233,3 +238,26 @@ def test_a_leaf_is_read_as_a_table_with_heads() -> None:
     assert [row["/S"] for row in rows] == ["/TR"] * 5
     assert {each.get_object()["/S"] for each in rows[0]["/K"]} == {"/TH"}
     assert {each.get_object()["/S"] for each in rows[1]["/K"]} == {"/TD"}
+
+
+@pytest.mark.long(40)
+def test_the_longest_names_stand_in_full_or_with_initials_and_leave_the_recap_on_its_page() -> None:
+    evening = played(14)
+    for number, person in enumerate(evening.people):
+        person.name = f"{LONG[number % 4]}-Featherstonehaugh {number}"
+        person.save()
+    for kind, sheets in (("ranking", 1), ("recap", 1), ("results", 14), ("cards", 14)):
+        ledger = ledger_of(evening, kind, A4)
+        assert faults(ledger) == [], kind
+        assert ledger.sheets <= sheets, kind
+        said = "".join("".join(each.text.split()) for each in ledger.texts)
+        for number, person in enumerate(evening.people):
+            surname = "".join(person.name.split()[-2:])
+            assert surname in said, (kind, number)
+
+
+def test_every_sheet_of_result_cards_says_which_it_is_and_when_it_was_printed() -> None:
+    ledger = ledger_of(played(8), "cards", A4)
+    said = [each.text for each in ledger.texts if each.text.startswith("sheet ")]
+    assert ledger.sheets == 4 and len(said) == 4
+    assert all(f"sheet {n} of 4 · printed " in text for n, text in enumerate(said, 1))

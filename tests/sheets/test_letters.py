@@ -4,7 +4,7 @@ import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from unicodedata import normalize
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import ShapedStr
 
@@ -22,8 +22,8 @@ from clubscore.sheets.pieces.typeface import (
     width,
     wrapped,
 )
-from clubscore.sheets.plain import WIDTH, columns, lines
-from clubscore.sheets.rubbers.plain_sheet import plain_text
+from clubscore.sheets.plain import WIDTH, columns, lines, wrapped_text
+from clubscore.sheets.rubbers.plain_sheet import said_on
 from clubscore.sheets.rubbers.sitting_content import PrintedSlip, SittingSheet, SlipRow
 from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
@@ -147,6 +147,16 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
     assert "".join("".join(found).split()) == "".join(normalize("NFC", text).split())
 
 
+def test_a_word_wider_than_its_room_is_broken_at_a_hyphen() -> None:
+    name, room = "Q. Vandenbroucke-Featherstonehaugh", 120.0
+    assert wrapped(name, TEXT, 9, room) == ("Q. Vandenbroucke-", "Featherstonehaugh")
+    # One that has a line to itself stays whole, and nothing is lost where no hyphen helps.
+    assert wrapped("Ann Lake-Field", TEXT, 9, 45.0) == ("Ann", "Lake-Field")
+    assert "".join(wrapped("Donaudampfschifffahrt-Gesellschaft", TEXT, 9, 50.0)) == (
+        "Donaudampfschifffahrt-Gesellschaft"
+    )
+
+
 def test_a_line_of_a_wrapped_text_is_turned_round_once() -> None:
     """Each line is written as it is read, and turned as it is drawn."""
     [line] = wrapped("שלום עולם", TEXT, 9, 300)
@@ -206,14 +216,14 @@ def sheet_of(name: str) -> SittingSheet:
 
 
 def test_a_twin_keeps_joiners_and_sets_apart_what_goes_to_the_left() -> None:
-    text = plain_text(sheet_of("علی\u200cرضا"))
+    text = wrapped_text(said_on(sheet_of("علی\u200cرضا")))
     assert "\u2068علی\u200cرضا\u2069" in text and text.count("\u2068") == text.count("\u2069")
 
 
 @patiently
 @given(ANY)
 def test_no_name_makes_the_twin_wider(name: str) -> None:
-    text = plain_text(sheet_of(name))
+    text = wrapped_text(said_on(sheet_of(name)))
     assert all(columns(line) <= WIDTH for line in text.split("\n"))
 
 
@@ -232,6 +242,7 @@ def test_two_sheets_at_once_are_as_good_as_one_after_the_other() -> None:
 
 
 @patiently
+@example(" 0")
 @given(ANY)
 def test_no_name_breaks_the_sheet(name: str) -> None:
     assert sitting_pdf(sheet_of(name), A4).startswith(b"%PDF-")

@@ -1,5 +1,6 @@
 """A printed paper says its title, formats, when it is offered and for whom; pages list that."""
 
+import datetime as dt
 import re
 from types import SimpleNamespace
 
@@ -8,19 +9,21 @@ from django.test import Client
 from django.urls import resolve
 
 from clubscore.club.access import OPEN_TO, Level
+from clubscore.club.accounts.receipts import Numbers
 from clubscore.club.models import Role
 from clubscore.events.models import Event
 from clubscore.sheets.events import papers_of_events
 from clubscore.sheets.events.event_paper import EventPaper, Stage
 from clubscore.sheets.papers import every_paper
-from clubscore.sheets.urls import urlpatterns
+from clubscore.sheets.urls import VIEWS, urlpatterns
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
 from tests.house import client_of, make_user
 from tests.snippets import run_page
 
-# A year of an account, and the one card of whoever asks, have no page that lists papers.
-NOT_LISTED = {"account-year", "event-own-card"}
+# A year of an account and the one card of whoever asks have no page that lists papers; labels have
+# a page that asks what they are printed on.
+NOT_LISTED = {"account-year", "event-own-card", "event-labels"}
 
 
 def offered(client: Client, evening: Evening) -> list[str]:
@@ -31,16 +34,21 @@ def offered(client: Client, evening: Evening) -> list[str]:
 
 def test_every_address_of_a_paper_is_that_of_a_paper_in_the_lists() -> None:
     listed = {each.address for paper in every_paper() for each in paper.formats}
-    assert {each.name for each in urlpatterns} - NOT_LISTED == listed
+    assert {each.name for each in urlpatterns} - NOT_LISTED == listed == set(VIEWS)
 
 
 def test_every_paper_is_for_whom_its_view_says() -> None:
-    thing = SimpleNamespace(pk=1, key="auction")
+    things: dict[str, object] = {"receipts": Numbers(1, 2), "evening-money": dt.date(2026, 5, 1)}
+    things |= {"year-book": 2026, "treasurers-book": 2026}
+    # Its view opens to players too, and refuses this copy: test_year_book.
+    by_copy = {"treasurers-book": Level.PLAYER}
+    usual = SimpleNamespace(pk=1, key="auction")
     wrong = {
         (paper.key, key.url)
         for paper in every_paper()
-        for key in paper.keys(thing)
-        if getattr(resolve(key.url.partition("?")[0]).func, OPEN_TO) != paper.level or not key.label
+        for key in paper.keys(things.get(paper.key, usual))
+        for opens_to in [getattr(resolve(key.url.partition("?")[0]).func, OPEN_TO)]
+        if opens_to != by_copy.get(paper.key, paper.level) or not key.label
     }
     assert wrong == set()
 
@@ -57,7 +65,22 @@ def test_an_events_page_offers_what_its_stage_has() -> None:
     assert offered(director, evening)[:4] == ["tonight", "ranking", "cards", "results"]
     Event.objects.filter(pk=evening.event.pk).update(finished_at=evening.event.opened_at,
                                                      final_at=evening.event.opened_at)  # fmt: skip
-    assert offered(director, evening) == ["ranking", "cards", "results", "recap", "poster"]
+    after = ["ranking", "cards", "results", "director", "recap", "poster", "awards", "cup-slips"]
+    assert offered(director, evening) == after
+
+
+@pytest.mark.django_db
+def test_score_slips_have_a_key_for_ruling_forms_on_their_backs() -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    page = " ".join(director.get(path(evening, "")).content.decode().split())
+    for paper in ("slips", "spare-slips"):
+        front, back = path(evening, f"{paper}.pdf"), path(evening, f"{paper}.pdf?backs=1")
+        assert f'href="{back}"> With ruling forms on the backs' in page
+        one, both = director.get(front), director.get(back)
+        assert one["ETag"] != both["ETag"]
+        assert b"DuplexFlipLongEdge" in both.content and b"Duplex" not in one.content
+    assert director.get(path(evening, "travellers.pdf?backs=1")).content.count(b"Duplex") == 0
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from clubscore.sheets.pieces.form import Form
 from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
-from clubscore.sheets.pieces.piece_sheets import Cutting, pieces_pdf
+from clubscore.sheets.pieces.piece_sheets import Cutting, pieces_pdf, planned, plans_pdf
 from clubscore.sheets.pieces.printing import printed
 from tests.sheets.paper_faults import CHECKS, faults, uneven_rows
 
@@ -174,6 +174,32 @@ def test_every_piece_is_right_on_paper(kind: str, paper: Paper, names: str) -> N
     assert drawn == len(TABLES_OF_ROOMS) * len(BOARDS) == 56
 
 
+@pytest.mark.parametrize("names", NAMES)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+def test_the_back_of_every_slip_lies_behind_it(paper: Paper, names: str) -> None:
+    for tables, boards in ((1, 1), (2, 3), (7, 2), (17, 1), (17, 4)):
+        forms = slip_pieces(tables, boards, NAMES[names], paper)
+        plans = [planned(forms, paper, Cutting())]
+        with recording() as kept:
+            plans_pdf(plans, paper, imprint("Slips", "Portland Club"), backs=True)
+        (ledger,) = kept
+        assert faults(ledger) == [], (tables, boards)
+        fronts = {cut.whose: cut for cut in ledger.pieces if cut.sheet % 2}
+        backs = {cut.whose: cut for cut in ledger.pieces if not cut.sheet % 2}
+        assert len(fronts) == len(forms) and fronts.keys() == backs.keys()
+        for whose, front in fronts.items():
+            back = backs[whose]
+            assert back.sheet == front.sheet + 1
+            left, top, right, foot = front.box
+            turned = (paper.width - right, top, paper.width - left, foot)
+            assert back.box == pytest.approx(turned), whose
+        lines = Counter(
+            line.piece for line in ledger.lines
+            if not line.sheet % 2 and line.ends[2] - line.ends[0] > paper.width / 3
+        )  # fmt: skip
+        assert len(lines) == len(forms), "every back has a line to write on"
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
     """The counts of pieces a sheet: slips by boards, travellers by rows, guide cards by rounds."""
@@ -235,6 +261,10 @@ def test_each_check_sees_what_it_is_for() -> None:
     thin = broken()
     thin.lines[0] = thin.lines[0]._replace(weight=0.3)
     cases["thin"] = thin
+    crowded = broken()
+    code = (x - 40, y + 5, x - 5, y + 40)
+    crowded.code(1, code, [b"\1\0\1"] * 29)
+    cases["codes"] = crowded
     assert set(cases) == set(CHECKS)
     for name, each in cases.items():
         assert any(fault.startswith(f"{name}: ") for fault in faults(each)), name

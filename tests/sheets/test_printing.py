@@ -198,3 +198,10 @@ def test_a_page_that_is_not_finished_is_an_error() -> None:
 
     with pytest.raises(OffPaper):
         printed(put, A4, imprint("x"))
+
+
+def test_pages_that_say_another_number_than_there_are_are_not_printed() -> None:
+    known = printed(two_pages, A4, imprint("x"), feet=True, pages=2)
+    assert "page 2 of 2" in opened(known).pages[1].extract_text()
+    with pytest.raises(OffPaper):
+        printed(two_pages, A4, imprint("x"), feet=True, pages=3)

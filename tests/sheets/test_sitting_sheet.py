@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import Counter
 
 import pytest
 import segno
@@ -21,9 +22,9 @@ from clubscore.sheets.pieces.money_columns import MoneyColumn
 from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.pieces.pen import LINE, Pen
-from clubscore.sheets.plain import WIDTH
+from clubscore.sheets.plain import WIDTH, wrapped_text
 from clubscore.sheets.rubbers.gathering import sitting_sheet
-from clubscore.sheets.rubbers.plain_sheet import plain_text
+from clubscore.sheets.rubbers.plain_sheet import said_on
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
 from clubscore.sheets.rubbers.sitting_pdf import CODE, code_of, sitting_pdf
 from tests.sheets.evenings import (
@@ -38,6 +39,11 @@ from tests.sheets.evenings import (
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "http://clubscore.example/table/12/pad/"
+
+
+def plain_text(sheet: SittingSheet) -> str:
+    """The text of a sheet as it is answered."""
+    return wrapped_text(said_on(sheet))
 
 
 def sheet_of(evening: Evening) -> SittingSheet:
@@ -435,6 +441,8 @@ def test_the_twin_says_what_the_sheet_says() -> None:
         "Bob & Dora: 258\n  and 100 rubber\n  together 358\n",
         "358 less 94 leaves 264\n",
         "Cecil pays Dora 13s",
+        "\n  Ann: minus 260 points\n  Bob: plus 260 points\n",
+        "\n  Ann: minus 13s\n  Bob: 13s\n",
         ADDRESS,
     ):
         assert said in text, said
@@ -450,7 +458,7 @@ def test_every_figure_of_the_table_is_in_the_twin(game) -> None:
         for part in chapter.parts:
             for deal in part.deals:
                 for said in (deal.sentence, *deal.said):
-                    assert " ".join(said.replace("−", "-").split()) in text
+                    assert re.sub(r"−(?=\d)", "minus ", " ".join(said.split())) in text
     assert not set("♣♦♥♠×") & set(text)
 
 
@@ -479,7 +487,8 @@ def test_what_stands_beside_a_rubber_is_told_below_it() -> None:
     evening.deal({"bid": "BOL", "declarer": "N", "tricks": 2, "doubled_by": ["E", "W"]})
     told = "Bolshevik: Ann −5000, Bob +2000, Cecil +1000, Dora +2000."
     assert told in words(sitting_pdf(sheet_of(evening), A4))
-    assert told.replace("−", "-") in " ".join(plain_text(sheet_of(evening)).split())
+    said = "Bolshevik: Ann minus 5000, Bob plus 2000, Cecil plus 1000, Dora plus 2000."
+    assert said in " ".join(plain_text(sheet_of(evening)).split())
 
 
 def test_more_than_nine_rubbers_go_below_in_a_second_band() -> None:
@@ -494,3 +503,33 @@ def test_more_than_nine_rubbers_go_below_in_a_second_band() -> None:
     assert "1 2 3 4 5 6 7 8 9" in rows
     assert sum(row.startswith("Ann −260") for row in rows) == 2
     assert f"Sum{9 * ' 0'}" in rows and "Sum 0 0 0 0" in rows
+
+
+def kinds_of(pdf: bytes) -> Counter[str]:
+    """How many parts of each kind a file tells a reader's program of."""
+    found: Counter[str] = Counter()
+    root = PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    waiting = [each.get_object() for each in root["/StructTreeRoot"]["/K"]]
+    while waiting:
+        node = waiting.pop()
+        found[f"{node['/S']} in {node['/P'].get_object().get('/S', '')}"] += 1
+        waiting += [
+            kid.get_object()
+            for kid in node["/K"]
+            if not isinstance(kid, int) and "/S" in kid.get_object()
+        ]
+    return found
+
+
+def test_deals_and_payments_are_tables_of_rows_and_cells() -> None:
+    sheet = sheet_of(block_evening())
+    found = kinds_of(sitting_pdf(sheet, A4))
+    deals = sum(len(part.deals) for chapter in sheet.chapters for part in chapter.parts)
+    payments = len(sheet.slip.owed)
+    assert found["/H1 in /Document"] == 1 and found["/H2 in /Document"] >= 3
+    assert found["/Table in /Document"] == 2
+    # A row for each, and one of heads for each table; nothing else stands in a row than cells.
+    assert found["/TR in /Table"] == deals + payments + 2
+    assert found["/TH in /TR"] >= 12 and found["/TD in /TR"] >= 7 * deals + 3 * payments
+    in_rows = {kind for kind in found if kind.endswith("in /TR")}
+    assert in_rows == {"/TH in /TR", "/TD in /TR"}

@@ -21,7 +21,8 @@ from clubscore.laws.sheet.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
 WORD = re.compile("[A-Za-z\u00c0-\u024f]{2,}")
-ADDRESS = re.compile(r"https?://\S+|(?<![\w/])/(?:[\w.-]+/)+")
+# One longer than a line of a text goes on below, to its last stroke.
+ADDRESS = re.compile(r"https?://\S+(?:\n +[\w-]+/(?=\n))?|(?<![\w/])/(?:[\w.-]+/)+")
 # A result as it is typed: English in every language, like the files.
 TYPED = re.compile(
     r"\b\d+ (?:[1-7](?:[CDHS]|NT)X{0,2}\S* ?\S*|PASS|NP)(?: [NESW])?(?: [SHDC]\w)?(?!\w)"
@@ -144,7 +145,8 @@ def unmarked(text: str, known: frozenset[str] = frozenset()) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _without(known: frozenset[str]) -> Callable[[str], str]:
-    """Return a function that takes names out of a text, the longest first."""
+    """Return a function that takes names out of a text, the longest first, over lines too."""
     words = sorted({*known, *SAME_EVERYWHERE} - {""}, key=len, reverse=True)
-    names = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words))
+    escaped = (re.escape(word).replace(r"\ ", r"\s+") for word in words)
+    names = re.compile("|".join(rf"(?<!\w){word}(?!\w)" for word in escaped))
     return lambda text: names.sub("", text)

@@ -20,6 +20,7 @@ from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, PAPERS
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.printing import printed
+from tests.club.test_receipts import receipts_given
 from tests.events.evenings import Evening
 from tests.events.test_pars import at_par, bring, contest
 from tests.flows import test_duplicate_pages, test_every_page
@@ -85,12 +86,14 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("boards", events),
         *papers_of("event-codes", events),
         *papers_of("attendance", events),
+        *papers_of("labels", events),
         f"/event/{evening.event.pk}/own-card.txt",
         *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
         *papers_of("series", Series.objects.all()),
         *papers_of("certificates", Series.objects.all()),
+        *papers_of("season-poster", Series.objects.all()),
     ]
-    seen = look_at(walk(found, count=553))
+    seen = look_at(walk(found, count=985))
     seen.ends(pages=0, papers=1, known=TYPED | TOLD)
 
 
@@ -100,12 +103,17 @@ def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
     people = Person.objects.all()
     found = [
         *papers_of("sitting", Sitting.objects.all()),
+        *papers_of("slips-of-evening", Sitting.objects.all()),
+        *papers_of("receipts", receipts_given(club.club)),
+        *papers_of("evening-money", {each.evening for each in Sitting.objects.all()}),
+        *papers_of("year-book", {each.evening.year for each in Sitting.objects.all()}),
+        *papers_of("treasurers-book", {each.evening.year for each in Sitting.objects.all()}),
         *papers_of("table-code", Sitting.objects.all()),
         *papers_of("account", people),
         *sized(reverse("account-year", args=[person.pk, 2026]) for person in people),
         *papers_of("as-one", [None]),
     ]
-    look_at(walk(found, count=193)).ends(pages=0, papers=1, known=TYPED)
+    look_at(walk(found, count=229)).ends(pages=0, papers=1, known=TYPED)
 
 
 def test_every_paper_of_the_seven() -> None:
@@ -114,14 +122,14 @@ def test_every_paper_of_the_seven() -> None:
     worked(seven, 5)
     sittings = Sitting.objects.all()
     found = [*papers_of("sitting", sittings), *papers_of("positions", sittings)]
-    look_at(found).ends(pages=0, papers=4, texts=1, known=TYPED)
+    look_at(found).ends(pages=0, papers=4, texts=2, known=TYPED)
 
 
 def test_every_paper_of_every_game(house: House, walk: Steps) -> None:
     director, seen = client_of(house.logins["director"]), Walk()
-    for address in walk(papers_of("game", GAMES), count=124):
+    for address in walk(papers_of("game", GAMES), count=155):
         seen.look(director, address)
-    seen.ends(pages=0, papers=10)
+    seen.ends(pages=0, papers=4)
 
 
 def test_a_text_that_a_column_cuts_off_is_read_whole_and_one_that_is_not_marked_is_seen() -> None:

@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubscore import sheets
-from clubscore.club.models import Club, Person, User
+from clubscore.club.models import Club, Person, Receipt, User
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.laws.games import GAMES
@@ -149,6 +149,7 @@ def names_of_everybody() -> frozenset[str]:
         (Entry, ("name", "note")),
         (SideBet, ("words",)),
         (DealRevision, ("reason",)),
+        (Receipt, ("words",)),
     )
     typed = {
         str(value)

@@ -7,7 +7,9 @@ from clubscore.club.models.book import (
     Entry,
     Posting,
     Rate,
+    Receipt,
     TableFee,
+    VoidReceipt,
     rate_for,
 )
 from clubscore.club.models.people import (
@@ -34,8 +36,10 @@ __all__ = [
     "PersonNumber",
     "Posting",
     "Rate",
+    "Receipt",
     "Role",
     "TableFee",
     "User",
+    "VoidReceipt",
     "rate_for",
 ]

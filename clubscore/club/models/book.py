@@ -215,3 +215,37 @@ class Rate(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.coins} {self.currency} = {self.into_coins} {self.into}"
+
+
+class Receipt(Authored):
+    """A receipt that the club gave for a payment; never changed, and no number is left out.
+
+    Whose payment, how much and when follow from the entry; `words` say what it was for.
+    """
+
+    number = models.PositiveIntegerField()
+    payment = models.ForeignKey(Entry, models.PROTECT, related_name="receipts")
+    words = WordsField(max_length=200)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="a_receipt_number_once"),
+            models.UniqueConstraint(fields=["club", "key"], name="a_receipt_counts_once"),
+            models.CheckConstraint(condition=Q(number__gt=0), name="receipts_begin_at_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class VoidReceipt(Authored):
+    """That a receipt is void, and why; it stays in the list with its number."""
+
+    receipt = models.OneToOneField(Receipt, models.PROTECT, related_name="void")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.receipt} void"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from clubscore.club.remembered import Remembered
-from clubscore.events.imported.imported import told_of
+from clubscore.events.imported.imported import told_of_each
 from clubscore.events.models import Event, ToldPlayer
 from clubscore.events.state.event_now import Room, rooms_of
 from clubscore.events.state.scoring import key_of_entry, ranked_of
@@ -33,6 +33,8 @@ class EventLine(NamedTuple):
     # The percentage with the handicap; the same where no one at the event has one.
     with_handicap: Fraction | None
     awards: tuple[MasterPoints, ...] = ()
+    # "NS" or "EW" where each direction has a list of its own.
+    direction: str = ""
 
 
 # By event and its revision: the lines of its ranking. Who somebody in a file is may change without.
@@ -42,7 +44,7 @@ _lines: Remembered[tuple[int, int], tuple[EventLine, ...]] = Remembered()
 def lines_of(events: Sequence[Event]) -> dict[int, tuple[EventLine, ...]]:
     """Read the rankings of events, those that are not remembered.
 
-    Four queries together, and one for each imported event; one for who is who in all of those.
+    Four queries together; of all imported events one, and one for who is who in them.
     """
     keys = {event.pk: (event.pk, event.revision) for event in events}
     known = {pk: _lines.get(key) for pk, key in keys.items()}
@@ -50,9 +52,11 @@ def lines_of(events: Sequence[Event]) -> dict[int, tuple[EventLine, ...]]:
     played_here = [event for event in unknown if not event.told]
     for room in rooms_of(played_here) if played_here else ():
         known[room.event.pk] = _ranked_here(room)
+    imported = [event for event in unknown if event.told]
+    files = told_of_each(imported) if imported else {}
     for event in unknown:
         if event.told:
-            told = rank(told_of(event))
+            told = rank(files[event.pk])
             seats = {key: len(each.names) for key, each in told.event.contestants.items()}
             known[event.pk] = _lines_in(told, {}, seats)
         _lines.keep(keys[event.pk], known[event.pk] or ())
@@ -106,6 +110,6 @@ def _lines_in(
             adjusted = handicapped.get(key, entry.percent)
             line = EventLine(key, people.get(key, ()), seats.get(key, 0), place,
                              shared[row.place], entry.percent, entry.score, entry.boards,
-                             adjusted, who.awards)  # fmt: skip
+                             adjusted, who.awards, ranking.direction or "")  # fmt: skip
             found.append(line)
     return tuple(found)

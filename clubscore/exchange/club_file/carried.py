@@ -28,6 +28,8 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     club.Account,
     club.Entry,
     club.Posting,
+    club.Receipt,
+    club.VoidReceipt,
     rubbers.CardTable,
     rubbers.SevenEvening,
     rubbers.SevenHappening,

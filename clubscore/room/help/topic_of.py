@@ -54,7 +54,7 @@ FAMILIES = {
     "boards": (
         "event-boards event-boards-make event-boards-file event-boards-bring event-board-cards"
         " event-board-check event-pars event-par event-par-work event-par-progress"
-        " event-par-approve event-par-file event-par-bring event-par-ticks"
+        " event-par-approve event-par-file event-par-bring event-par-ticks event-labels"
     ),
     "event-end": "event-end event-missing event-remove",
     "files": (
@@ -68,7 +68,7 @@ FAMILIES = {
         " person-merge"
     ),
     "accounts": (
-        "book book-paid book-part book-not-paid account club-account book-terms book-over"
+        "book book-paid book-part book-not-paid account club-account book-terms book-over receipts"
     ),
     "club": (
         "club club-change club-house club-new club-set-up login-add login-change login-password"

@@ -136,6 +136,7 @@ TOPICS: Mapping[str, Topic] = {
             _("Table money goes to the club."),
             _("At the foot are the fewest payments that settle everything."),
             _("Choose Paid when money changed hands; the rest goes to Accounts."),
+            _("Slips to hand out prints half a sheet for each player."),
         ),
         "results",
         _("Results"),
@@ -168,6 +169,7 @@ TOPICS: Mapping[str, Topic] = {
         (
             _("Results lists evenings, the newest first, with their tables and events."),
             _("The season adds up the year by member, game or partner."),
+            _("Its page prints the year book: a booklet to fold, and a copy with money."),
             _("Several sessions can be ranked as one."),
             _("Points count once a rubber is agreed or a session is finished."),
         ),

@@ -26,7 +26,11 @@ PAGES = (
     Page("home", _("Tonight"), _("start, new table, new event, code, phones")),
     Page("sit-down", _("Sit down"), _("new table, rubber, cards, play")),
     Page("results", _("Results"), _("print pads, slips, score sheets, past evenings, rankings")),
-    Page("season", _("The season"), _("table of the year, points, members, chart")),
+    Page(
+        "season",
+        _("The season"),
+        _("table of the year, points, members, chart, print the year book"),
+    ),
     Page("results-as-one", _("Several sessions as one"), _("ranking, print")),
     Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
     Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
@@ -67,6 +71,9 @@ PAGES = (
         _("fee, currency, exchange"),
         Level.DIRECTOR,
         has_book,
+    ),
+    Page(
+        "receipts", _("Receipts"), _("payment, number, void, counterfoil"), Level.DIRECTOR, has_book
     ),
     Page(
         "club-second-place", _("Backups elsewhere"), _("copy, disk, second place"), Level.DIRECTOR

@@ -1,5 +1,6 @@
 """The Book: who owes whom, and accounts."""
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict, cast
@@ -42,10 +43,11 @@ from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
-from clubscore.rubbers.money.booking import ROOM
+from clubscore.rubbers.money.booking import ROOM, evenings_booked
 from clubscore.rubbers.money.forms import PaymentForm
 
 A_PAGE = 25  # lines of an account
+EVENINGS = 8  # of which the treasurer's sheet is offered
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class PaymentRow:
 
 
 class BookPage(TypedDict):
-    """What the page of the accounts shows; ``table`` to a director alone."""
+    """What the page of the accounts shows; ``table`` and ``evenings`` to a director alone."""
 
     owed: list[OwedRow]
     payments: list[PaymentRow]
@@ -78,6 +80,7 @@ class BookPage(TypedDict):
     fee: str
     rates: list[str]
     table: NotRequired[AccountsTable]
+    evenings: NotRequired[list[dt.date]]
 
 
 @dataclass(frozen=True)
@@ -126,6 +129,7 @@ def book(request: ClubRequest) -> HttpResponse:
     }
     if actor.is_director:
         context["table"] = _accounts(request, standing)
+        context["evenings"] = evenings_booked(club, EVENINGS)
     return render(request, "room/book.html", context)
 
 

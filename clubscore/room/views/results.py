@@ -17,8 +17,9 @@ from clubscore.events.finish.calling_off import called_off_events
 from clubscore.events.models import Event
 from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
-from clubscore.room.evenings_seen import EVENINGS_A_PAGE, evenings_seen, sittings_seen
+from clubscore.room.evenings_seen import EVENINGS_A_PAGE, evenings_seen
 from clubscore.rubbers.models import Settlement, Sitting
+from clubscore.rubbers.selectors import sittings_seen
 
 
 @dataclass(frozen=True)

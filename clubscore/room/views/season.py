@@ -29,7 +29,10 @@ A_PAGE = 50
 
 
 class SeasonPage(TypedDict):
-    """What the page of a season shows: its table, and a chart where there is one."""
+    """What the page of a season shows: its table, and a chart where there is one.
+
+    ``book_of`` is the year whose book it offers: where it shows one in which something was agreed.
+    """
 
     filter: SeasonFilter
     table: SeasonTable
@@ -39,6 +42,7 @@ class SeasonPage(TypedDict):
     ways: list[tuple[str, Promise]]
     bars: object
     curve: object
+    book_of: int | None
 
 
 @open_to(Level.PLAYER)
@@ -72,8 +76,14 @@ def season(request: ClubRequest) -> HttpResponse:
         "ways": [(key, label) for key, label in WAYS.items() if not (who and key == "member")],
         "bars": bars(rows) if way != "game" or who else None,
         "curve": curve(found.evenings_of(who.pk)) if who else None,
+        "book_of": _book_of(chosen) if rows else None,
     }
     return render(request, "room/season.html", context)
+
+
+def _book_of(chosen: SeasonFilter) -> int | None:
+    """Return the year that is shown; None where all are."""
+    return whole_number(chosen.form.cleaned_data.get("year")) if chosen.is_valid() else None
 
 
 def years_played(club: Club) -> list[int]:

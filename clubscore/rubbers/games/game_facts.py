@@ -29,6 +29,14 @@ def facts_of(game: Game, rules: Rules) -> list[Fact]:
     return [*kind_of(game, rules), *besides(game, rules)]
 
 
+def source_of(game: Game) -> str:
+    """Return where a game comes from: its inventor, if known, and the book."""
+    about = game.about
+    if not about.inventor:
+        return about.source
+    return _("%(inventor)s; %(source)s") % {"inventor": _(about.inventor), "source": about.source}
+
+
 def side_by_side(
     first: tuple[Game, Rules], second: tuple[Game, Rules]
 ) -> list[tuple[str, str, str]]:

@@ -5,6 +5,7 @@ players and rounds once, as a score file does. So each entry posts what brings t
 its evening up to date, and the book says at every moment what a score file would.
 """
 
+import datetime as dt
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from django.db.models import Q, QuerySet
 from clubscore.club.accounts.ledger import Line, Origin, post
 from clubscore.club.authorship import Authorship
 from clubscore.club.kept_data import EntryData
-from clubscore.club.models import Entry, Posting
+from clubscore.club.models import Club, Entry, Posting
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.money import round_coins
 from clubscore.rubbers.models import CardTable, Settlement, Sitting
@@ -34,6 +35,13 @@ def origin_of(sitting: Sitting, subject: str = "", **data: Unpack[EntryData]) ->
         subject=subject,
         data={"table": sitting.table.name, **data},
     )
+
+
+def evenings_booked(club: Club, count: int) -> list[dt.date]:
+    """Return the last evenings of which card tables have something in the book, newest first."""
+    entries = Entry.objects.filter(club=club, room=ROOM)
+    days = entries.order_by("-evening").values_list("evening", flat=True).distinct()
+    return list(days[:count])
 
 
 def place_of(sitting: Sitting) -> int:

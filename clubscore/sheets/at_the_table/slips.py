@@ -24,6 +24,7 @@ from clubscore.sheets.pieces.form import (
     NOTES,
     PAIRS,
     PLACE,
+    Back,
     Form,
     Grid,
     HeadLine,
@@ -36,6 +37,7 @@ from clubscore.sheets.pieces.name_ladder import SetNames, set_names
 from clubscore.sheets.pieces.paper import MM, Paper
 
 PLACE_HIGH, AGREES_HIGH, SPARE_HIGH = 16.5, 10.5, 14.0
+BACK_LINE_HIGH = 16.0
 # A sheet of spare ones for late changes: two boards, as most rounds have.
 SPARE, SPARE_BOARDS = 10, 2
 NAMES_FROM = 14.0
@@ -127,6 +129,27 @@ def _form(slip: Slip, names: SetNames) -> Form:
                 AGREES_HIGH,
                 Words("☐ " + _("ruling on the back"), NOTES),
             ),
+        ),
+        back=_back(slip),
+    )
+
+
+def _back(slip: Slip) -> Back:
+    """The small ruling form: which board, what happened, and what comes of it."""
+    about = Words(_("Ruling"), PLACE, bold=True)
+    board = Words(_("board"), NOTES, blank=9)
+    law = Words(_("law"), NOTES, blank=12)
+    stands = Words("☐ " + _("score stands"), NOTES)
+    adjusted = Words("☐ " + _("adjusted: NS"), NOTES, blank=14)
+    ew = Words(_("EW"), NOTES, blank=14)
+    where = Words(slip.identity.place, NOTES)
+    told = Words("☐ " + _("both sides informed"), NOTES)
+    director = Words(_("director"), NOTES, blank=22)
+    return Back(
+        (HeadLine((about, board, law), PLACE_HIGH, where),),
+        (
+            HeadLine((stands, adjusted, ew), BACK_LINE_HIGH),
+            HeadLine((told, director), BACK_LINE_HIGH),
         ),
     )
 

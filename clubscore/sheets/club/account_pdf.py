@@ -1,9 +1,8 @@
 """An account on paper: every line of a period, and one person's year on one page."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,16 +17,15 @@ from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
 from clubscore.sheets.club.period_of import period_in_words
 from clubscore.sheets.club.statement_table import statement_tables
+from clubscore.sheets.pieces.block_leaf import Leaf, drawn
 from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
-from clubscore.sheets.pieces.flow import Beside, Block, pages
+from clubscore.sheets.pieces.flow import Beside, Block
 from clubscore.sheets.pieces.grid import Column, grid
-from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import MARGIN, Paper
-from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
-from clubscore.sheets.pieces.printing import printed
-from clubscore.sheets.pieces.typeface import SERIF, TEXT, fit
+from clubscore.sheets.pieces.paper import Paper
+from clubscore.sheets.pieces.pen import LINE, THIN, Pen
+from clubscore.sheets.pieces.typeface import TEXT
 
-HEAD, LATER_HEAD, CURVE = 46.0, 20.0, 104.0
+CURVE = 104.0
 # Rows of the year's lists of games and partners: then everything stands on one page.
 MOST_ROWS = 10
 
@@ -45,14 +43,15 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
         " is owed to this account; with a minus, this account owes it."
     )
     blocks.append(Lines.of(note, paper.room, TEXT, 9))
-    return _drawn(Leaf(club, title, period_in_words(club, statement)), blocks, paper)
+    leaf = Leaf(club.name, title, period_in_words(club, statement), _("Account"))
+    return drawn(leaf, blocks, paper)
 
 
 def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
     """Return one person's year on one page."""
     words = {"name": year.person.name, "year": year.number}
     title = _("%(name)s in %(year)s") % words
-    return _drawn(Leaf(club, title, club.name), year_blocks(year, paper), paper)
+    return drawn(Leaf(club.name, title, club.name, _("Account")), year_blocks(year, paper), paper)
 
 
 @dataclass(frozen=True)
@@ -203,45 +202,3 @@ def said(sums: Mapping[str, int]) -> str:
 def day_of(day: dt.date) -> str:
     """Return a day in few letters."""
     return short_date(day)
-
-
-class Leaf(NamedTuple):
-    """What stands at the head of a page: whose club, what it is, the line of facts."""
-
-    club: Club
-    title: str
-    under: str
-
-
-def _drawn(leaf: Leaf, blocks: Iterable[Block], paper: Paper) -> bytes:
-    waiting = list(blocks)
-
-    def put(pen: Pen) -> None:
-        _draw(pen, leaf, waiting, paper)
-
-    return printed(put, paper, imprint(leaf.title, leaf.club.name, _("Account")), feet=True)
-
-
-def _draw(pen: Pen, leaf: Leaf, blocks: Sequence[Block], paper: Paper) -> None:
-    placed = pages(
-        blocks, first=MARGIN + HEAD, others=MARGIN + LATER_HEAD, bottom=paper.height - MARGIN
-    )
-    for number, page in enumerate(placed, start=1):
-        _head(pen, leaf, is_first=number == 1)
-        for each in page:
-            each.block.draw(pen, MARGIN, each.y, paper.room)
-        pen.new_page(goes_on=_("goes on") if number < len(placed) else "")
-
-
-def _head(pen: Pen, leaf: Leaf, *, is_first: bool) -> None:
-    """Draw the head of the first page; on a later one the same in a line."""
-    room = pen.paper.room
-    if not is_first:
-        words = {"title": leaf.title, "facts": leaf.under}
-        pen.fitted(MARGIN, MARGIN + 9, fit(_("%(title)s · %(facts)s") % words, TEXT, 9, room))
-        pen.rule(MARGIN, MARGIN + 13, room, LINE)
-        return
-    with pen.tagged("H1"):
-        pen.fitted(MARGIN, MARGIN + 17, fit(leaf.title, SERIF, 20, room, least=10))
-    pen.fitted(MARGIN, MARGIN + 32, fit(leaf.under, TEXT, 9, room))
-    pen.rule(MARGIN, MARGIN + 38, room, STRONG)

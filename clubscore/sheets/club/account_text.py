@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.accounts.statement import Line, Statement
 from clubscore.club.models import Club
 from clubscore.club.wording.days import short_date
-from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import listed
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.sheet.money import find_currency
 from clubscore.sheets.club.period_of import period_in_words
+from clubscore.sheets.plain_words import amount_words
 
 
 def account_text(club: Club, statement: Statement) -> Iterator[str]:
@@ -19,7 +19,7 @@ def account_text(club: Club, statement: Statement) -> Iterator[str]:
     yield period_in_words(club, statement)
     for code, coins in statement.before.items():
         if coins:
-            amount = {"amount": _in_words(coins, find_currency(code))}
+            amount = {"amount": amount_words(coins, find_currency(code))}
             yield _("Brought forward: %(amount)s") % amount
     if not statement.lines:
         yield ""
@@ -29,7 +29,7 @@ def account_text(club: Club, statement: Statement) -> Iterator[str]:
         yield from _line(line)
     yield ""
     for code, coins in statement.after.items():
-        yield _("Balance: %(amounts)s") % {"amounts": _in_words(coins, find_currency(code))}
+        yield _("Balance: %(amounts)s") % {"amounts": amount_words(coins, find_currency(code))}
     yield _("A balance with a minus is owed by this account; any other is owed to it.")
 
 
@@ -39,14 +39,8 @@ def _line(line: Line) -> Iterator[str]:
         yield f" {line.words}"
     if line.others:
         yield f" {listed(line.others)}"
-    amount = {"amount": _in_words(abs(line.amount), line.currency)}
+    amount = {"amount": amount_words(abs(line.amount), line.currency)}
     told = _("Won: %(amount)s") if line.amount >= 0 else _("Lost: %(amount)s")
     yield f" {told % amount}"
-    balance = {"amounts": _in_words(line.balance, line.currency)}
+    balance = {"amounts": amount_words(line.balance, line.currency)}
     yield f" {_('Balance: %(amounts)s') % balance}"
-
-
-def _in_words(coins: int, currency: Currency) -> str:
-    """Return an amount with the word for its minus, which a braille line has no other sign for."""
-    amount = speak_amount(abs(coins), currency)
-    return _("minus %(amount)s") % {"amount": amount} if coins < 0 else amount

@@ -103,29 +103,37 @@ class StatementTable:
         """Draw it from its upper left corner."""
         column = MoneyColumn(self.currency)
         places = places_of(column, x, wide)
-        self._head(pen, column, places, x, y, wide)
-        y += HEAD
-        if self._brings:
-            y = self._sums_row(pen, _("Brought forward"), self.before, x, y, wide)
-        sums = self.before
-        for row in self.rows:
-            sums = sums.after(row)
-            line = y + HIGH * 0.68
-            pen.text(x, line, row.day, TEXT, SIZE)
+        with pen.tagged("Table"):
+            with pen.row(heads=True):
+                self._head(pen, column, places, x, y, wide)
+            y += HEAD
+            if self._brings:
+                y = self._sums_row(pen, _("Brought forward"), self.before, x, y, wide)
+            sums = self.before
+            for row in self.rows:
+                sums = sums.after(row)
+                with pen.row():
+                    self._row(pen, row, sums, places, x, y)
+                y += row.high
+                pen.rule(x, y, wide, HAIR)
+            word = _("Carried forward") if self.goes_on else _("Sum")
+            end = self._sums_row(pen, word, sums, x, y, wide)
+        if not self.goes_on:
+            pen.rule(places[0], y, wide - places[0] + x, LINE)
+            for rule in (end - 0.5, end + 1.7):
+                pen.rule(places[2], rule, column.wide, LINE)
+
+    def _row(
+        self, pen: Pen, row: Entered, sums: Sums, places: Sequence[float], x: float, y: float
+    ) -> None:
+        column, line = MoneyColumn(self.currency), y + HIGH * 0.68
+        pen.text(x, line, row.day, TEXT, SIZE)
+        with pen.cell():
             for number, text in enumerate(row.words):
                 pen.text(x + DATE, line + MORE * number, text, TEXT, SIZE)
-            place = places[0] if row.amount >= 0 else places[1]
-            column.draw(pen, place, line, abs(row.amount), TEXT, SIZE)
-            column.draw(pen, places[2], line, sums.balance, TEXT, SIZE)
-            y += row.high
-            pen.rule(x, y, wide, HAIR)
-        if self.goes_on:
-            self._sums_row(pen, _("Carried forward"), sums, x, y, wide)
-            return
-        pen.rule(places[0], y, wide - places[0] + x, LINE)
-        y = self._sums_row(pen, _("Sum"), sums, x, y, wide)
-        for rule in (y - 0.5, y + 1.7):
-            pen.rule(places[2], rule, column.wide, LINE)
+        place = places[0] if row.amount >= 0 else places[1]
+        column.draw(pen, place, line, abs(row.amount), TEXT, SIZE)
+        column.draw(pen, places[2], line, sums.balance, TEXT, SIZE)
 
     def _head(
         self, pen: Pen, column: MoneyColumn, places: Sequence[float], x: float, y: float,
@@ -141,9 +149,10 @@ class StatementTable:
     def _sums_row(self, pen: Pen, word: str, sums: Sums, x: float, y: float, wide: float) -> float:
         """Write sums in bold, a rule under them; give back where they end."""
         column = MoneyColumn(self.currency)
-        pen.text(x + DATE, y + HIGH * 0.68, word, BOLD, SIZE)
-        for place, coins in zip(places_of(column, x, wide), sums, strict=True):
-            column.draw(pen, place, y + HIGH * 0.68, coins, BOLD, SIZE)
+        with pen.row():
+            pen.text(x + DATE, y + HIGH * 0.68, word, BOLD, SIZE)
+            for place, coins in zip(places_of(column, x, wide), sums, strict=True):
+                column.draw(pen, place, y + HIGH * 0.68, coins, BOLD, SIZE)
         pen.rule(x, y + HIGH, wide, HAIR)
         return y + HIGH
 

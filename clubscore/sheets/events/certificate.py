@@ -8,16 +8,17 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording.days import full_date
 from clubscore.events.in_series.series_now import Line, SeriesNow
+from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.texts.text_words import SHARED, percent_words, points_words
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import LINE, Pen
 from clubscore.sheets.pieces.printing import printed
-from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, Fitted, fit
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, width, wrapped
 
 OUTER, INNER = 12.3 * MM, 14.3 * MM
 EVENT, NAMES, CLUB, PLACE, DATE, UNDER = 36.0, 28.0, 16.0, 14.0, 13.0, 9.0
-LEAST_EVENT, LEAST_NAME = 18.0, 18.0
+LEAST_CLUB, LEAST_EVENT, LEAST_NAME = 12.0, 18.0, 18.0
 SIGNATURE = 70 * MM
 # The places that have one, alone and shared.
 IN_WORDS = {
@@ -43,7 +44,13 @@ def certificates(now: SeriesNow, club: str) -> list[Certificate]:
         return []
     date = full_date(now.events[-1].evening)
     return [
-        Certificate(club, now.series.name, _came(now, line), _names(now, line), date)
+        Certificate(
+            club=club,
+            event=now.series.name,
+            place=_came(now, line),
+            names=full_names(now, line.keys, line.names),
+            date=date,
+        )
         for line in now.placed
         if line.place.rstrip(SHARED) in IN_WORDS
     ]
@@ -57,17 +64,8 @@ def _came(now: SeriesNow, line: Line) -> str:
     return _("%(place)s: %(made)s") % {"place": place, "made": made}
 
 
-def _names(now: SeriesNow, line: Line) -> tuple[str, ...]:
-    """Return full names: what stands on the pad is too short for a wall."""
-    return tuple(
-        now.people[pk].name if pk in now.people else name
-        for pk, name in zip(line.keys, line.names, strict=True)
-    )
-
-
 def certificates_pdf(found: Sequence[Certificate], paper: Paper) -> bytes:
     """Return certificates as a PDF file, a page each, the paper laid across."""
-    across = Paper(paper.key, paper.height, paper.width)
 
     def put(pen: Pen) -> None:
         for each in found:
@@ -76,15 +74,19 @@ def certificates_pdf(found: Sequence[Certificate], paper: Paper) -> bytes:
 
     told = imprint(_("Certificates, %(event)s") % {"event": found[0].event}, found[0].club,
                    _("Certificates"))  # fmt: skip
-    return printed(put, across, told)
+    return printed(put, paper.across, told)
 
 
 def certificates_text(found: Sequence[Certificate]) -> list[str]:
     """Return each certificate in a few words."""
-    lines = [found[0].event, found[0].club, found[0].date]
-    for each in found:
-        lines += ["", each.place, *(f" {name}" for name in each.names)]
-    return lines
+    return [found[0].event, found[0].club, found[0].date, *winners_text(found)]
+
+
+def winners_text(found: Sequence[Certificate]) -> list[str]:
+    """Return what was won and by whom, a certificate each."""
+    return [
+        line for each in found for line in ("", each.place, *(f" {name}" for name in each.names))
+    ]
 
 
 def _draw(pen: Pen, told: Certificate) -> None:
@@ -93,16 +95,18 @@ def _draw(pen: Pen, told: Certificate) -> None:
     for edge in (OUTER, INNER):
         pen.box(edge, edge, wide - 2 * edge, tall - 2 * edge, LINE)
     middle, room = wide / 2, wide - 2 * INNER - 40
-    y = tall * 0.22
-    pen.fitted(middle, y, fit(told.club, SERIF, CLUB, room), "middle")
+    _upward(pen, told.club, SERIF, _size([told.club], SERIF, CLUB, LEAST_CLUB, room),
+            (middle, tall * 0.22, room))  # fmt: skip
     with pen.tagged("H1"):
-        event = fit(told.event, SERIF, EVENT, room, least=LEAST_EVENT)
-        pen.fitted(middle, tall * 0.34, event, "middle")
-    pen.fitted(middle, tall * 0.42, fit(told.place, TEXT, PLACE, room), "middle")
-    names = _one_size(told.names, room)
-    y = tall * 0.58 - (len(names) - 1) * NAMES * 0.65
+        size = _size([told.event], SERIF, EVENT, LEAST_EVENT, room)
+        _upward(pen, told.event, SERIF, size, (middle, tall * 0.34, room))
+    size = _size([told.place], TEXT, PLACE, LEAST_CLUB, room)
+    _upward(pen, told.place, TEXT, size, (middle, tall * 0.42, room))
+    size = _size(told.names, BOLD, NAMES, LEAST_NAME, room)
+    names = [line for name in told.names for line in wrapped(name, BOLD, size, room)]
+    y = tall * 0.58 - (len(names) - 1) * size * 0.65
     for number, name in enumerate(names):
-        pen.fitted(middle, y + number * NAMES * 1.3, name, "middle")
+        pen.text(middle, y + number * size * 1.3, name, BOLD, size, "middle")
     pen.text(middle, tall * 0.73, told.date, TEXT, DATE, "middle")
     line = tall - INNER - 34
     for x, word in ((INNER + 30, _("director")), (wide - INNER - 30 - SIGNATURE, _("president"))):
@@ -110,7 +114,15 @@ def _draw(pen: Pen, told: Certificate) -> None:
         pen.text(x + SIGNATURE / 2, line + 12, word, TEXT, UNDER, "middle")
 
 
-def _one_size(names: Sequence[str], room: float) -> list[Fitted]:
-    """Return names in the largest size in which all of them fit."""
-    size = min(fit(name, BOLD, NAMES, room, least=LEAST_NAME).size for name in names)
-    return [fit(name, BOLD, size, room, least=LEAST_NAME) for name in names]
+def _upward(pen: Pen, text: str, font: str, size: float, at: tuple[float, float, float]) -> None:
+    """Write a text around the middle, its last line here, those before above it."""
+    middle, y, room = at
+    lines = wrapped(text, font, size, room)
+    for number, line in enumerate(reversed(lines)):
+        pen.text(middle, y - number * size * 1.2, line, font, size, "middle")
+
+
+def _size(texts: Sequence[str], font: str, most: float, least: float, room: float) -> float:
+    """Return the largest size in which each of some texts is a line, or the least there is."""
+    widest = max(width(text, font, most) for text in texts)
+    return most if widest <= room else max(least, 0.999 * most * room / widest)

@@ -8,7 +8,10 @@ from clubscore.sheets.at_the_table.movement_cards import (
     guide_cards,
     table_cards,
 )
-from clubscore.sheets.at_the_table.who_and_what import people_of
+from clubscore.sheets.at_the_table.side_cards import SideCard
+from clubscore.sheets.at_the_table.side_cards import side_cards as cards_of_sides
+from clubscore.sheets.at_the_table.table_tents import Tent, table_tents
+from clubscore.sheets.at_the_table.who_and_what import people_of, whose
 
 
 def letter_of(room: Room, section: Section) -> str:
@@ -20,6 +23,16 @@ def names_in(room: Room, section: Section) -> Names:
     """Return {number: names} of a section."""
     numbers = range(1, room.plan(section).pairs + 1)
     return {number: people_of(room, section.pk, number) for number in numbers}
+
+
+def sitting_out(room: Room, section: Section, number: int) -> list[int]:
+    """Return who sits out in a round; nobody while it is not drawn."""
+    plan = room.plan(section)
+    if not plan.is_drawn(number):
+        return []
+    sits = {each for place in plan.of_round(number) if place.is_played for each in place.numbers}
+    here = range(1, plan.pairs + 1)
+    return [each for each in here if each not in sits and not plan.has_left(each, number)]
 
 
 def guides(room: Room) -> list[Card]:
@@ -42,3 +55,24 @@ def tables(room: Room) -> list[Card]:
             room.plan(section).movement, names_in(room, section), letter_of(room, section)
         )
     ]
+
+
+def tents(room: Room) -> list[Tent]:
+    """Every table's tent, as the movement stands now."""
+    return [
+        tent
+        for section in room.sections
+        for tent in table_tents(
+            room.plan(section).movement, whose(room.event), letter_of(room, section)
+        )
+    ]
+
+
+def sides(room: Room) -> list[SideCard]:
+    """The cards of every table's four sides."""
+    tables = [
+        str(room.table_name(section, table))
+        for section in room.sections
+        for table in range(1, room.plan(section).tables + 1)
+    ]
+    return cards_of_sides(tables, whose(room.event))

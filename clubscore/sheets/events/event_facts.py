@@ -64,6 +64,12 @@ def scoring_facts(lists: Lists) -> list[str]:
     return [f"{each}." for each in (listed(hall_facts(lists)), scoring_line(lists), *chosen)]
 
 
+def poster_facts(lists: Lists) -> list[str]:
+    """How many boards were played, and how they are scored."""
+    boards = len(lists.boards)
+    return [ngettext("%(n)s board", "%(n)s boards", boards) % {"n": boards}, scoring_line(lists)]
+
+
 def scoring_line(lists: Lists) -> str:
     """The scoring with its top, where all boards have the same."""
     name = scoring_name(lists.room.event.scoring)

@@ -1,4 +1,4 @@
-"""A paper of an event, made of tables: what it is made of, when it is offered, what it shows."""
+"""A paper of an event: what it is made of, when it is offered, what it shows."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import Room
 from clubscore.laws.words import gettext_noop
-from clubscore.sheets.events.tables_pdf import Block
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.piece_sheets import Sheets
 from clubscore.sheets.printed_paper import PLAIN, PRINT, Format, Key, PrintedPaper
@@ -24,6 +23,7 @@ class Stage(Enum):
 
 
 PLAYED = frozenset((Stage.RUNNING, Stage.FINISHED))
+OVER = frozenset((Stage.FINISHED,))
 TO_PLAY = frozenset((Stage.OPEN, Stage.RUNNING))
 ALL = PLAYED | TO_PLAY
 # What a key says that prints in an order which is not the usual one.
@@ -43,7 +43,8 @@ def stage_of(event: Event) -> Stage:
 class EventPaper(PrintedPaper[Event]):
     """A paper of an event.
 
-    ``blocks`` are its tables; ``pieces`` are what is cut apart instead, in one of ``orders``;
+    ``pieces`` are what is cut apart, in one of ``orders``;
+    ``backs`` is what the key says that prints what these have on their backs too, if anything.
     ``leaf`` draws one that stays whole, or cards of its own, by what the address asks for.
     ``text`` says the same in whole words, for plain texts of forty columns. One that
     ``tells_results`` is for those who may see them, any other not for an event from a file.
@@ -51,12 +52,13 @@ class EventPaper(PrintedPaper[Event]):
     has a key to itself, and the director's sheet and the tables' codes come before its pieces.
     """
 
+    at: str = "event/<int:event>/<slug:kind>"
     formats: tuple[Format, ...] = (PDF, TEXT)
     text: Callable[[Room], Iterator[str]]
-    blocks: Callable[[Room], list[Block]] | None = None
     stages: frozenset[Stage] = ALL
     pieces: Callable[[Room, Paper, str], list[Sheets]] | None = None
     orders: tuple[str, ...] = ()
+    backs: str = ""
     leaf: Callable[[Room, Paper, Mapping[str, str]], bytes] | None = None
     tells_results: bool = False
     only: str = ""
@@ -68,6 +70,8 @@ class EventPaper(PrintedPaper[Event]):
         for order in self.orders[1:]:
             url = f"{found[0].url}?order={order}"
             found.append(Key("ordered", _(ORDERED[order]), url))
+        if self.backs:
+            found.append(Key("backs", _(self.backs), f"{found[0].url}?backs=1"))
         return found
 
     def is_of(self, thing: Event) -> bool:

@@ -1,5 +1,7 @@
 """Hand records on paper: twelve boards a page in shared frames, an evening of thirty-six on three.
 
+Fifteen stand on a page where that saves one and South's suits leave what makes its place.
+
 Cards stand apart by a thin gap; a suit that is too long for that stands closer, and only then in
 smaller letters. What makes and par stand where no long suit reaches.
 """
@@ -24,12 +26,14 @@ from clubscore.sheets.events.hand_records import (
 )
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import LINE, Pen
+from clubscore.sheets.pieces.pen import ABOVE, BELOW, LINE, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, SERIF, TEXT, fit, width, wrapped
 
-ACROSS, DOWN = 3, 4
-A_PAGE = ACROSS * DOWN
+# Boards beside each other, below each other as a rule, and where that saves a page.
+ACROSS, DOWN, MORE_DOWN = 3, 4, 5
+# Of South, what makes stands beside at the foot of the lower frames.
+LONGEST_SOUTH = 6
 TITLE, WHOSE, HEAD, LAST = 15.0, 9.0, 9 * MM, 5 * MM
 CARDS, SMALL, NUMBER, MAKES = 9.0, 8.0, 20.0, 8.5
 # Of a card's size: what lies between two cards, and between those of a long suit.
@@ -40,7 +44,9 @@ WEST, MIDDLE, EAST, AFTER_SIGN = 2 * MM, 20 * MM, 33 * MM, 3.6 * MM
 BETWEEN, BESIDE = 2 * MM, 1 * MM
 LINE_HIGH, PAR_HIGH, PAR_LINE = 3.75 * MM, 4.2 * MM, 3.2 * MM
 PAR_LINES = 2
-MAKES_HIGH, MAKES_WIDE = 3.05 * MM, 25 * MM
+# Of its height, how low a line of cards has its base; where who deals begins, in steps at most.
+ON_LINE, ABOUT, ABOUT_STEP = 0.78, 23.6, 8.6
+MAKES_HIGH, MAKES_WIDE = 3.05 * MM, 22 * MM
 
 
 class Place(NamedTuple):
@@ -60,7 +66,13 @@ class Place(NamedTuple):
     @property
     def line(self) -> float:
         """How high a line of cards is: as it should be, or as twelve of them fit above par."""
-        return min(LINE_HIGH, (self.high - self.par_high - 3 * MM) / 12)
+        return min(LINE_HIGH, (self.high - self.par_high - 2.5 * MM) / 12)
+
+    @property
+    def about(self) -> float:
+        """How far from each other its lines below the number are: none reaches into West's hand."""
+        west = (4 + ON_LINE) * self.line - ABOVE * CARDS
+        return min(ABOUT_STEP, (west - BELOW * SMALL - ABOUT) / 2)
 
     @property
     def top(self) -> float:
@@ -70,7 +82,7 @@ class Place(NamedTuple):
     @property
     def makes_low(self) -> float:
         """Where what makes begins, at the foot of the board."""
-        return self.y + self.high - self.par_high - 5 * MAKES_HIGH - 0.6 * MM
+        return self.y + self.high - self.par_high - 5 * MAKES_HIGH - 0.2 * MM
 
     @property
     def makes_left(self) -> float:
@@ -82,23 +94,47 @@ def hand_records_pdf(
     records: Sequence[HandRecord], paper: Paper, identity: str, club: str = ""
 ) -> bytes:
     """Return hand records as a PDF; `identity` says whose they are."""
+    down = _down(records, paper)
 
     def put(pen: Pen) -> None:
-        for page in by_pages(records, A_PAGE):
-            _page(pen, page, identity)
+        for page in by_pages(records, ACROSS * down):
+            _page(pen, page, identity, down)
 
     title = _("Hand records")
     return printed(put, paper, imprint(f"{title}, {identity}", club, title), feet=True)
 
 
-def _page(pen: Pen, records: Sequence[HandRecord], identity: str) -> None:
+def _down(records: Sequence[HandRecord], paper: Paper) -> int:
+    """Return how many boards stand below each other: more where that saves a page, if all fit."""
+    few, many = (-(-len(records) // (ACROSS * down)) for down in (MORE_DOWN, DOWN))
+    if few == many:
+        return DOWN
+    wide, high = _frame(paper, MORE_DOWN)
+    places = ((each, Place(0, 0, wide, high, _par_lines(each.par, wide))) for each in records)
+    return MORE_DOWN if all(_fits_low(record, at) for record, at in places) else DOWN
+
+
+def _fits_low(record: HandRecord, at: Place) -> bool:
+    """Whether a board fits into a lower frame: what makes stands beside all of South there."""
+    south = record.board.deal.hand("S")
+    if len(at.par) > 1 or max(map(len, south)) > LONGEST_SOUTH:
+        return False
+    return record.tricks is None or not _reach(record, at, "S", 8, at.makes_low)
+
+
+def _frame(paper: Paper, down: int) -> tuple[float, float]:
+    """Return how wide and how high a board's frame is."""
+    return paper.room / ACROSS, (paper.tall - HEAD - LAST) / down
+
+
+def _page(pen: Pen, records: Sequence[HandRecord], identity: str, down: int) -> None:
     paper, title = pen.paper, _("Hand records")
     with pen.tagged("H1"):
         pen.text(MARGIN, MARGIN + 12, title, SERIF, TITLE)
     room = paper.room - width(title, SERIF, TITLE) - 6 * MM
     whose = fit(identity, TEXT, WHOSE, room)
     pen.fitted(MARGIN + paper.room, MARGIN + 12, whose, "right")
-    wide, high = paper.room / ACROSS, (paper.tall - HEAD - LAST) / DOWN
+    wide, high = _frame(paper, down)
     for at, record in enumerate(records):
         x, y = MARGIN + at % ACROSS * wide, MARGIN + HEAD + at // ACROSS * high
         pen.box(x, y, wide, high, LINE)
@@ -109,10 +145,10 @@ def _page(pen: Pen, records: Sequence[HandRecord], identity: str) -> None:
 
 def _record(pen: Pen, record: HandRecord, at: Place) -> None:
     board, top, line = record.board, at.top, at.line
-    pen.text(at.x + WEST, top + 15, str(board.number), BOLD, NUMBER)
+    pen.text(at.x + WEST, top + 14.6, str(board.number), BOLD, NUMBER)
     about = wrapped(line_of(board), TEXT, SMALL, MIDDLE - WEST - 1.5 * MM)
     for number, text in enumerate(about[:3]):
-        pen.text(at.x + WEST, top + 24 + number * 8.6, text, TEXT, SMALL)
+        pen.text(at.x + WEST, top + ABOUT + number * at.about, text, TEXT, SMALL)
     right = at.x + at.wide - 1 * MM
     makes = _makes_top(record, at) if record.tricks is not None else None
     places = {
@@ -126,7 +162,7 @@ def _record(pen: Pen, record: HandRecord, at: Place) -> None:
             y = top + (first + number) * line
             beside = seat in "NS" and _beside(makes, y, line)
             until = at.makes_left - BESIDE if beside else end
-            _suit(pen, at.x + left, y + line * 0.78, sign, cards, until)
+            _suit(pen, at.x + left, y + line * ON_LINE, sign, cards, until)
     _points(pen, record, at.x + WEST, top + 8.6 * line, line)
     if record.tricks is not None and makes is not None:
         _makes(pen, record.tricks, at.makes_left, makes)

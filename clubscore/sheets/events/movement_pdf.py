@@ -22,6 +22,7 @@ from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
 from clubscore.sheets.at_the_table.card_forms import GUIDES, guide_forms, table_forms
 from clubscore.sheets.at_the_table.card_forms import TABLES as TABLE_CARDS
 from clubscore.sheets.at_the_table.movement_cards import Names, guide_cards, table_cards
+from clubscore.sheets.at_the_table.table_tents import draw_tents, table_tents
 from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
@@ -39,20 +40,23 @@ TABLES_ABREAST, CELL_HIGH = 9, 27.0
 def movement_pdf(
     movement: Movement, paper: Paper, title: str = "", names: Names | None = None
 ) -> bytes:
-    """Return a movement as a PDF: the director's sheet, everyone's guide card, the table cards.
+    """Return a movement as a PDF: the director's sheet, guide cards, table cards, table tents.
 
     Without a title it is that of the kind; `names` are those of the contestants by number.
     """
     title = title or _(KIND_NAMES.get(movement.kind, movement.kind))
     told = imprint(title, subject=_("Movement"))
-    plans = card_plans(movement, names or {}, paper, partial(Identity, "", title, ""))
+    at = partial(Identity, "", title, "")
+    plans = card_plans(movement, names or {}, paper, at)
+    tents = table_tents(movement, at)
 
     def put(pen: Pen) -> None:
         draw_director_sheet(pen, movement, title)
         for plan in plans:
             draw_sheets(pen, plan, told)
+        draw_tents(pen, tents, told)
 
-    return printed(put, paper, told, sheets=sum(plan.count for plan in plans))
+    return printed(put, paper, told, sheets=sum(plan.count for plan in plans) + len(tents))
 
 
 def card_plans(

@@ -2,11 +2,10 @@
 
 from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
-from clubscore.sheets.events import event_sheets as sheets
+from clubscore.sheets.events import awards
 from clubscore.sheets.events import leaves_of_events as leaves
 from clubscore.sheets.events import piece_plans as plans
-from clubscore.sheets.events.caddy_sheet import caddy_blocks
-from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
+from clubscore.sheets.events.event_paper import OVER, PDF, PLAYED, TEXT, TO_PLAY, EventPaper
 from clubscore.sheets.events.texts import (
     matches_text,
     movement_text,
@@ -15,6 +14,7 @@ from clubscore.sheets.events.texts import (
     results_text,
 )
 
+WITH_BACKS = gettext_noop("With ruling forms on the backs")
 PRINT_ON_A3 = gettext_noop("Print on A3")
 # Piles by table, or by round for whoever hands them out.
 ORDERS = ("table", "round")
@@ -40,6 +40,7 @@ CARDS = EventPaper(
     key="cards",
     title=gettext_noop("Score cards"),
     leaf=leaves.cards,
+    suits=True,
     text=results_text.result_cards_text,
     stages=PLAYED,
     tells_results=True,
@@ -48,6 +49,7 @@ RESULTS = EventPaper(
     key="results",
     title=gettext_noop("All boards"),
     leaf=leaves.results,
+    suits=True,
     text=results_text.results_text,
     stages=PLAYED,
     tells_results=True,
@@ -56,10 +58,17 @@ MATCHES = EventPaper(
     key="matches",
     title=gettext_noop("Match score sheets"),
     formats=(PDF._replace(label=gettext_noop("Print score sheets")), TEXT),
-    blocks=sheets.match_sheets,
+    leaf=leaves.matches,
+    suits=True,
     text=matches_text.matches_text,
     tells_results=True,
     only=TEAMS,
+)
+DIRECTOR = EventPaper(
+    key="director",
+    title=gettext_noop("Director's sheet"),
+    leaf=leaves.director,
+    text=movement_text.director_text,
 )
 GUIDE_CARDS = EventPaper(
     key="guide-cards",
@@ -75,11 +84,25 @@ TABLE_CARDS = EventPaper(
     pieces=plans.table_plans,
     stages=TO_PLAY,
 )
+TABLE_TENTS = EventPaper(
+    key="table-tents",
+    title=gettext_noop("Table tents"),
+    text=movement_text.tents_text,
+    leaf=leaves.table_tents,
+    stages=TO_PLAY,
+)
+SIDE_CARDS = EventPaper(
+    key="side-cards",
+    title=gettext_noop("Side cards"),
+    text=movement_text.sides_text,
+    leaf=leaves.side_cards,
+    stages=TO_PLAY,
+)
 CADDY = EventPaper(
     key="caddy",
     title=gettext_noop("Boards to carry"),
-    blocks=caddy_blocks,
     text=movement_text.caddy_text,
+    pieces=plans.caddy_plans,
     stages=TO_PLAY,
 )
 SLIPS = EventPaper(
@@ -88,6 +111,7 @@ SLIPS = EventPaper(
     text=pencil_text.slips_text,
     pieces=plans.slip_plans,
     orders=ORDERS,
+    backs=WITH_BACKS,
     stages=TO_PLAY,
 )
 SPARE_SLIPS = EventPaper(
@@ -95,6 +119,14 @@ SPARE_SLIPS = EventPaper(
     title=gettext_noop("Spare slips"),
     text=pencil_text.spare_slips_text,
     pieces=plans.spare_plans,
+    backs=WITH_BACKS,
+    stages=TO_PLAY,
+)
+RULINGS = EventPaper(
+    key="rulings",
+    title=gettext_noop("Blank ruling slips"),
+    leaf=leaves.blank_rulings,
+    text=pencil_text.rulings_text,
     stages=TO_PLAY,
 )
 TRAVELLERS = EventPaper(
@@ -130,21 +162,45 @@ POSTER = EventPaper(
     tells_results=True,
 )
 
+# A series has papers of the key "certificates".
+AWARDS = EventPaper(
+    key="awards",
+    title=gettext_noop("Certificates"),
+    leaf=leaves.certificates,
+    text=awards.certificates_in_words,
+    stages=OVER,
+    tells_results=True,
+)
+CUP_SLIPS = EventPaper(
+    key="cup-slips",
+    title=gettext_noop("Cup slips"),
+    leaf=leaves.cups,
+    text=awards.cups_in_words,
+    stages=OVER,
+    tells_results=True,
+)
+
 EVENT_PAPERS: tuple[EventPaper, ...] = (
     TONIGHT,
     RANKING,
     CARDS,
     RESULTS,
     MATCHES,
+    DIRECTOR,
     GUIDE_CARDS,
     TABLE_CARDS,
+    TABLE_TENTS,
+    SIDE_CARDS,
     CADDY,
     SLIPS,
     SPARE_SLIPS,
+    RULINGS,
     TRAVELLERS,
     BLANK_CARDS,
     RECAP,
     POSTER,
+    AWARDS,
+    CUP_SLIPS,
 )
 
 

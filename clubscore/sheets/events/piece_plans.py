@@ -8,6 +8,7 @@ from clubscore.sheets.at_the_table.private_cards import FOLDED, private_cards, p
 from clubscore.sheets.at_the_table.slips import slip_forms, slips, spare_slips
 from clubscore.sheets.at_the_table.traveller_sheets import traveller_forms, travellers
 from clubscore.sheets.at_the_table.who_and_what import whose
+from clubscore.sheets.events.caddy_sheet import WHOLE, caddy_forms, stand_forms
 from clubscore.sheets.events.event_cards import guides, tables
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.piece_sheets import Cutting, Sheets, planned
@@ -43,6 +44,15 @@ def guide_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
 def table_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
     """Return every table's card."""
     return [planned(table_forms(tables(room), whose(room.event), paper), paper, TABLES)]
+
+
+def caddy_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+    """Return the caddy's card, then a card for each stand on which boards wait."""
+    plans = [
+        planned(caddy_forms(room, paper), paper, WHOLE),
+        planned(stand_forms(room), paper, HALVES),
+    ]
+    return [plan for plan in plans if plan.count]
 
 
 def tonight_plans(room: Room, paper: Paper, order: str) -> list[Sheets]:

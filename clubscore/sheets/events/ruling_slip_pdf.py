@@ -1,81 +1,252 @@
-"""A ruling's slip, twice on a leaf: one half for the table, one for the director's file."""
+"""Ruling slips: half a sheet each, the ruling on its front, an appeal on its back.
+
+What is known is printed, and all else has room for a pencil.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.sheets.events.ruling_slip import SlipContent
-from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
+from clubscore.sheets.pieces.form import IDENTITY_HIGH, NOTES, PAIRS
+from clubscore.sheets.pieces.identity import Imprint
+from clubscore.sheets.pieces.imposition import LEAST, PADDING, WANTED, Slots, behind, stacked
+from clubscore.sheets.pieces.ink import Turned
+from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import LINE, THIN, Pen
+from clubscore.sheets.pieces.piece_sheets import HEAVY, MARK, ON_THE_RIM, cut_lines, rim
 from clubscore.sheets.pieces.printing import printed
-from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, sized, width, wrapped
 
-TITLE, SIZE, SMALL = 14.0, 11.0, 9.0
-STEP, ROW, BOX = 15.0, 22.0, 9.0
-WORDS = 62.0
-MOST_LINES = 3
+TITLE, TITLE_HIGH, LABEL_HIGH = 20.0, 28.0, 11.0
+TEXT_HIGH, BETWEEN, APART, ABOVE_FOOT = 14.0, 3.0, 9.0, 6.0
+# What a word at the left takes of a line, and lines for a pencil: what happened, law and ruling.
+WORDS = 24 * MM
+HAPPENED, RULED, DECIDED = 4, 3, 4
+TIME = 14
+# A blank so wide, in millimetres, goes on to the end of its line where it is the last.
+LONG = 60
 
 
-def slip_pdf(slip: SlipContent, paper: Paper) -> bytes:
-    """Return a leaf with the slip twice, and a line to cut along."""
+class Item(NamedTuple):
+    """A word of a line that is filled in: what stands there, or so many millimetres for it."""
+
+    word: str
+    text: str = ""
+    blank: float = 0.0
+
+    @property
+    def wide(self) -> float:
+        """How much of a line it takes."""
+        after = BETWEEN if self.word and (self.text or self.blank) else 0
+        said = width(self.text, BOLD, PAIRS) if self.text else self.blank * MM
+        return width(self.word, TEXT, NOTES) + after + said
+
+
+Lines = Sequence[Sequence[Item]]
+
+
+class Part(NamedTuple):
+    """A part of a side: its heading, lines already printed, how many are for a pencil."""
+
+    label: str
+    texts: Sequence[tuple[str, str]] = ()
+    blank: int = 0
+
+
+class Side(NamedTuple):
+    """A side of a slip: its title and what stands beside it, its parts, its last lines."""
+
+    title: str
+    beside: Lines
+    parts: Sequence[Part]
+    foot: Lines
+
+
+def slips_pdf(slips: Sequence[SlipContent], paper: Paper, told: Imprint) -> bytes:
+    """Return slips, two a sheet, each page followed by what stands on its back."""
+    slots = Slots(2, paper.width, paper.height / 2, 0, across=1)
+    where = stacked(len(slips), slots.held)
+    sheets = max((at.sheet for at in where), default=-1) + 1
 
     def put(pen: Pen) -> None:
-        half = paper.height / 2
-        _slip(pen, slip, MARGIN, half - MARGIN / 2)
-        pen.cut(0, half, paper.width, half)
-        _slip(pen, slip, half + MARGIN / 2, paper.height - MARGIN)
-        pen.new_page()
+        for sheet in range(sheets):
+            here = [(s, at.slot) for s, at in zip(slips, where, strict=True) if at.sheet == sheet]
+            cut_lines(pen, slots)
+            for slip, slot in here:
+                _side(pen, slip, _front(slip), slots, slot)
+            rim(pen, sheet + 1, sheets, told.printed)
+            pen.new_page()
+            for slip, slot in here:
+                _side(pen, slip, _back(slip), slots, behind(slot, slots.across))
+            pen.new_page()
 
-    return printed(put, paper, imprint(slip.identity))
-
-
-def _slip(pen: Pen, slip: SlipContent, top: float, bottom: float) -> None:
-    """One slip between two heights: what was ruled, and below it what a pencil fills in."""
-    wide, y = pen.paper.room, top + SMALL
-    pen.fitted(MARGIN, y, fit(slip.identity, TEXT, SMALL, wide))
-    y += 20
-    pen.text(MARGIN, y, _("Ruling"), BOLD, TITLE)
-    board = fit(slip.board, TEXT, SIZE, wide - 80)
-    pen.fitted(MARGIN + wide, y, board, "right")
-    y += 6
-    pen.rule(MARGIN, y, wide, LINE)
-    foot = bottom - ROW
-    for word, text in slip.lines:
-        y = _line(pen, word, text, y, foot - ROW)
-    for text in slip.appeals:
-        y = _line(pen, _("Appeal"), text, y, foot - ROW)
-    while y + ROW < foot - ROW:
-        y += ROW
-        pen.dotted_rule(MARGIN, y, wide)
-    _foot(pen, foot)
+    return printed(put, paper, told, sheets=2 * sheets, backs=Turned.LONG_EDGE)
 
 
-def _line(pen: Pen, word: str, text: str, y: float, last: float) -> float:
-    """A word and what stands for it, in as many lines as there is room for; where it ends."""
-    room = pen.paper.room - WORDS
-    lines = wrapped(text, TEXT, SIZE, room)
-    if len(lines) > MOST_LINES:
-        lines = (*lines[: MOST_LINES - 1], " ".join(lines[MOST_LINES - 1 :]))
-    for at, line in enumerate(lines):
-        if y + STEP > last:
-            break
-        y += STEP
-        if not at:
-            pen.fitted(MARGIN, y, fit(word, TEXT, SMALL, WORDS - 6))
-        pen.fitted(MARGIN + WORDS, y, fit(line, TEXT, SIZE, room))
-    return y + 2
+def _front(slip: SlipContent) -> Side:
+    where = [
+        Item(_("table"), slip.table, 12),
+        Item(_("round"), slip.round, 12),
+        Item(_("board"), slip.number, 12),
+        Item("", slip.dealt) if slip.dealt else Item(_("dealer"), blank=10),
+        *([] if slip.dealt else [Item(_("vulnerable"), blank=16)]),
+        Item(_("called at"), blank=TIME),
+    ]
+    told = [
+        Item("☐ " + _("NS informed")),
+        Item("☐ " + _("EW informed")),
+        Item("☐ " + _("entered")),
+        Item(_("an appeal may be lodged until"), blank=TIME),
+        Item(_("director"), blank=30),
+    ]
+    if not slip.ruling:
+        calls = [Item(_("called by"), blank=70), Item(_("against"), blank=70)]
+        outcome = [
+            Item("☐ " + _("score stands")),
+            Item("☐ " + _("adjusted: NS"), blank=13),
+            Item(_("EW"), blank=13),
+            Item("☐ " + _("weighted"), blank=8),
+            Item(_("% of"), blank=13),
+            Item(_("and"), blank=8),
+            Item(_("% of"), blank=13),
+            Item("☐ " + _("penalty"), blank=13),
+        ]
+        parts = [Part(_("What happened"), (), HAPPENED), Part(_("Law and ruling"), (), RULED)]
+        return Side(_("Ruling"), (where, calls), parts, (outcome, told))
+    parts = [
+        Part("", ((_("North–South"), slip.ns), (_("East–West"), slip.ew))),
+        Part(_("What happened"), ((_("Reason"), slip.reason),), HAPPENED),
+        Part(_("Law and ruling"), (*slip.ruled, (_("Ruled by"), slip.by))),
+    ]
+    return Side(_("Ruling"), (where,), parts, (told,))
 
 
-def _foot(pen: Pen, y: float) -> None:
-    """Who was told, until when an appeal may be lodged, and the director's initials."""
-    x = MARGIN
-    for text in (_("NS informed"), _("EW informed")):
-        pen.box(x, y - BOX + 1, BOX, BOX, THIN)
-        pen.text(x + BOX + 4, y, text, TEXT, SMALL)
-        x += 76
-    until = _("An appeal may be lodged until")
-    shown = fit(until, TEXT, SMALL, 150)
-    pen.fitted(x + 10, y, shown)
-    pen.rule(x + 14 + shown.width, y + 2, 18 * MM, THIN)
-    right = MARGIN + pen.paper.room
-    pen.rule(right - 22 * MM, y + 2, 22 * MM, THIN)
-    pen.text(right - 22 * MM - 4, y, _("Director"), TEXT, SMALL, "right")
+def _back(slip: SlipContent) -> Side:
+    on = [
+        Item(_("against the ruling on board"), slip.number, 14),
+        Item(_("table"), slip.table, 14),
+        Item(_("round"), slip.round, 14),
+    ]
+    lodged = [Item(_("lodged at"), blank=TIME), Item(_("by"), blank=LONG)]
+    decided = [
+        Item("☐ " + _("the ruling stands")),
+        Item("☐ " + _("the ruling is changed: NS"), blank=15),
+        Item(_("EW"), blank=15),
+        Item("☐ " + _("the appeal is withdrawn")),
+    ]
+    by = [Item(_("decided at"), blank=TIME), Item(_("by"), blank=LONG)]
+    known = tuple(("", each) for each in slip.appeals)
+    parts = [Part(_("Reasons"), known, HAPPENED), Part(_("Decision and reasons"), (), DECIDED)]
+    return Side(_("Appeal"), (on, lodged), parts, (decided, by))
+
+
+def _side(pen: Pen, slip: SlipContent, side: Side, slots: Slots, slot: int) -> None:
+    """Draw a side of a slip in its slot; lines for a pencil are as high as that leaves them."""
+    x, y = slots.corner(slot)
+    inner, high = slots.wide - 2 * PADDING, slots.high - 2 * PADDING
+    with pen.piece(slip.identity, x, y, slots.wide, slots.high, PADDING):
+        x, y = x + PADDING, y + PADDING
+        # What stands in the rim of the sheet is the lowest slip's own.
+        end = y + high - ON_THE_RIM
+        said = wrapped(slip.identity.line, TEXT, NOTES, inner - MARK)
+        beside = inner - width(side.title, SERIF, TITLE) - APART
+        head, *more = _set(side.beside, beside, inner)
+        foot = _set(side.foot, inner, inner)
+        printed_high = sum(_printed_high(part, inner) for part in side.parts)
+        fixed = IDENTITY_HIGH * len(said) + TITLE_HIGH + printed_high + 2 * ABOVE_FOOT
+        pencils, row = _rows(side, end - y - fixed, len(more) + len(foot))
+        for number, text in enumerate(said):
+            pen.text(x, y + 7 + number * IDENTITY_HIGH, text, TEXT, NOTES)
+        pen.text(x + inner, y + 7, slip.mark, TEXT, NOTES, "right")
+        y += IDENTITY_HIGH * len(said)
+        pen.text(x, y + 21, side.title, SERIF, TITLE)
+        _items(pen, head, x + inner - beside, y + 21, beside)
+        y += TITLE_HIGH
+        for line in more:
+            y += row
+            _items(pen, line, x, y - BETWEEN, inner)
+        y += ABOVE_FOOT
+        for part, blank in zip(side.parts, pencils, strict=True):
+            y = _part(pen, part, (x, y, inner), blank, row)
+        pen.rule(x, y, inner, HEAVY)
+        y += ABOVE_FOOT
+        for line in foot:
+            y += row
+            _items(pen, line, x, y - BETWEEN, inner)
+
+
+def _rows(side: Side, room: float, others: int) -> tuple[list[int], float]:
+    """Return how many lines each part has for a pencil, and how high every such line is.
+
+    The part with most of them gets more where there is room, and gives some up until each line is
+    high enough to write on.
+    """
+    pencils = [part.blank for part in side.parts]
+    while room / (sum(pencils) + others + 1) >= WANTED:
+        pencils[pencils.index(max(pencils))] += 1
+    while room / (sum(pencils) + others) < LEAST and max(pencils) > 0:
+        pencils[pencils.index(max(pencils))] -= 1
+    return pencils, min(WANTED, room / (sum(pencils) + others))
+
+
+def _set(lines: Lines, first: float, inner: float) -> list[list[Item]]:
+    """Return items in lines, each begun anew where its end is reached; the first may be shorter."""
+    found: list[list[Item]] = []
+    for line in lines:
+        room = first if not found else inner
+        here: list[Item] = []
+        for item in line:
+            used = sum(each.wide + APART for each in here)
+            if here and used + item.wide > room:
+                found.append(here)
+                here, room = [], inner
+            here.append(item)
+        found.append(here)
+    return found
+
+
+def _items(pen: Pen, line: Sequence[Item], x: float, base: float, inner: float) -> None:
+    end = x + inner
+    for item in line:
+        word = sized(item.word, TEXT, NOTES)
+        pen.fitted(x, base, word)
+        at = x + word.width + (BETWEEN if item.word else 0)
+        if item.text:
+            pen.text(at, base, item.text, BOLD, PAIRS)
+        elif item.blank:
+            goes_on = item is line[-1] and item.blank >= LONG
+            pen.rule(at, base + 2, end - at if goes_on else item.blank * MM, LINE)
+        x += item.wide + APART
+
+
+def _lines_of(text: str, word: str, inner: float) -> tuple[str, ...]:
+    room = inner - (WORDS if word else 0)
+    return wrapped(text, TEXT, PAIRS, room) if text else ()
+
+
+def _printed_high(part: Part, inner: float) -> float:
+    """How high a part is without its lines for a pencil."""
+    lines = sum(len(_lines_of(text, word, inner)) for word, text in part.texts)
+    return LABEL_HIGH * bool(part.label) + TEXT_HIGH * lines + BETWEEN * (not part.blank)
+
+
+def _part(pen: Pen, part: Part, at: tuple[float, float, float], blank: int, row: float) -> float:
+    """Draw a part below this place; return where it ends."""
+    x, y, inner = at
+    pen.rule(x, y, inner, HEAVY)
+    if part.label:
+        pen.text(x, y + 9, part.label, TEXT, NOTES)
+        y += LABEL_HIGH
+    for word, text in part.texts:
+        for number, line in enumerate(_lines_of(text, word, inner)):
+            if word and not number:
+                pen.text(x, y + 10.5, word, TEXT, NOTES)
+            pen.text(x + (WORDS if word else 0), y + 10.5, line, TEXT, PAIRS)
+            y += TEXT_HIGH
+    for number in range(blank):
+        y += row
+        if number < blank - 1:
+            pen.rule(x, y, inner, THIN)
+    return y + BETWEEN * (not blank)

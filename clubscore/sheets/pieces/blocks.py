@@ -48,7 +48,8 @@ class Heading(Whole):
         """Draw the line."""
         line = y + self.above + self.size
         head = fit(self.text, BOLD, self.size, wide if not self.aside else wide * 0.6)
-        pen.fitted(x, line, head)
+        with pen.tagged("H2"):
+            pen.fitted(x, line, head)
         if self.aside:
             aside = fit(self.aside, TEXT, 9, wide - head.width - 12, least=7)
             pen.fitted(x + wide, line, aside, "right")
@@ -79,8 +80,9 @@ class Lines(Whole):
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
         """Draw line below line."""
-        for number, line in enumerate(self.lines):
-            pen.text(x, y + self.size + number * self.size * 1.3, line, self.font, self.size)
+        with pen.tagged("P"):
+            for number, line in enumerate(self.lines):
+                pen.text(x, y + self.size + number * self.size * 1.3, line, self.font, self.size)
 
 
 @dataclass(frozen=True)
@@ -108,12 +110,18 @@ class Table:
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
         """Draw the head and every row."""
-        self.head.draw(pen, x, y, wide)
+        with pen.tagged("Table"):
+            self._draw(pen, x, y, wide)
+
+    def _draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        with pen.row(heads=True):
+            self.head.draw(pen, x, y, wide)
         y += self.head.height
         if self.head.height:
             pen.rule(x, y, wide, THIN)
         for row in self.rows:
-            row.draw(pen, x, y, wide)
+            with pen.row():
+                row.draw(pen, x, y, wide)
             y += row.height
             if row.rule:
                 pen.rule(x, y - 0.5, wide, row.rule)

@@ -82,14 +82,25 @@ class Grid:
         return [column.mm * MM + column.grows * more for column in self.columns]
 
 
+class Back(NamedTuple):
+    """What stands on the back of a piece: lines above and below as many blank ones as fit."""
+
+    head: tuple[HeadLine, ...]
+    foot: tuple[HeadLine, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """A piece. `mark` says which of how many it is, `number` and `of` which part of one split."""
+    """A piece. `mark` says which of how many it is, `number` and `of` which part of one split.
+
+    `back` is printed where both sides of the paper are.
+    """
 
     identity: Identity
     head: tuple[HeadLine, ...]
     grid: Grid
     foot: tuple[HeadLine, ...] = ()
+    back: Back | None = None
     mark: str = ""
     number: int = 1
     of: int = 1

@@ -92,3 +92,12 @@ def stacked(pieces: int, slots: int) -> list[Slot]:
     """
     sheets = -(-pieces // slots)
     return [Slot(number % sheets, number // sheets) for number in range(pieces)]
+
+
+def behind(slot: int, across: int) -> int:
+    """Return which slot of a sheet's back lies behind a slot of its front.
+
+    The paper is turned over its long edge, so a row stays where it is and its ends change places.
+    """
+    column = slot % across
+    return slot - column + across - 1 - column

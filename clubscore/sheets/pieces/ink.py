@@ -1,8 +1,10 @@
 """What a pen draws with: a file of pages, or nothing at all where only places are wanted."""
 
 import io
+from enum import Enum
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.lib.utils import TimeStamp
 from reportlab.pdfgen.canvas import Canvas
 
@@ -11,11 +13,21 @@ from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.font_sets import FontSet
 from clubscore.sheets.pieces.identity import Imprint
 from clubscore.sheets.pieces.paper import Paper
+from clubscore.sheets.pieces.suit_colours import BLACK, by_colour, colours_of_suits
 from clubscore.sheets.pieces.tags import Tags
 from clubscore.version import PROGRAM
 
+# What is compressed stays as it is: in letters alone it would be a quarter longer.
+rl_config.useA85 = 0
 # Decimals of a place: a hundredth of a point is a 250th of a millimetre.
 FINE = 2
+
+
+class Turned(Enum):
+    """Over which edge paper is turned for its back: a booklet lies across and over the short."""
+
+    LONG_EDGE = "DuplexFlipLongEdge"
+    SHORT_EDGE = "DuplexFlipShortEdge"
 
 
 class Ink:
@@ -27,8 +39,8 @@ class Ink:
     def font(self, font: str, size: float) -> None:
         """Write with this font from now on."""
 
-    def write(self, x: float, y: float, text: str) -> None:
-        """Write letters from this place."""
+    def write(self, x: float, y: float, text: str, *, turned: bool = False) -> None:
+        """Write letters from this place; turned round they are for whoever sits opposite."""
 
     def begin_meaning(self, text: str) -> None:
         """Begin letters that mean this text, however they are drawn: what is found and copied."""
@@ -86,8 +98,17 @@ class SheetCanvas(Canvas):
 class PdfInk(Ink):
     """Draws into a PDF file; the same calls at the same time of printing give the same bytes."""
 
-    def __init__(self, paper: Paper, told: Imprint, fonts: FontSet, *, cut: bool = False) -> None:
+    def __init__(
+        self,
+        paper: Paper,
+        told: Imprint,
+        fonts: FontSet,
+        *,
+        cut: bool = False,
+        backs: Turned | None = None,
+    ) -> None:
         self._fonts, self._file = fonts, io.BytesIO()
+        self._suits = colours_of_suits()
         font = fonts.name(typeface.TEXT)
         self._canvas = SheetCanvas(self._file, paper, _language(told.language), font)
         self._tags = Tags(self._canvas)
@@ -100,16 +121,37 @@ class PdfInk(Ink):
         if cut:
             # A viewer that shrinks the page to its margins would shift every cut.
             canvas.setViewerPreference("PrintScaling", "None")
+        if backs:
+            canvas.setViewerPreference("Duplex", backs.value)
         canvas._doc._timeStamp = _time_stamp(told)
 
     def font(self, font: str, size: float) -> None:
         """Write with this font from now on."""
         self._canvas.setFont(self._fonts.name(font), size)
 
-    def write(self, x: float, y: float, text: str) -> None:
-        """Write letters from this place."""
-        self._tags.text()
-        self._canvas.drawString(round(x, FINE), round(y, FINE), text)
+    def write(self, x: float, y: float, text: str, *, turned: bool = False) -> None:
+        """Write letters from this place; turned round they say once more what is read already."""
+        at = round(x, FINE), round(y, FINE)
+        if not turned:
+            self._tags.text()
+            if self._suits.keys() & set(text):
+                self._in_colours(*at, text)
+            else:
+                self._canvas.drawString(*at, text)
+            return
+        self._tags.artifact()
+        said = self._canvas.beginText()
+        said.setTextTransform(-1, 0, 0, -1, *at)
+        said.textOut(text)
+        self._canvas.drawText(said)
+
+    def _in_colours(self, x: float, y: float, text: str) -> None:
+        said = self._canvas.beginText(x, y)
+        for part, colour in by_colour(text, self._suits):
+            said.setFillColorRGB(*colour)
+            said.textOut(part)
+        said.setFillColorRGB(*BLACK)
+        self._canvas.drawText(said)
 
     def begin_meaning(self, text: str) -> None:
         """Begin letters that mean this text, however they are drawn: what is found and copied."""

@@ -48,8 +48,9 @@ class MoneyColumn(NamedTuple):
 
     def draw_heads(self, pen: Pen, x: float, y: float, size: float) -> None:
         """Write the heads of the parts from the left edge of the column."""
-        for end, head in zip(self._ends(x), self.heads, strict=True):
-            pen.text(end, y, head, TEXT, size, "right")
+        with pen.cell():
+            for end, head in zip(self._ends(x), self.heads, strict=True):
+                pen.text(end, y, head, TEXT, size, "right")
 
     def draw(
         self, pen: Pen, x: float, y: float, coins: int, font: str = TEXT, size: float = 9.5
@@ -57,17 +58,19 @@ class MoneyColumn(NamedTuple):
         """Write an amount from the left edge of the column: nothing at all as a nought."""
         parts = self.parts(coins)
         ends = self._ends(x)
-        starts = []
+        texts: list[tuple[float, str]] = []
         for end, part in zip(ends, parts, strict=True):
             whole = part.rstrip(FRACTIONS)
             if whole:
-                pen.text(end, y, whole, font, size, "right")
-                starts.append(end - width(whole, font, size))
+                texts.append((end - width(whole, font, size), whole))
             if part != whole:
-                pen.text(end, y, part[len(whole) :], font, size)
-                starts.append(end)
-        if coins < 0:
-            pen.text(min(starts) - 1.5, y, MINUS, font, size, "right")
+                texts.append((end, part[len(whole) :]))
+        with pen.cell():
+            if coins < 0:
+                first = min(at for at, _text in texts)
+                pen.text(first - 1.5, y, MINUS, font, size, "right")
+            for at, text in texts:
+                pen.text(at, y, text, font, size)
 
     def parts(self, coins: int) -> tuple[str, ...]:
         """Return the parts of an amount without its sign."""

@@ -29,7 +29,7 @@ class SetNames(NamedTuple):
 
 def initial(name: str) -> str:
     """Return a name with an initial for the first name, "K. Wiśniewska"; alone it stays."""
-    first, _blank, last = name.partition(" ")
+    first, _blank, last = name.strip().partition(" ")
     if not last or not first[0].isalpha() or first[0] > INITIALS_END:
         return name
     return f"{first[0]}. {last}"

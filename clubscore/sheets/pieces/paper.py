@@ -14,7 +14,7 @@ UNPRINTABLE = 4.2 * MM
 
 
 class Paper(NamedTuple):
-    """A paper, upright; `key` is what an address calls it."""
+    """A paper, upright unless it is laid `across`; `key` is what an address calls it."""
 
     key: str
     width: float
@@ -29,6 +29,11 @@ class Paper(NamedTuple):
     def tall(self) -> float:
         """The height between the margins."""
         return self.height - 2 * MARGIN
+
+    @property
+    def across(self) -> Paper:
+        """The same laid on its side."""
+        return Paper(self.key, self.height, self.width)
 
 
 A4 = Paper("a4", 210 * MM, 297 * MM)

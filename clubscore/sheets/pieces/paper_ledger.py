@@ -3,7 +3,7 @@
 While `recording` is on, `printing.printed` draws nothing and enters each text and each line here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -44,6 +44,14 @@ class Cut(NamedTuple):
     box: Box
 
 
+class Coded(NamedTuple):
+    """A code on paper: its sheet, its box, its rows of dark modules (1) and light ones (0)."""
+
+    sheet: int
+    box: Box
+    rows: Sequence[Sequence[int]]
+
+
 @dataclass
 class Ledger:
     """What one document says."""
@@ -53,6 +61,7 @@ class Ledger:
     texts: list[Inked] = field(default_factory=list)
     lines: list[Ruled] = field(default_factory=list)
     pieces: list[Cut] = field(default_factory=list)
+    codes: list[Coded] = field(default_factory=list)
     sheets: int = 0
     column: str = ""
     _piece: int = NO_PIECE
@@ -73,6 +82,10 @@ class Ledger:
     def line(self, sheet: int, ends: Box, weight: float) -> None:
         """Enter a line."""
         self.lines.append(Ruled(sheet, self._piece, ends, weight))
+
+    def code(self, sheet: int, box: Box, rows: Sequence[Sequence[int]]) -> None:
+        """Enter a code."""
+        self.codes.append(Coded(sheet, box, rows))
 
 
 _ledgers: ContextVar[list[Ledger] | None] = ContextVar("ledgers", default=None)

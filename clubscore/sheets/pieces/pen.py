@@ -15,8 +15,8 @@ from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.identity import Identity, Imprint
 from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.paper_ledger import Ledger
-from clubscore.sheets.pieces.typeface import TEXT, Fitted, Run
+from clubscore.sheets.pieces.paper_ledger import Box, Ledger
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, Fitted, Run
 
 Align = Literal["left", "right", "middle"]
 
@@ -26,6 +26,8 @@ HAIR, THIN, LINE, STRONG = 0.4, 0.5, 0.8, 1.6
 DOTS = (0.6, 2.4)
 # Of a text's size, what stands above its base line and what hangs below it.
 ABOVE, BELOW = 0.72, 0.22
+# What figures and capitals take of that: what stands under large ones may come nearer.
+CAPITALS = 0.68, 0.02
 # By how much the last line of a page may hang into its margin, in points.
 HANGS = 2.5
 # What stands in the lower margin of a page that stays whole, and how far from its edge.
@@ -76,6 +78,8 @@ class Pen:
         self._ledger, self._feet = ledger, feet
         self._room = _within(paper, MARGIN)
         self._font: tuple[str, float] | None = None
+        self._turn: tuple[float, float] | None = None
+        self._cell = ""
         # Lines wait for the end of their page: they are no part of what is read, and kinds are few.
         self._held: defaultdict[_Kind, list[tuple[float, float, float, float]]]
         self._held = defaultdict(list)
@@ -110,6 +114,13 @@ class Pen:
         self._room = before
 
     @contextmanager
+    def turned(self, x: float, y: float) -> Iterator[None]:
+        """Turn what is drawn now round this point, to be read from the other side of a tent."""
+        self._turn = (x, y)
+        yield
+        self._turn = None
+
+    @contextmanager
     def piece(
         self, whose: Identity, x: float, y: float, wide: float, high: float, padding: float
     ) -> Iterator[None]:
@@ -128,9 +139,27 @@ class Pen:
     @contextmanager
     def tagged(self, kind: str) -> Iterator[None]:
         """Say what is drawn now is read as: "H1", "P", "Table", "TR", "TH", "TD"."""
+        before, self._cell = self._cell, ""
         self.ink.begin(kind, "")
         yield
         self.ink.end()
+        self._cell = before
+
+    @contextmanager
+    def row(self, *, heads: bool = False) -> Iterator[None]:
+        """Say that each text drawn now is a cell of one row, or the head of a column."""
+        with self.tagged("TR"):
+            self._cell = "TH" if heads else "TD"
+            yield
+
+    @contextmanager
+    def cell(self) -> Iterator[None]:
+        """Say that what is drawn now, within a row, is one cell of it."""
+        if not self._cell:
+            yield
+            return
+        with self.tagged(self._cell):
+            yield
 
     @contextmanager
     def column(self, name: str) -> Iterator[None]:
@@ -165,34 +194,56 @@ class Pen:
             x -= fitted.width if align == "right" else fitted.width / 2
         self._write(x, y, fitted)
 
-    def _write(self, x: float, y: float, fitted: Fitted) -> None:
+    def capitals(self, x: float, y: float, text: str, size: float) -> None:
+        """Write large figures or capitals around a place; nothing of them hangs below it."""
+        shown = typeface.sized(text, BOLD, size)
+        self._write(x - shown.width / 2, y, shown, CAPITALS)
+
+    def _write(
+        self, x: float, y: float, fitted: Fitted, reach: tuple[float, float] = (ABOVE, BELOW)
+    ) -> None:
         if not fitted.runs:
             return
-        size = fitted.size
-        box = (x, y - ABOVE * size, x + fitted.width, y + BELOW * size)
+        size, (above, below) = fitted.size, reach
+        box = self._placed(x, y - above * size, x + fitted.width, y + below * size)
         self._must_be_inside(*box)
         if self._ledger is not None:
             self._ledger.text(self.page, box, fitted.text, size)
-        if fitted.is_plain:
-            self._run(x, y, fitted.runs[0], size)
-            return
-        self.ink.begin_meaning(fitted.text)
+        if self._cell:
+            self.ink.begin(self._cell, "")
+        # What is turned says what stands on the other side already.
+        means = not (fitted.is_plain or self._turn)
+        if means:
+            self.ink.begin_meaning(fitted.text)
         for run in fitted.runs:
             self._run(x, y, run, size)
             x += run.width * size
-        self.ink.end_meaning()
+        if means:
+            self.ink.end_meaning()
+        if self._cell:
+            self.ink.end()
+
+    def _placed(self, x: float, y: float, to_x: float, to_y: float) -> Box:
+        """Return where something lies on the page that is drawn turned or as it is."""
+        if self._turn is None:
+            return x, y, to_x, to_y
+        across, down = 2 * self._turn[0], 2 * self._turn[1]
+        return across - to_x, down - to_y, across - x, down - y
 
     def _run(self, x: float, y: float, run: Run, size: float) -> None:
         if self._font != (run.font, size):
             self._font = (run.font, size)
             self.ink.font(run.font, size)
-        self.ink.write(x, self.paper.height - y, run.text)
+        if self._turn is not None:
+            x, y = 2 * self._turn[0] - x, 2 * self._turn[1] - y
+        self.ink.write(x, self.paper.height - y, run.text, turned=self._turn is not None)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""
         self._line(x, y, to_x, to_y, _Kind(weight))
 
     def _line(self, x: float, y: float, to_x: float, to_y: float, kind: _Kind) -> None:
+        x, y, to_x, to_y = self._placed(x, y, to_x, to_y)
         self._must_be_inside(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
         if self._ledger is not None:
             self._ledger.line(self.page, (x, y, to_x, to_y), kind.weight)
@@ -239,6 +290,8 @@ class Pen:
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
         """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
         self._must_be_inside(x, y, x + size, y + size)
+        if self._ledger is not None:
+            self._ledger.code(self.page, (x, y, x + size, y + size), rows)
         module = size / len(rows)
         top = self.paper.height - y
         runs: list[tuple[float, float, float, float]] = []

@@ -12,6 +12,7 @@ from clubscore.sheets.pieces.form import (
     HEADS_HIGH,
     IDENTITY_HIGH,
     NOTES,
+    Back,
     Cell,
     Form,
     Grid,
@@ -22,13 +23,17 @@ from clubscore.sheets.pieces.form import (
 from clubscore.sheets.pieces.identity import Imprint
 from clubscore.sheets.pieces.imposition import (
     ACROSS,
+    LEAST,
     PADDING,
+    WANTED,
     Slot,
     Slots,
+    behind,
     rows_a_piece,
     slots_for,
     stacked,
 )
+from clubscore.sheets.pieces.ink import Turned
 from clubscore.sheets.pieces.paper import MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.pen import BELOW, LINE, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
@@ -78,16 +83,23 @@ def plans_pdf(
     paper: Paper,
     told: Imprint,
     before: Callable[[Pen], None] | None = None,
+    *,
+    backs: bool = False,
 ) -> bytes:
-    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own."""
+    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own.
+
+    With `backs` each sheet's back follows it, on which what its pieces have there lies behind them.
+    """
 
     def put(pen: Pen) -> None:
         if before is not None:
             before(pen)
         for plan in plans:
-            draw_sheets(pen, plan, told)
+            draw_sheets(pen, plan, told, backs=backs)
 
-    return printed(put, paper, told, sheets=sum(plan.count for plan in plans))
+    sheets = sum(plan.count for plan in plans)
+    turned = Turned.LONG_EDGE if backs else None
+    return printed(put, paper, told, sheets=(1 + backs) * sheets, backs=turned)
 
 
 def planned(forms: Sequence[Form], paper: Paper, cutting: Cutting) -> Sheets:
@@ -126,8 +138,8 @@ def _parts(forms: Sequence[Form], paper: Paper, said: int) -> list[Form]:
     return found
 
 
-def draw_sheets(pen: Pen, plan: Sheets, told: Imprint) -> None:
-    """Draw every sheet of a plan."""
+def draw_sheets(pen: Pen, plan: Sheets, told: Imprint, *, backs: bool = False) -> None:
+    """Draw every sheet of a plan, each followed by its back where those are printed."""
     for sheet in range(plan.count):
         cut_lines(pen, plan.slots, plan.cutting.folds)
         for form, at in zip(plan.forms, plan.where, strict=True):
@@ -138,6 +150,45 @@ def draw_sheets(pen: Pen, plan: Sheets, told: Imprint) -> None:
                     _draw(pen, form, left + PADDING, top + PADDING, plan)
         rim(pen, sheet + 1, plan.count, told.printed)
         pen.new_page()
+        if backs:
+            _backs(pen, plan, sheet)
+
+
+def _backs(pen: Pen, plan: Sheets, sheet: int) -> None:
+    """Draw the back of a sheet; it is cut from the front, so it needs no lines for that."""
+    slots = plan.slots
+    for form, at in zip(plan.forms, plan.where, strict=True):
+        if at.sheet != sheet or form.back is None:
+            continue
+        left, top = slots.corner(behind(at.slot, slots.across))
+        with pen.piece(form.identity, left, top, slots.wide, slots.high, PADDING):
+            _back(pen, form, form.back, (left + PADDING, top + PADDING), plan)
+    pen.new_page()
+
+
+def _back(pen: Pen, form: Form, back: Back, at: tuple[float, float], plan: Sheets) -> None:
+    """Draw a back: whose it is, its head, lines for a pencil as far as they fit, its foot."""
+    (x, y), inner = at, plan.slots.wide - 2 * PADDING
+    foot = y + plan.slots.high - 2 * PADDING - sum(line.high for line in back.foot)
+    _put_identity(pen, form, x, y, inner)
+    y += IDENTITY_HIGH * plan.said
+    for line in back.head:
+        _line(pen, line, x, y, inner)
+        y += line.high
+    lines = int((foot - y) / LEAST)
+    row = min(WANTED, (foot - y) / max(lines, 1))
+    for number in range(1, lines + 1):
+        pen.rule(x, y + number * row, inner, THIN)
+    y = max(y, foot)
+    for line in back.foot:
+        _line(pen, line, x, y, inner)
+        y += line.high
+
+
+def _put_identity(pen: Pen, form: Form, x: float, y: float, inner: float) -> None:
+    for number, text in enumerate(_identity(form, inner)):
+        pen.text(x, y + 7 + number * IDENTITY_HIGH, text, TEXT, NOTES)
+    pen.text(x + inner, y + 7, _marked(form), TEXT, NOTES, "right")
 
 
 def _identity(form: Form, inner: float) -> tuple[str, ...]:
@@ -178,9 +229,7 @@ def _lines(cell: Cell) -> tuple[str, ...]:
 def _draw(pen: Pen, form: Form, x: float, y: float, plan: Sheets) -> None:
     """Draw a piece below and to the right of this corner."""
     inner = plan.slots.wide - 2 * PADDING
-    for number, text in enumerate(_identity(form, inner)):
-        pen.text(x, y + 7 + number * IDENTITY_HIGH, text, TEXT, NOTES)
-    pen.text(x + inner, y + 7, _marked(form), TEXT, NOTES, "right")
+    _put_identity(pen, form, x, y, inner)
     y += IDENTITY_HIGH * plan.said
     for line in form.head:
         _line(pen, line, x, y, inner)

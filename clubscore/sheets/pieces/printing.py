@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from clubscore.sheets.pieces.font_sets import a_set_of_fonts
 from clubscore.sheets.pieces.identity import Imprint
-from clubscore.sheets.pieces.ink import Ink, PdfInk
+from clubscore.sheets.pieces.ink import Ink, PdfInk, Turned
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.paper_ledger import a_ledger
-from clubscore.sheets.pieces.pen import Feet, Pen
+from clubscore.sheets.pieces.pen import Feet, OffPaper, Pen
 
 
 def printed(
@@ -18,23 +18,34 @@ def printed(
     feet: bool = False,
     state: str = "",
     sheets: int = 0,
+    backs: Turned | None = None,
+    pages: int = 0,
 ) -> bytes:
     """Return as a PDF what `put` draws.
 
     With ``feet`` each page says at its foot which it is of how many and when it was printed, with
-    ``state`` at the right: for pages that stay whole. ``sheets`` is how many sheets to cut apart
-    there are; a viewer does not scale those.
+    ``state`` at the right: for pages that stay whole; ``pages`` is how many there are, counted by
+    drawing them without ink where nobody knows. ``sheets`` is how many sheets to cut apart
+    there are; a viewer does not scale those. With ``backs`` every second page is the back of the
+    one before it, and a viewer asks the printer for both sides, turned over that edge.
     """
-    foot = Feet(told, _pages(put, paper), state) if feet else None
+    foot = Feet(told, pages or _pages(put, paper), state) if feet else None
     ledger = a_ledger(paper, told)
     if ledger is not None:
         pen = Pen(Ink(), paper, ledger=ledger, feet=foot)
-        ledger.sheets = _put(put, pen)
+        ledger.sheets = _counted(_put(put, pen), pages)
         return b""
     with a_set_of_fonts(foot.pages if foot else sheets) as fonts:
-        ink = PdfInk(paper, told, fonts, cut=bool(sheets))
-        _put(put, Pen(ink, paper, feet=foot))
+        ink = PdfInk(paper, told, fonts, cut=bool(sheets), backs=backs)
+        _counted(_put(put, Pen(ink, paper, feet=foot)), pages)
         return ink.saved()
+
+
+def _counted(drawn: int, pages: int) -> int:
+    """Return how many pages were drawn. Raises OffPaper where each said another number."""
+    if pages and drawn != pages:
+        raise OffPaper(f"{drawn} pages say that they are {pages}")
+    return drawn
 
 
 def _pages(put: Callable[[Pen], None], paper: Paper) -> int:

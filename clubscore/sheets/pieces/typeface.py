@@ -7,6 +7,7 @@ that PDF viewers bring themselves show no suits. Only what a sheet uses of a fon
 font is read when a letter first asks for it.
 """
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -47,6 +48,8 @@ SHAPED = frozenset(OTHERS[:6])
 # Of so many glyphs that most have to be letters by themselves, and are.
 UNSHAPED = ("ClubScore-SC", "ClubScore-KR")
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+# Behind a hyphen between two letters.
+AT_HYPHENS = re.compile(r"(?<=\w[-\N{HYPHEN}])(?=\w)")
 
 
 class Run(NamedTuple):
@@ -189,19 +192,22 @@ def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """Return a text in lines that fit into their room, broken between words.
 
     Each is written as it is read; it is drawn in its own order. A single word wider than the room
-    is cut where it must be, between two letters with their accents.
+    is broken at its hyphens, else where it must be, between two letters with their accents.
     """
     lines: list[str] = []
     line = ""
     for word in unicodedata.normalize("NFC", text).split():
-        longer = f"{line} {word}" if line else word
-        if width(longer, font, size) <= room:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        *heads, line = _broken(word, font, size, room)
-        lines += heads
+        blank = " "
+        for part in (word,) if width(word, font, size) <= room else AT_HYPHENS.split(word):
+            longer = f"{line}{blank}{part}" if line else part
+            blank = ""
+            if width(longer, font, size) <= room:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *heads, line = _broken(part, font, size, room)
+            lines += heads
     return (*lines, line) if line or not lines else tuple(lines)
 
 

@@ -31,7 +31,7 @@ def blank_pdf(
     def put(pen: Pen) -> None:
         _draw(pen, game, rules, club, heads)
 
-    return printed(put, paper, imprint(_(game.name), club, _("Blank score sheet")))
+    return printed(put, paper, imprint(_(game.name), club, _("Blank score sheet")), feet=True)
 
 
 def _draw(pen: Pen, game: Game, rules: Rules, club: str, heads: str) -> None:

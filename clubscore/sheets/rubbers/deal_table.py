@@ -164,8 +164,9 @@ def _head(
 ) -> None:  # fmt: skip
     title, seats, high = texts
     pen.text(x, y + 14, title, BOLD, 10)
-    for number, text in enumerate(seats):
-        pen.text(x, y + 25 + MORE * number, text, TEXT, SMALL)
+    with pen.cell():
+        for number, text in enumerate(seats):
+            pen.text(x, y + 25 + MORE * number, text, TEXT, SMALL)
     line = y + high - 3
     words: tuple[tuple[Place | None, str, Align], ...] = (
         (columns.number, _("deal"), "left"),
@@ -183,9 +184,10 @@ def _head(
         whole = sum(columns.halves)
         lines = wrapped(name, BOLD, SMALL, whole - 4)
         top = line - MORE * (len(lines) + part.has_line - 1)
-        for number, text in enumerate(lines):
-            middle = x + start + whole / 2
-            pen.text(middle, top + MORE * number, text, BOLD, SMALL, "middle")
+        middle = x + start + whole / 2
+        with pen.cell():
+            for number, text in enumerate(lines):
+                pen.text(middle, top + MORE * number, text, BOLD, SMALL, "middle")
         if part.has_line:
             for end, word in ((columns.halves[0], _("below")), (whole, _("above"))):
                 pen.text(x + start + end - 3, line, word, TEXT, SMALL, "right")
@@ -243,7 +245,7 @@ def _draw(
 
 
 def _lines(pen: Pen, column: str, x: float, y: float, lines: Sequence[str], size: float) -> None:
-    with pen.column(column):
+    with pen.cell(), pen.column(column):
         for at, text in enumerate(lines):
             pen.text(x, y + MORE * at, text, TEXT, size)
 

@@ -11,7 +11,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
-from clubscore.rubbers.games.game_facts import kind_of
+from clubscore.rubbers.games.game_facts import kind_of, source_of
 from clubscore.rubbers.games.tariff_facts import besides
 from clubscore.rubbers.games.worked_example import WorkedExample, worked
 from clubscore.sheets.pieces.identity import imprint
@@ -19,13 +19,12 @@ from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import STRONG, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
-from clubscore.sheets.rubbers.tariff_lines import TariffTable, tables
+from clubscore.sheets.rubbers.tariff_lines import EXAMPLES, TariffTable, tables
 
 HEAD = 62.0
 GAP = 22.0
 # The largest letters that let everything stand on one page are taken.
-SIZES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-EXAMPLES = 3
+SIZES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 
 
 @dataclass(frozen=True)
@@ -47,16 +46,16 @@ def card_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
         _columns(pen, game, rules)
         pen.new_page()
 
-    return printed(put, paper, imprint(_(game.name)))
+    return printed(put, paper, imprint(_(game.name), club, _("Card for the table")), feet=True)
 
 
 def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     x, y, wide = MARGIN, MARGIN, pen.paper.room
     pen.fitted(x, y + 20, fit(_(game.name), SERIF, 24, wide - 120, least=12))
     pen.fitted(x + wide, y + 20, fit(game.about.years.replace("-", "–"), TEXT, 14, 110), "right")
-    pen.fitted(x, y + 36, fit(_(game.about.blurb), TEXT, 11, wide, least=7))
+    pen.fitted(x, y + 36, fit(_(game.about.blurb), TEXT, 11, wide, least=8))
     laws = said(describe_rules(game, rules))
-    pen.fitted(x, y + 49, fit(laws, TEXT, 9, wide - 130, least=6))
+    pen.fitted(x, y + 49, fit(laws, TEXT, 9, wide - 130, least=8))
     pen.fitted(x + wide, y + 49, fit(club, TEXT, 9, 120), "right")
     pen.rule(x, y + 54, wide, STRONG)
 
@@ -103,10 +102,10 @@ def _draw(pen: Pen, lines: list[Line], x: float, wide: float, size: float) -> No
         y += _height(line, size)
         cell = _cell(len(line.cells), wide)
         name_room = wide - cell * len(line.cells) - (4 if line.cells else 0)
-        pen.fitted(x, y, fit(line.text, line.font, size, name_room, least=5))
+        pen.fitted(x, y, fit(line.text, line.font, size, name_room, least=8))
         for number, text in enumerate(line.cells):
             right = x + wide - (len(line.cells) - 1 - number) * cell
-            pen.fitted(right, y, fit(text, TEXT, size, cell - 2, least=5), "right")
+            pen.fitted(right, y, fit(text, TEXT, size, cell - 2, least=8), "right")
 
 
 def _cell(cells: int, wide: float) -> float:
@@ -135,14 +134,7 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]
     for example in game.about.examples[:EXAMPLES]:
         yield from _example(worked(game, example), wide, size)
     yield Line(_("Source"), BOLD, size)
-    yield from _items([_source(game)], wide, size)
-
-
-def _source(game: Game) -> str:
-    about = game.about
-    if not about.inventor:
-        return about.source
-    return _("%(inventor)s; %(source)s") % {"inventor": _(about.inventor), "source": about.source}
+    yield from _items([source_of(game)], wide, size)
 
 
 def _items(texts: list[str], wide: float, size: float) -> Iterator[Line]:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.wording.figures import speak_amount
-from clubscore.sheets.plain import wrapped_text
 from clubscore.sheets.rubbers.sitting_content import (
     Chapter,
     PrintedDeal,
@@ -18,14 +16,11 @@ from clubscore.sheets.rubbers.sitting_content import (
     PrintedSlip,
     SittingSheet,
 )
+from clubscore.sheets.rubbers.slip_words import slip_told
 
 
-def plain_text(sheet: SittingSheet) -> str:
-    """Return the sheet as text; no line is wider than forty columns."""
-    return wrapped_text(_texts(sheet))
-
-
-def _texts(sheet: SittingSheet) -> Iterator[str]:
+def said_on(sheet: SittingSheet) -> Iterator[str]:
+    """Return what the sheet says, below each other."""
     yield sheet.table
     yield sheet.club
     yield sheet.evening
@@ -88,38 +83,7 @@ def _sums(pad: PrintedPad, part: PrintedPart) -> Iterator[str]:
 
 
 def _slip(slip: PrintedSlip) -> Iterator[str]:
-    if not slip.rows:
-        return
-    yield ""
-    yield _("SLIP OF THE EVENING")
-    for row in slip.rows:
+    if slip.rows:
         yield ""
-        yield row.label
-        yield from _points(slip.people, row.points)
-    yield ""
-    yield _("Sum")
-    yield from _points(slip.people, slip.totals)
-    for money in slip.money:
-        yield ""
-        yield money.label
-        for name, coins in zip(slip.people, money.coins, strict=True):
-            if coins is not None:
-                yield f" {name}: {speak_amount(coins, money.currency)}"
-    if slip.for_love:
-        yield ""
-        yield _("For love: no one pays.")
-    if not slip.money:
-        return
-    yield ""
-    yield _("Who pays whom")
-    if not slip.owed:
-        yield f" {_('No one owes anything.')}"
-    for debt in (*slip.owed, *slip.paid):
-        yield f" {debt.said}"
-
-
-def _points(people: Iterable[str], won: Iterable[int | None]) -> Iterator[str]:
-    """Say who won and lost how much; who sat out is left out."""
-    for name, points in zip(people, won, strict=True):
-        if points is not None:
-            yield f" {name}: {points:+d}" if points else f" {name}: 0"
+        yield _("SLIP OF THE EVENING")
+        yield from slip_told(slip)

@@ -14,15 +14,21 @@ from clubscore.rubbers.seven.positions import PlayedDeal, Sat, positions_of
 from clubscore.sheets.rubbers.deal_rows import printed_deal
 
 
-class PositionRow(NamedTuple):
-    """A deal: its table, the contract, each seat in words, who crosses where.
+class InSeat(NamedTuple):
+    """Somebody in a seat; `below` says for whom they play and whether they deal."""
 
-    The dummy that crossed has a dot behind its name.
-    """
+    name: str
+    below: str
+    is_dummy: bool
+
+
+class PositionRow(NamedTuple):
+    """A deal: its table, the contract in signs and as a sentence, who sits where, who crosses."""
 
     table: str
     words: str
-    seats: tuple[tuple[str, str], ...]
+    sentence: str
+    seats: tuple[InSeat, ...]
     crosses: str
 
 
@@ -62,25 +68,20 @@ def _row(deal: PlayedDeal) -> PositionRow:
     if deal.dummy is not None:
         went = {"name": deal.dummy.short_name, "seat": seat_word(deal.seat)}
         crosses = _("%(name)s, to %(seat)s") % went
+    scored = deal.standing.sheet.deals[deal.live.number - 1]
+    printed = printed_deal(deal.standing, deal.live, scored, ())
     return PositionRow(
         table=deal.sitting.table.name,
-        words=_contract(deal),
-        seats=tuple((_seated(sat, deal), _below(sat, deal.dealer)) for sat in deal.sat),
+        words=" ".join(filter(None, (printed.contract, printed.by, printed.result))),
+        sentence=printed.sentence,
+        seats=tuple(_seated(sat, deal) for sat in deal.sat),
         crosses=crosses,
     )
 
 
-def _seated(sat: Sat, deal: PlayedDeal) -> str:
-    """Return who sat there, marked where they were dummy."""
+def _seated(sat: Sat, deal: PlayedDeal) -> InSeat:
     is_dummy = deal.dummy is not None and deal.dummy.pk == sat.person.pk
-    return f"{sat.person.short_name} •" if is_dummy else sat.person.short_name
-
-
-def _contract(deal: PlayedDeal) -> str:
-    """Return the contract, who played it and how it went, as on the sheet of a table."""
-    scored = deal.standing.sheet.deals[deal.live.number - 1]
-    printed = printed_deal(deal.standing, deal.live, scored, ())
-    return " ".join(filter(None, (printed.contract, printed.by, printed.result)))
+    return InSeat(sat.person.short_name, _below(sat, deal.dealer), is_dummy)
 
 
 def _below(sat: Sat, dealer: str) -> str:

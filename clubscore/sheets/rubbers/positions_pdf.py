@@ -7,12 +7,12 @@ from itertools import accumulate
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.sheets.pieces.block_leaf import pages_pdf
 from clubscore.sheets.pieces.blocks import Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block, pages
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, Pen
-from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit
 from clubscore.sheets.rubbers.position_rows import PositionRow, PositionSheet
 
@@ -27,23 +27,17 @@ FREE = 8
 def positions_pdf(sheet: PositionSheet, paper: Paper) -> bytes:
     """Return the position sheet as a PDF file, with rows to go on by hand."""
 
-    def put(pen: Pen) -> None:
-        placed = pages(
-            _blocks(sheet, paper),
-            first=MARGIN + TITLE,
-            others=MARGIN + LATER,
-            bottom=paper.height - MARGIN,
-        )
-        for number, page in enumerate(placed, start=1):
-            _title(pen, sheet, is_first=number == 1)
-            for each in page:
-                each.block.draw(pen, MARGIN, each.y, paper.room)
-            pen.new_page(goes_on=_("goes on") if number < len(placed) else "")
-
-    return printed(put, paper, imprint(sheet.title, sheet.club, _("Position sheet")), feet=True)
+    placed = pages(
+        _blocks(sheet, paper),
+        first=MARGIN + TITLE,
+        others=MARGIN + LATER,
+        bottom=paper.height - MARGIN,
+    )
+    told = imprint(sheet.title, sheet.club, _("Position sheet"))
+    return pages_pdf(placed, partial(_title, sheet), paper, told)
 
 
-def _title(pen: Pen, sheet: PositionSheet, *, is_first: bool) -> None:
+def _title(sheet: PositionSheet, pen: Pen, is_first: bool) -> None:
     """Say on every page what it is, whose and of which evening."""
     room = pen.paper.room
     if not is_first:
@@ -98,8 +92,11 @@ def _deal(number: int, row: PositionRow | None, pen: Pen, x: float, y: float, wi
     pen.text(middle, base(y, HIGH, NUMBER), str(number), BOLD, NUMBER, "middle")
     if row is None:
         return
-    cells = ((row.table, row.words), *row.seats, (row.crosses, ""))
+    # The dummy that crossed has a dot behind its name.
+    seats = ((f"{each.name} •" if each.is_dummy else each.name, each.below) for each in row.seats)
+    cells = ((row.table, row.words), *seats, (row.crosses, ""))
     for start, end, (upper, lower) in zip(edges[1:-1], edges[2:], cells, strict=True):
         room = end - start - 6
-        pen.fitted(start + 3, y + 10, fit(upper, TEXT, NAMES, room))
-        pen.fitted(start + 3, y + 19.5, fit(lower, TEXT, SMALL, room))
+        with pen.cell():
+            pen.fitted(start + 3, y + 10, fit(upper, TEXT, NAMES, room))
+            pen.fitted(start + 3, y + 19.5, fit(lower, TEXT, SMALL, room))

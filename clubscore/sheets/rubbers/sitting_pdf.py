@@ -5,12 +5,12 @@ from functools import lru_cache
 import segno
 from django.utils.translation import gettext as _
 
+from clubscore.sheets.pieces.block_leaf import pages_pdf
 from clubscore.sheets.pieces.blocks import Heading, Lines
 from clubscore.sheets.pieces.flow import Block, Placed, pages
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
-from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.deal_table import deal_blocks
 from clubscore.sheets.rubbers.pads import (
@@ -23,8 +23,6 @@ from clubscore.sheets.rubbers.sitting_content import Chapter, SittingSheet
 from clubscore.sheets.rubbers.slip_table import slip_blocks
 
 CODE = 25 * MM
-# What a code needs to be free around it: four of its modules.
-QUIET = 3 * MM
 LATER_HEAD = 20.0
 # How high the rows of pads may be: lower only where that saves a page.
 ROWS = (ROW, (ROW + LEAST_ROW) / 2, LEAST_ROW)
@@ -32,26 +30,17 @@ ROWS = (ROW, (ROW + LEAST_ROW) / 2, LEAST_ROW)
 
 def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
     """Return the sheet of a sitting as a PDF file."""
-
-    def put(pen: Pen) -> None:
-        draw_sitting(pen, sheet, paper)
-
-    told = imprint(f"{sheet.table}, {sheet.evening}", sheet.club, _("Score sheet"))
-    return printed(put, paper, told, feet=True)
-
-
-def draw_sitting(pen: Pen, sheet: SittingSheet, paper: Paper) -> None:
-    """Draw every page of a sheet."""
     head = _Head(sheet, paper)
     placed = min((_placed(sheet, paper, head.height, row) for row in ROWS), key=len)
-    for number, page in enumerate(placed, start=1):
-        if number > 1:
-            _later_head(pen, sheet)
-        else:
+
+    def draw_head(pen: Pen, is_first: bool) -> None:
+        if is_first:
             head.draw(pen)
-        for each in page:
-            each.block.draw(pen, MARGIN, each.y, paper.room)
-        pen.new_page(goes_on=_("goes on") if number < len(placed) else "")
+        else:
+            _later_head(pen, sheet)
+
+    told = imprint(f"{sheet.table}, {sheet.evening}", sheet.club, _("Score sheet"))
+    return pages_pdf(placed, draw_head, paper, told)
 
 
 def _placed(sheet: SittingSheet, paper: Paper, first: float, row: float) -> list[list[Placed]]:
@@ -99,6 +88,11 @@ def code_of(address: str) -> tuple[bytes, ...]:
     return tuple(bytes(row) for row in segno.make(address, error="m", micro=False).matrix)
 
 
+def _quiet(address: str) -> float:
+    """Return how much stays white around the code of an address: four of its modules."""
+    return 4 * CODE / len(code_of(address))
+
+
 class _Head:
     """The head of the first page: table, club, evening, players, and the code that opens it."""
 
@@ -106,13 +100,14 @@ class _Head:
         self.sheet = sheet
         self.paper = paper
         # Where no phone can open the sitting there is no code, and its room is free.
-        self.left = paper.room - (CODE + QUIET if sheet.address else 0)
+        quiet = _quiet(sheet.address) if sheet.address else 0
+        self.left = paper.room - (CODE + quiet if sheet.address else 0)
         self.players = wrapped(" · ".join(sheet.players), TEXT, 9, self.left)
         self.state = wrapped(sheet.state, BOLD, 10, self.left - 12) if sheet.state else ()
         self.address = wrapped(sheet.address, TEXT, 9, self.left) if sheet.address else ()
         lines = len(self.players) + len(self.address)
         text = 38 + 12 * lines + (13 * len(self.state) + 10 if self.state else 0)
-        self.bottom = max(text, CODE + 3 if sheet.address else 0)
+        self.bottom = max(text, CODE + quiet - 4 if sheet.address else 0)
         self.height = self.bottom + 12
 
     def draw(self, pen: Pen) -> None:

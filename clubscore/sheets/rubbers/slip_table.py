@@ -5,24 +5,28 @@ Every column of points adds up to nothing, and the last row says so.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import signed, speak_amount
-from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
+from clubscore.sheets.pieces.blocks import FEWEST_ROWS, Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Block
 from clubscore.sheets.pieces.money_columns import MoneyColumn
+from clubscore.sheets.pieces.name_ladder import SetNames, set_names
 from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, THIN, Pen
-from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, width, wrapped
 from clubscore.sheets.rubbers.sitting_content import Debt, PrintedSlip, SlipMoney
 
 NAME, RUBBER, SUM = 50 * MM, 10 * MM, 14 * MM
 # Where many sat out or bets were many, names give way before a column goes below.
 MOST_RUBBERS = 9
 FIGURES, NAMES, SMALL = 9.5, 9.0, 8.0
-HIGH, PAID_HIGH, LINES = 5.2 * MM, 7 * MM, 9.6
-PARTY, TICK_ROOM, INITIALS, TICK, GAP = 45 * MM, 22 * MM, 25 * MM, 9.0, 5.0
+HIGH, PAID_HIGH, LINES = 4.4 * MM, 7 * MM, 9.6
+# From one line of a name to its next.
+NAME_STEP = 9.4
+PARTY, TICK_ROOM, INITIALS, TICK, GAP = 52 * MM, 22 * MM, 25 * MM, 9.0, 5.0
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Column:
         return wrapped(self.head, BOLD, SMALL, self.wide - 3)
 
 
-def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
+def slip_blocks(slip: PrintedSlip, wide: float, *, headed: bool = True) -> list[Block]:
     """Return the slip with its heading, and who pays whom with a place for a pencil's tick."""
     if not slip.rows:
         return []
@@ -55,9 +59,11 @@ def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
     columns.append(Column(_("Sum"), slip.totals, is_sum=True))
     columns += [Column(money.label, money=money) for money in slip.money]
     key = " · ".join(dict.fromkeys(" ".join(row.key.split()) for row in slip.rows))
+    bands = _bands(columns, wide - NAME)
+    heading = Heading(_("Slip of the evening"), 12, above=6, below=2)
     return [
-        Heading(_("Slip of the evening"), 12, above=6, below=2),
-        *(Band(slip.people, band) for band in _bands(columns, wide - NAME)),
+        *([heading] if headed else []),
+        *(Band(slip.people, band, band is bands[-1]) for band in bands),
         Lines.of(key, wide, TEXT, SMALL, below=6),
         *_payments(slip, wide),
     ]
@@ -78,11 +84,21 @@ def _bands(columns: Sequence[Column], room: float) -> list[tuple[Column, ...]]:
 
 @dataclass(frozen=True)
 class Band(Whole):
-    """Players with some of the columns: whole."""
+    """Players with some of the columns: whole. The last stands with the key below it."""
 
     people: tuple[str, ...]
     columns: tuple[Column, ...]
-    keeps_next = True
+    keeps_next: bool
+
+    @cached_property
+    def names(self) -> SetNames:
+        """How the names are set: one size for all, on more lines before any is cut."""
+        return set_names([(name,) for name in self.people], NAME - GAP, two_lines=False)
+
+    @property
+    def high(self) -> float:
+        """The height of every row."""
+        return max(HIGH, NAME_STEP * self.names.most + 3)
 
     @property
     def head(self) -> float:
@@ -93,7 +109,7 @@ class Band(Whole):
     @property
     def height(self) -> float:
         """Heads, a row for each player, the sums and the space below."""
-        return self.head + HIGH * (len(self.people) + 1) + 6
+        return self.head + self.high * len(self.people) + HIGH + 6
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
         """Draw it from its upper left corner."""
@@ -101,12 +117,11 @@ class Band(Whole):
         top = y + self.head
         pen.rule(x, top, end - x, LINE)
         for number, name in enumerate(self.people):
-            line = top + HIGH * number + HIGH * 0.68
-            pen.fitted(x, line, fit(name, TEXT, NAMES, NAME - GAP))
-            pen.rule(x, top + HIGH * (number + 1), end - x, HAIR)
-        sums = top + HIGH * len(self.people)
+            put_name(pen, self.names, name, x, top + self.high * number, self.high)
+            pen.rule(x, top + self.high * (number + 1), end - x, HAIR)
+        sums = top + self.high * len(self.people)
         pen.rule(x, sums, end - x, LINE)
-        pen.text(x, sums + HIGH * 0.68, _("Sum"), BOLD, NAMES)
+        pen.text(x, sums + HIGH * 0.74, _("Sum"), BOLD, NAMES)
         at = x + NAME
         for column in self.columns:
             self._column(pen, column, at, y, sums)
@@ -127,20 +142,21 @@ class Band(Whole):
         font = BOLD if column.is_sum else TEXT
         with pen.column("slip"):
             for number, won in enumerate(column.points):
-                line = top + HIGH * number + HIGH * 0.68
+                line = top + self.high * (number + 0.5) + NAMES * 0.34
                 pen.text(right, line, _shown(won), font, FIGURES, "right")
             if column.points:
                 total = sum(won for won in column.points if won is not None)
-                pen.text(right, sums + HIGH * 0.68, signed(total), font, FIGURES, "right")
+                pen.text(right, sums + HIGH * 0.74, signed(total), font, FIGURES, "right")
 
     def _money(self, pen: Pen, money: SlipMoney, x: float, top: float, sums: float) -> None:
         column = MoneyColumn(money.currency)
         column.draw_heads(pen, x + GAP / 2, top - 4, SMALL)
         for number, coins in enumerate(money.coins):
             if coins is not None:
-                column.draw(pen, x + GAP / 2, top + HIGH * (number + 0.68), coins, TEXT, FIGURES)
+                line = top + self.high * (number + 0.5) + NAMES * 0.34
+                column.draw(pen, x + GAP / 2, line, coins, TEXT, FIGURES)
         total = sum(coins for coins in money.coins if coins is not None)
-        column.draw(pen, x + GAP / 2, sums + HIGH * 0.68, total, TEXT, FIGURES)
+        column.draw(pen, x + GAP / 2, sums + HIGH * 0.74, total, TEXT, FIGURES)
 
 
 def _shown(won: int | None) -> str:
@@ -159,16 +175,37 @@ def _payments(slip: PrintedSlip, wide: float) -> list[Block]:
 
 
 @dataclass(frozen=True)
-class Payments(Whole):
+class Payments:
     """Who pays whom: payer, payee, the amount, a box to tick, a place for initials."""
 
     debts: tuple[Debt, ...]
     keeps_next = False
 
+    @cached_property
+    def names(self) -> SetNames:
+        """How payers and payees are set: one size for all, on two lines before any is cut."""
+        names = {(name,) for debt in self.debts for name in (debt.payer, debt.payee)}
+        return set_names(sorted(names), PARTY - GAP, two_lines=False)
+
     @property
     def height(self) -> float:
-        """Heads and a row for a pencil each."""
-        return 12 + PAID_HIGH * len(self.debts) + 8
+        """Heads and a row each."""
+        return 12 + sum(self._high(debt) for debt in self.debts) + 2
+
+    def split(self, room: float, must: bool) -> "tuple[Payments, Payments] | None":
+        """Break between rows; no single one stays alone."""
+        fitting = 0
+        while Payments(self.debts[: fitting + 1]).height <= room and fitting < len(self.debts):
+            fitting += 1
+        fitting = min(fitting, len(self.debts) - FEWEST_ROWS)
+        if fitting < FEWEST_ROWS:
+            return None
+        return Payments(self.debts[:fitting]), Payments(self.debts[fitting:])
+
+    def _high(self, debt: Debt) -> float:
+        """The height of a row: for a pencil, unless there is nothing left to tick."""
+        least = HIGH if debt.paid_at else PAID_HIGH
+        return max(least, NAME_STEP * self.names.most + 3)
 
     @property
     def _column(self) -> MoneyColumn | None:
@@ -184,25 +221,45 @@ class Payments(Whole):
         end = tick + TICK_ROOM + INITIALS
         heads = ((x, _("payer")), (x + PARTY, _("to")), (tick, _("paid")),
                  (tick + TICK_ROOM, _("initials")))  # fmt: skip
-        for place, word in heads:
-            pen.text(place, y + 8, word, TEXT, SMALL)
+        with pen.tagged("Table"):
+            with pen.row(heads=True):
+                for place, word in heads:
+                    pen.text(place, y + 8, word, TEXT, SMALL)
+                if column is not None:
+                    column.draw_heads(pen, money, y + 8, SMALL)
+            y += 12
+            pen.rule(x, y, end - x, LINE)
+            for debt in self.debts:
+                high = self._high(debt)
+                with pen.row():
+                    self._debt(pen, debt, (x, money, tick), y, high)
+                y += high
+                pen.rule(x, y, end - x, HAIR)
+
+    def _debt(
+        self, pen: Pen, debt: Debt, at: tuple[float, float, float], y: float, high: float
+    ) -> None:
+        """Write a row: `at` are the places of the payer, the amount and the box."""
+        x, money, tick = at
+        column, line = self._column, y + high / 2 + NAMES * 0.34
+        put_name(pen, self.names, debt.payer, x, y, high)
+        put_name(pen, self.names, debt.payee, x + PARTY, y, high)
         if column is not None:
-            column.draw_heads(pen, money, y + 8, SMALL)
-        y += 12
-        pen.rule(x, y, end - x, LINE)
-        for debt in self.debts:
-            line = y + PAID_HIGH * 0.64
-            pen.fitted(x, line, fit(debt.payer, TEXT, NAMES, PARTY - GAP))
-            pen.fitted(x + PARTY, line, fit(debt.payee, TEXT, NAMES, PARTY - GAP))
-            if column is not None:
-                column.draw(pen, money, line, debt.coins, TEXT, FIGURES)
-            else:
-                said = speak_amount(debt.coins, debt.currency)
-                pen.text(tick - 4 * MM, line, said, TEXT, FIGURES, "right")
-            _tick(pen, tick, line, is_paid=bool(debt.paid_at))
-            pen.text(tick + TICK + 4, line, debt.paid_at, TEXT, NAMES)
-            y += PAID_HIGH
-            pen.rule(x, y, end - x, HAIR)
+            column.draw(pen, money, line, debt.coins, TEXT, FIGURES)
+        else:
+            said = speak_amount(debt.coins, debt.currency)
+            pen.text(tick - 4 * MM, line, said, TEXT, FIGURES, "right")
+        _tick(pen, tick, line, is_paid=bool(debt.paid_at))
+        pen.text(tick + TICK + 4, line, debt.paid_at, TEXT, NAMES)
+
+
+def put_name(pen: Pen, names: SetNames, name: str, x: float, y: float, high: float) -> None:
+    """Write the lines of a name in the middle of a row so high."""
+    lines = names.lines[(name,)]
+    first = y + (high - NAME_STEP * (len(lines) - 1)) / 2 + NAMES * 0.34
+    with pen.cell():
+        for number, line in enumerate(lines):
+            pen.text(x, first + NAME_STEP * number, line, TEXT, names.size)
 
 
 def _tick(pen: Pen, x: float, line: float, *, is_paid: bool) -> None:

@@ -9,6 +9,8 @@ from clubscore.rubbers.games.tariff_tables import tariff_tables
 
 # What a denomination has that something does not count in.
 NOTHING = "–"
+# So many of a game's worked examples stand on its card.
+EXAMPLES = 3
 
 
 class TariffTable(NamedTuple):

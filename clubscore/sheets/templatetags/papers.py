@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django import template
 from django.template.context import RequestContext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
@@ -62,8 +61,8 @@ def other_paper(context: RequestContext) -> Size:
     """Return the size of paper that the reader's club does not usually print on."""
     actor: Actor = context["actor"]
     if paper_for("", actor.club) is A4:
-        return Size(LETTER.key, pgettext("paper", "Letter"), _("Print on Letter"))
-    return Size(A4.key, pgettext("paper", "A4"), _("Print on A4"))
+        return Size(LETTER.key, _("On Letter"), _("Print on Letter"))
+    return Size(A4.key, _("On A4"), _("Print on A4"))
 
 
 @register.inclusion_tag("components/no_letters.html")

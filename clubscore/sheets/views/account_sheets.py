@@ -12,8 +12,8 @@ from clubscore.club.models import Person
 from clubscore.rubbers.season.adding_up import season_of, settlements_of
 from clubscore.sheets.club.account_text import account_text
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.file_answers import disposition
 from clubscore.sheets.views.plain_answers import answer_with_text
-from clubscore.sheets.views.sitting_sheets import disposition
 
 
 @open_to(Level.PLAYER)
@@ -38,7 +38,7 @@ def account_as_text(request: ClubRequest, person: int) -> HttpResponse:
     club = request.actor.home
     statement = statement_of(club, whose, period_of(request))
     name = _("Account %(name)s") % {"name": whose.name}
-    answer = answer_with_text(account_text(club, statement), name)
+    answer = answer_with_text(request, account_text(club, statement), name)
     patch_cache_control(answer, private=True, no_store=True)
     return answer
 

@@ -9,8 +9,8 @@ from clubscore.events.state.event_now import room_of
 from clubscore.sheets.events.attendance import attendance_text
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.event_papers import name_of
+from clubscore.sheets.views.file_answers import answer_with
 from clubscore.sheets.views.plain_answers import answer_with_text
-from clubscore.sheets.views.sitting_sheets import answer_with
 
 
 @open_to(Level.SCORER)
@@ -31,4 +31,4 @@ def attendance_pdf(request: ClubRequest, event: int) -> HttpResponse:
 def attendance_words(request: ClubRequest, event: int) -> HttpResponse:
     """Answer with the same in whole words, to be read aloud or by touch."""
     found = directed_by(request.actor, event)
-    return answer_with_text(attendance_text(room_of(found)), name_of(found, "attendance"))
+    return answer_with_text(request, attendance_text(room_of(found)), name_of(found, "attendance"))

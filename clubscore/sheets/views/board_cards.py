@@ -11,13 +11,13 @@ from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.selectors import event_for, must_not_be_hidden, room_for
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.event_facts import title_of
-from clubscore.sheets.events.papers_of_boards import HAND_RECORDS, find_cards_paper
-from clubscore.sheets.events.records_of_event import hand_records
-from clubscore.sheets.events.texts.hands_text import hands_text
+from clubscore.sheets.events.papers_of_boards import CardsPaper, find_cards_paper
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.pieces.suit_colours import suits_in
 from clubscore.sheets.views.event_papers import name_of
+from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.label_sheets import last_shift
 from clubscore.sheets.views.plain_answers import answer_with_text
-from clubscore.sheets.views.sitting_sheets import answer_with
 
 
 def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
@@ -37,23 +37,29 @@ def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
     return room, boards
 
 
+def _paper(kind: str) -> CardsPaper:
+    found = find_cards_paper(kind)
+    if found is None:
+        raise Http404
+    return found
+
+
 @open_to(Level.PLAYER)
 @require_safe
 def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with a paper of an event's cards."""
-    printed = find_cards_paper(kind)
-    if printed is None:
-        raise Http404
+    printed = _paper(kind)
     room, boards = _boards(request, event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    pdf = printed.draw(room, boards, paper, title_of(room.event))
+    with suits_in(request.GET.get("suits", "") if printed.suits else ""):
+        pdf = printed.draw(room, boards, paper, title_of(room.event), last_shift(request))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 
 @open_to(Level.PLAYER)
 @require_safe
-def cards_text(request: ClubRequest, event: int) -> HttpResponse:
-    """Answer with the hand records as plain text, to be read aloud or by touch."""
+def cards_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Answer with the same as plain text, to be read aloud or by touch."""
+    printed = _paper(kind)
     room, boards = _boards(request, event)
-    said = hands_text(hand_records(room, boards), room.event)
-    return answer_with_text(said, name_of(room.event, HAND_RECORDS.key))
+    return answer_with_text(request, printed.text(room, boards), name_of(room.event, kind))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -12,10 +11,8 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, Event, EventTableLink
-from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import (
     event_for,
-    how_far,
     may_see_results,
     must_not_be_hidden,
     own_entry,
@@ -24,9 +21,9 @@ from clubscore.events.selectors import (
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.sheets.club.code_cards import code_cards
-from clubscore.sheets.events.event_cards import letter_of
 from clubscore.sheets.events.event_facts import title_of
 from clubscore.sheets.events.event_paper import EventPaper
+from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
@@ -35,8 +32,9 @@ from clubscore.sheets.pieces.identity import Imprint, fingerprint, imprint
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.piece_sheets import Sheets
+from clubscore.sheets.pieces.suit_colours import suits_in
+from clubscore.sheets.views.file_answers import answer_with
 from clubscore.sheets.views.plain_answers import answer_with_text
-from clubscore.sheets.views.sitting_sheets import answer_with
 from clubscore.tableside.phone_addresses import address_of
 
 
@@ -65,33 +63,21 @@ def name_of(event: Event, kind: str) -> str:
     return f"{event.name}, {event.evening.isoformat()} {kind}"
 
 
-def _about(event: Event) -> str:
-    """Whose evening it is, and how far it is."""
-    state = render_to_string("events/parts/state.html", {"event": event, "state": how_far(event)})
-    return f"{event.club.name} · {state.strip()}"
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponseBase:
     """Answer with a paper of the evening."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    from clubscore.sheets.events.tables_pdf import tables_pdf
-
     room = _room(request, event)
     paper_kind = _paper(request, room, kind, "pdf")
     title = title_of(room.event)
     told = imprint(_titled(paper_kind, title), room.event.club.name, _(paper_kind.title))
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    if paper_kind.pieces:
-        plans = paper_kind.pieces(room, paper, _order(request, paper_kind))
-        return _pieces(request, room, paper_kind, plans, told)
     if paper_kind.leaf:
-        pdf = paper_kind.leaf(room, paper, request.GET.dict())
-    else:
-        blocks = paper_kind.blocks(room) if paper_kind.blocks else []
-        pdf = tables_pdf(blocks, paper, title, _about(room.event))
-    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+        with suits_in(request.GET.get("suits", "") if paper_kind.suits else ""):
+            pdf = paper_kind.leaf(room, paper, request.GET.dict())
+        return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+    plans = paper_kind.pieces(room, paper, _order(request, paper_kind)) if paper_kind.pieces else []
+    return _pieces(request, room, paper_kind, plans, told)
 
 
 def _pieces(
@@ -102,12 +88,13 @@ def _pieces(
 
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     # Before an evening's pieces stand the codes of tables, which are not among the plans.
-    etag = "" if kind.first else fingerprint(told, paper, plans)
+    backs = bool(kind.backs) and request.GET.get("backs") == "1"
+    etag = "" if kind.first else fingerprint(told, paper, plans, backs)
     known = get_conditional_response(request, etag=etag) if etag else None
     if known is not None:
         return known
     before = _sheet_and_codes(request, room, told) if kind.first else None
-    pdf = plans_pdf(plans, paper, told, before)
+    pdf = plans_pdf(plans, paper, told, before, backs=backs)
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind.key)}.pdf", etag)
 
 
@@ -123,20 +110,15 @@ def _order(request: ClubRequest, paper_kind: EventPaper) -> str:
 
 
 def _sheet_and_codes(request: ClubRequest, room: Room, told: Imprint) -> Callable[[Pen], None]:
-    """What comes before the pieces: the movement, and codes for those who may connect phones."""
+    """What comes before the pieces: who sits where, and codes for those who may connect phones."""
     from clubscore.sheets.club.codes_pdf import draw_codes
-    from clubscore.sheets.events.movement_pdf import draw_director_sheet
+    from clubscore.sheets.events.leaves.director_leaf import draw_director
 
     may = request.actor.is_scorer and address_of(request, "/")
     codes = code_cards(request, room) if may else []
-    title = title_of(room.event)
 
     def draw(pen: Pen) -> None:
-        for section in room.sections:
-            letter = letter_of(room, section)
-            said = _("section %(letter)s") % {"letter": letter}
-            headed = f"{title}, {said}" if letter else title
-            draw_director_sheet(pen, room.plan(section).movement, headed)
+        draw_director(pen, room)
         draw_codes(pen, codes, told.printed)
 
     return draw
@@ -148,7 +130,7 @@ def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with the same in whole words, to be read aloud or by touch."""
     room = _room(request, event)
     said = _paper(request, room, kind, "txt").text(room)
-    return answer_with_text(said, name_of(room.event, kind))
+    return answer_with_text(request, said, name_of(room.event, kind))
 
 
 @open_to(Level.TABLE)
@@ -170,14 +152,14 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
     else:
         text = _("You have no number here. All the cards are with the event's papers.")
         raise Refused(text)
-    return answer_with_text(said, name_of(room.event, "card"))
+    return answer_with_text(request, said, name_of(room.event, "card"))
 
 
 def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> Iterator[str]:
     section = next(each for each in room.sections if each.pk == entry.section_id)
     yield from guide_of(room, section, entry.number or 0)
     if may_see_results(request.actor, room.event):
-        own, lists = key_of_entry(room, entry), Lists(room)
+        own, lists = key_of_entry(room, entry), FullLists(room)
         for one in lists.scratch:
             for line in one.rows:
                 if line.key == own:

@@ -1,15 +1,12 @@
 """Sheets as files: a sitting on paper and as plain text, a blank sheet of every game."""
 
-import re
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.encoding import iri_to_uri
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -26,9 +23,11 @@ from clubscore.rubbers.sitting.stake_and_laws import usual_of
 from clubscore.sheets.pieces.paper import Paper, paper_for
 from clubscore.sheets.rubbers.gathering import sitting_sheet
 from clubscore.sheets.rubbers.pad_plan import Heads
-from clubscore.sheets.rubbers.plain_sheet import plain_text
+from clubscore.sheets.rubbers.plain_sheet import said_on
 from clubscore.sheets.rubbers.position_rows import position_sheet
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
+from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.plain_answers import answer_with_text, in_braille
 from clubscore.tableside.phone_addresses import address_of
 
 # Another number as soon as the same content is drawn in another way.
@@ -56,12 +55,11 @@ def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
 def sheet_text(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Answer with the same as plain text of forty columns, for braille and speech."""
     sheet, name = _sheet(request, pk)
-    etag = _etag(sheet, "text")
+    etag = _etag(sheet, "braille" if in_braille(request) else "text")
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    text = plain_text(sheet).encode()
-    return answer_with(text, "text/plain; charset=utf-8", f"{name}.txt", etag)
+    return answer_with_text(request, said_on(sheet), name, etag)
 
 
 @open_to(Level.TABLE)
@@ -134,26 +132,3 @@ def _sheet(request: ClubRequest, pk: int) -> tuple[SittingSheet, str]:
 
 def _etag(sheet: SittingSheet, *how: str) -> str:
     return f'"{sheet.fingerprint(DRAWN, get_language() or "", *how)}"'
-
-
-def answer_with(content: bytes, kind: str, name: str, etag: str) -> HttpResponse:
-    """Answer with a file to be shown, kept by this browser only."""
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = disposition(name)
-    patch_cache_control(response, private=True, no_cache=True)
-    if etag:
-        response["ETag"] = etag
-    return response
-
-
-def disposition(name: str) -> str:
-    """Return the header that shows a file and says its name: in plain letters, and as it is."""
-    whole = re.sub(r'[\x00-\x1f\x7f/\\:*?"<>|]+', " ", name)
-    whole = "".join(c for c in whole if unicodedata.category(c) not in ("Cs", "Cf"))
-    whole = " ".join(whole.split())
-    plain = unicodedata.normalize("NFKD", whole).encode("ascii", "ignore").decode()
-    plain = re.sub(r"[^A-Za-z0-9.]+", "-", plain).strip("-").lower()
-    header = f'inline; filename="{plain if not plain.startswith(".") else f"sheet{plain}"}"'
-    if whole.isascii():
-        return header
-    return f"{header}; filename*=UTF-8''{iri_to_uri(whole).replace(chr(39), '%27')}"

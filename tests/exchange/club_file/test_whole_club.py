@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.brought_forward import months_of
+from clubscore.club.accounts.receipts import make_receipt, void_receipt, without_receipt
+from clubscore.club.authorship import new_key
 from clubscore.club.logins.logins import make_login
 from clubscore.club.models import BroughtForward, Club, Entry, Person, Role
 from clubscore.club.people.federation_numbers import Held, set_numbers
@@ -38,6 +41,11 @@ def a_whole_club() -> Club:
     ada = Person.objects.get(club=club, name="Ada Whitcombe")
     held = {"ebu": Held("00042", dt.date(2026, 4, 1)), "dbv": Held("7")}
     set_numbers(person=ada, numbers=held, seen="{}", author="a test")
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    for each in without_receipt(club, 2):
+        paid = each.entry.pk
+        make_receipt(club=club, payment=paid, words="table money", key=new_key(), actor=actor)
+    void_receipt(club=club, number=1, reason="spoilt", key=new_key(), actor=actor)
     make_login(club=club, author="a test", role=Role.DIRECTOR, username="director")
     make_login(club=club, author="a test", role=Role.PLAYER, username="ada", person=ada)
     return club

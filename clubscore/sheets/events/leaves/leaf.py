@@ -54,11 +54,6 @@ class Block(NamedTuple):
         return self.head + sum(self.rows)
 
 
-def across(paper: Paper) -> Paper:
-    """Return a paper laid on its side."""
-    return Paper(paper.key, paper.height, paper.width)
-
-
 def leaf_pdf(head: Head, blocks: Sequence[Block], paper: Paper) -> bytes:
     """Return blocks below each other as a PDF, on as many pages as they need."""
     return leaves_pdf([(head, blocks)], paper)
@@ -70,10 +65,15 @@ def leaves_pdf(leaves: Sequence[tuple[Head, Sequence[Block]]], paper: Paper) -> 
 
     def put(pen: Pen) -> None:
         for each, blocks in leaves:
-            _Leaf(pen, each).put(blocks)
+            draw_leaf(pen, each, blocks)
 
     told = imprint(f"{head.title}, {head.identity}", head.club, head.title)
     return printed(put, paper, told, feet=True, state=head.state)
+
+
+def draw_leaf(pen: Pen, head: Head, blocks: Sequence[Block]) -> None:
+    """Draw a leaf before other papers of a document, which has feet of its own or none."""
+    _Leaf(pen, head).put(blocks)
 
 
 @dataclass
@@ -100,7 +100,7 @@ class _Leaf:
         whole = self.pen.paper.height - 2 * MARGIN - LAST - OVERLEAF
         stays = len(block.rows) < block.splits_at and block.height <= whole
         if self.y > self.top and (
-            (stays and block.height > self.room) or self._holds(block, 0) < 2
+            (stays and block.height > self.room) or self._holds(block, 0) < min(2, len(block.rows))
         ):
             self._next_page()
         at = 0

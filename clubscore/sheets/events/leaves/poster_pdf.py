@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubscore.club.wording.days import long_date
 from clubscore.club.wording.names import named
@@ -15,7 +14,8 @@ from clubscore.events.phones import share_of
 from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import how_many
-from clubscore.sheets.events.event_facts import scoring_line, state_of, title_of
+from clubscore.sheets.events.event_facts import poster_facts, state_of, title_of
+from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import A3, MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, Pen
@@ -41,7 +41,7 @@ ON_A4 = Sizes(30.0, 10.0, 15.5, 24.0)
 def poster_pdf(room: Room, paper: Paper) -> bytes:
     """Return the ranking as a poster, a sheet for each list."""
     share = share_of(room.event)
-    lists = Lists(room, hides_names=share is not None and share.hides_names)
+    lists = FullLists(room, hides_names=share is not None and share.hides_names)
     sizes = ON_A3 if paper.key == A3.key else ON_A4
 
     def put(pen: Pen) -> None:
@@ -79,8 +79,7 @@ def _sheet(pen: Pen, lists: Lists, one: RankedList, sizes: Sizes) -> None:
 
 def _counts(lists: Lists, one: RankedList, shown: Sequence[Line]) -> list[str]:
     """How many boards and how they are scored; how many are shown, where not all are."""
-    boards = len(lists.boards)
-    found = [ngettext("%(n)s board", "%(n)s boards", boards) % {"n": boards}, scoring_line(lists)]
+    found = poster_facts(lists)
     if len(shown) < len(one.rows):
         all_of_them = how_many(lists.room.event.contestants_are, len(one.rows))
         values = {"shown": len(shown), "all": all_of_them}

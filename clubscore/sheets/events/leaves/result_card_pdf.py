@@ -15,6 +15,7 @@ from clubscore.events.terms.event_words import numbered
 from clubscore.sheets.at_the_table.who_and_what import deals_word, dealt
 from clubscore.sheets.events.card_summary import Summary, summary_of
 from clubscore.sheets.events.event_facts import scoring_line, state_of, title_of
+from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf_columns import (
     WITHIN,
     Column,
@@ -28,6 +29,7 @@ from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import PADDING, stacked
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, Pen
+from clubscore.sheets.pieces.piece_sheets import rim
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -56,6 +58,7 @@ class Card(NamedTuple):
 
     who: str
     line: Line
+    names: Sequence[str]
     rounds: Sequence[Round]
     foot: Sequence[str]
     sum: str
@@ -75,7 +78,7 @@ class Form(NamedTuple):
 
 def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> bytes:
     """Return a card for each contestant, in the order of their numbers or by rank."""
-    lists, event = Lists(room), room.event
+    lists, event = FullLists(room), room.event
     wide = paper.width / 2 - 2 * PADDING
     lines = [row for one in lists.scratch for row in one.rows]
     if not by_rank:
@@ -99,15 +102,17 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
     where = stacked(len(parts), A_SHEET)
     sheets = max((each.sheet for each in where), default=0) + 1
 
+    told = imprint(f"{_('Score cards')}, {title_of(event)}", event.club.name, _("Score cards"))
+
     def put(pen: Pen) -> None:
         for sheet in range(sheets):
             pen.cut(paper.width / 2, 0, paper.width / 2, paper.height)
             for card, at in zip(parts, where, strict=True):
                 if at.sheet == sheet:
                     _draw(pen, form, card, at.slot * paper.width / 2)
+            rim(pen, sheet + 1, sheets, told.printed)
             pen.new_page()
 
-    told = imprint(f"{_('Score cards')}, {title_of(event)}", event.club.name, _("Score cards"))
     return printed(put, paper, told, sheets=sheets)
 
 
@@ -161,7 +166,9 @@ def _card(
             text = _("Deducted: %(amount)s %(unit)s. %(reason)s")
             values = {"amount": one.amount, "unit": one.unit, "reason": one.reason}
             foot += wrapped(text % values, TEXT, SMALL, wide)
-    return Card(who, line, rounds, foot, total)
+    beside = wide * (1 - ASIDE) - 2 * MM
+    called = [text for name in line.names for text in wrapped(name, TEXT, NAME, beside)]
+    return Card(who, line, called, rounds, foot, total)
 
 
 def _figures(summary: Summary) -> list[str]:
@@ -178,7 +185,7 @@ def _figures(summary: Summary) -> list[str]:
 
 
 def _head_high(form: Form, card: Card) -> float:
-    beside = max(len(card.line.names), len(form.aside))
+    beside = max(len(card.names), len(form.aside))
     return IDENTITY_HIGH + PLACE_HIGH + LINE_HIGH * beside + HEADS_HIGH
 
 
@@ -225,9 +232,8 @@ def _draw_head(pen: Pen, form: Form, card: Card, place: str, x: float, wide: flo
     pen.text(x + wide, y, won, BOLD, 11.0, "right")
     beside = wide - width(won, BOLD, 11.0) - 3 * MM
     pen.fitted(x, y, fit(place, BOLD, PLACE, beside, least=9.0))
-    room = wide * (1 - ASIDE) - 2 * MM
-    for number, name in enumerate(card.line.names, 1):
-        pen.fitted(x, y + number * LINE_HIGH, fit(name, TEXT, NAME, room))
+    for number, name in enumerate(card.names, 1):
+        pen.text(x, y + number * LINE_HIGH, name, TEXT, NAME)
     for number, text in enumerate(form.aside, 1):
         pen.text(x + wide, y + number * LINE_HIGH, text, TEXT, SMALL, "right")
     y = PADDING + _head_high(form, card)

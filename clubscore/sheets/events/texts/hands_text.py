@@ -32,7 +32,7 @@ def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
         yield dealt_line(Board(board.number, board.dealer, board.vulnerable), event)
         for seat in COMPASS:
             yield seat_words(seat)
-            yield from _suits(board.deal.hand(seat))
+            yield from suits_words(board.deal.hand(seat))
         if record.tricks is not None:
             yield _("What each declarer makes, double dummy")
             none = pgettext("makes", "nothing")
@@ -47,7 +47,8 @@ def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
             yield _("Par: %(par)s") % {"par": record.par_words}
 
 
-def _suits(hand: Hand) -> Iterator[str]:
+def suits_words(hand: Hand) -> Iterator[str]:
+    """A hand, a suit each: "spades A 10 4", "hearts none"."""
     for suit, held in zip(SUITS, hand, strict=True):
         cards = spaced(held) or pgettext("void suit", "none")
         yield " " + pgettext("cards", "%(suit)s %(cards)s") % {

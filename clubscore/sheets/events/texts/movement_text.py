@@ -1,25 +1,28 @@
 """Where everyone goes, as plain texts: guide cards, table cards, boards to carry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import both, named
 from clubscore.events.models import Section
-from clubscore.events.movement.carried_boards import Carried, boards_after
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import shown_boards
 from clubscore.sheets.at_the_table.who_and_what import people_of
+from clubscore.sheets.events.caddy_sheet import Where, places, stands
+from clubscore.sheets.events.event_cards import letter_of, sitting_out
 from clubscore.sheets.events.texts.pencil_text import slip_lines
 from clubscore.sheets.events.texts.text_words import (
     at_table,
     boards_words,
     direction,
     heading,
+    key_of,
+    sits,
 )
 
 
@@ -29,6 +32,51 @@ def tonight_text(room: Room) -> Iterator[str]:
     yield from guide_lines(room)
     yield from table_lines(room)
     yield from slip_lines(room)
+
+
+def director_text(room: Room) -> Iterator[str]:
+    """Who sits where in every round, who sits out, and who is who."""
+    yield from heading(_("Director's sheet"), room.event)
+    are = room.event.contestants_are
+    for section in room.sections:
+        yield from _who_is_who(room, section)
+    for section in room.sections:
+        for number in range(1, room.plan(section).rounds + 1):
+            yield ""
+            yield _section_round(room, section, number)
+            yield from _places(room, section, number)
+            for each in sitting_out(room, section, number):
+                who = numbered(are, room.table_name(section, each))
+                yield _("%(who)s sits out") % {"who": who}
+
+
+def _who_is_who(room: Room, section: Section) -> Iterator[str]:
+    yield ""
+    for number in range(1, room.plan(section).pairs + 1):
+        who = numbered(room.event.contestants_are, room.table_name(section, number))
+        names = named(people_of(room, section.pk, number))
+        yield _("%(who)s: %(names)s") % {"who": who, "names": names}
+
+
+def _section_round(room: Room, section: Section, number: int) -> str:
+    letter = letter_of(room, section)
+    if not letter:
+        return _("Round %(round)s") % {"round": number}
+    values = {"letter": letter, "round": number}
+    return _("Section %(letter)s, round %(round)s") % values
+
+
+def _places(room: Room, section: Section, number: int) -> Iterator[str]:
+    plan, are = room.plan(section), room.event.contestants_are
+    if not plan.is_drawn(number):
+        yield _("Not drawn yet")
+        return
+    for place in plan.of_round(number):
+        if place.is_played:
+            yield _("Table %(table)s") % {"table": room.table_name(section, place.table)}
+            yield f" {sits(are, key_of(room, section.pk, place.ns), 'ns')}"
+            yield f" {sits(are, key_of(room, section.pk, place.ew), 'ew')}"
+            yield f" {boards_words(shown_boards(place.boards))}"
 
 
 def guides_text(room: Room) -> Iterator[str]:
@@ -136,26 +184,68 @@ def _going(room: Room, section: Section, going: Going) -> str:
     }
 
 
+def tents_text(room: Room) -> Iterator[str]:
+    """Every table's tent: its number, and who plays which boards there round by round."""
+    yield from heading(_("Table tents"), room.event)
+    are = room.event.contestants_are
+    for section in room.sections:
+        plan = room.plan(section)
+        for table in range(1, plan.tables + 1):
+            yield ""
+            yield _("Table %(table)s") % {"table": room.table_name(section, table)}
+            for each in table_rounds(plan.movement, table):
+                place = plan.places[each.round, table]
+                yield _("Round %(round)s") % {"round": each.round}
+                if place.ns is not None:
+                    yield f" {sits(are, key_of(room, section.pk, place.ns), 'ns')}"
+                if place.ew is not None:
+                    yield f" {sits(are, key_of(room, section.pk, place.ew), 'ew')}"
+                yield f" {boards_words(shown_boards(each.boards))}"
+
+
+def sides_text(room: Room) -> Iterator[str]:
+    """The cards of every table's sides: a line a table."""
+    yield from heading(_("Side cards"), room.event)
+    yield ""
+    for section in room.sections:
+        for table in range(1, room.plan(section).tables + 1):
+            called = {"table": room.table_name(section, table)}
+            yield _("Table %(table)s: North, East, South, West") % called
+
+
 def caddy_text(room: Room) -> Iterator[str]:
-    """Which boards to carry where at every change from now on."""
+    """Where each set of boards is round by round, and what waits on stands."""
     yield from heading(_("Boards to carry"), room.event)
-    for number in range(room.rounds):
-        for section in room.sections:
-            if section.pk in room.plans and number >= room.now(section.pk):
-                change = boards_after(room, section, number)
-                if change.carried:
-                    yield ""
-                    yield change.title
-                    yield from _carried(change.letter, change.carried)
+    for section in room.sections:
+        if section.pk in room.plans:
+            if len(room.sections) > 1:
+                yield ""
+                yield _("Section %(letter)s") % {"letter": section.letter}
+            for number in range(1, room.plan(section).rounds + 1):
+                yield ""
+                yield _("Round %(round)s") % {"round": number}
+                for boards, where in places(room, section, number).items():
+                    yield f" {_lie(shown_boards(boards), where)}"
+            yield from _stands(room, section)
 
 
-def _carried(letter: str, carried: Sequence[Carried]) -> Iterator[str]:
-    if letter:
-        yield _("Section %(letter)s") % {"letter": letter}
-    for one in carried:
-        yield boards_words(one.boards)
-        yield " " + _("From table: %(place)s") % {"place": one.out_of}
-        to = pgettext("boards", "stay") if one.stays else one.to
-        yield " " + _("To table: %(place)s") % {"place": to}
-        if one.shared:
-            yield " " + pgettext("boards", "shared")
+def _lie(boards: str, where: Where) -> str:
+    values = {"boards": boards_words(boards), "where": where.tables or where.word}
+    if where.tables:
+        return _("%(boards)s: table %(where)s") % values
+    return pgettext("where boards are", "%(boards)s: %(where)s") % values
+
+
+def _stands(room: Room, section: Section) -> Iterator[str]:
+    for stand in stands(room, section):
+        yield ""
+        yield _("Stand before table %(table)s") % {"table": stand.after}
+        yield stand.said
+        for rounds, boards, before in stand.waits:
+            round_words = _("Round %(round)s") if rounds.isdigit() else _("Rounds %(round)s")
+            told = round_words % {"round": rounds}
+            yield " " + pgettext("where boards wait", "%(rounds)s: %(boards)s") % {
+                "rounds": told,
+                "boards": boards_words(boards),
+            }
+            yield "  " + _("From table: %(place)s") % {"place": before}

@@ -59,6 +59,16 @@ def spare_slips_text(room: Room) -> Iterator[str]:
     yield _("Each has blanks for the table, the round, both sides and two boards.")
 
 
+def rulings_text(room: Room) -> Iterator[str]:
+    """Ruling slips on which everything is written by hand, and what each asks for."""
+    yield from heading(_("Blank ruling slips"), room.event)
+    yield ""
+    yield _("Each has blanks for the table, the round, the board, its dealer and vulnerability.")
+    yield _("Who called, what happened, the law and the ruling.")
+    yield _("Whether both sides are informed, and until when an appeal may be lodged.")
+    yield _("The back has blanks for an appeal, its reasons and the decision.")
+
+
 def travellers_text(room: Room) -> Iterator[str]:
     """A traveller for each board: who plays it, in the order of the rounds."""
     yield from heading(_("Blank travellers"), room.event)

@@ -11,9 +11,12 @@ from clubscore.events.results.result_words import score_words, scored_words
 from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.card_summary import Summary, summary_of, worth_of
+from clubscore.sheets.events.event_facts import scoring_line
+from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.texts.text_words import (
     direction,
     east_west,
+    heading,
     heading_of_results,
     north_south,
     of_whom,
@@ -22,11 +25,12 @@ from clubscore.sheets.events.texts.text_words import (
     points_words,
     who_is,
 )
+from clubscore.sheets.plain_words import sign_in_words
 
 
 def results_text(room: Room) -> Iterator[str]:
     """Every board: who met whom, what became of it, what it brought."""
-    lists = Lists(room)
+    lists = FullLists(room)
     yield from heading_of_results(_("Results"), lists)
     for board in lists.boards:
         yield ""
@@ -71,8 +75,8 @@ def result_lines(result: ShownResult) -> Iterator[str]:
 
 def result_cards_text(room: Room) -> Iterator[str]:
     """Everyone's own results, board by board."""
-    lists = Lists(room)
-    yield from heading_of_results(_("Score cards"), lists)
+    lists = FullLists(room)
+    yield from heading(_("Score cards"), room.event, [scoring_line(lists)])
     for one in lists.scratch:
         for line in one.rows:
             yield ""
@@ -81,10 +85,10 @@ def result_cards_text(room: Room) -> Iterator[str]:
 
 def card_lines(lists: Lists, line: Line, of: int) -> Iterator[str]:
     """One contestant's own results with their place."""
-    are = lists.room.event.contestants_are
-    yield from contestant_lines(are, line)
+    yield named_line(lists.room.event.contestants_are, line)
     if line.place:
         yield place_words(line.place, of)
+        yield percent_words(line.percent) if line.percent else points_words(line.score)
     card = lists.card(line.key)
     yield from _summary(summary_of(card))
     for one in lists.penalties:
@@ -96,7 +100,7 @@ def card_lines(lists: Lists, line: Line, of: int) -> Iterator[str]:
             }
     for row in card:
         yield ""
-        yield from _own(row)
+        yield from _own(lists, row)
 
 
 def _summary(summary: Summary) -> Iterator[str]:
@@ -110,11 +114,18 @@ def _summary(summary: Summary) -> Iterator[str]:
             yield text % {"percent": percent_words(figures)}
     if summary.possible:
         yield _("Sum: %(sum)s of %(possible)s") % summary._asdict()
+    elif summary.sum:
+        yield _("Sum: %(sum)s") % {"sum": sign_in_words(summary.sum)}
+
+
+def named_line(are: str, line: Line) -> str:
+    """Return a contestant and the names: "Pair 8: Ann Field & Bob Lake"."""
+    return _("%(who)s: %(names)s") % {"who": who_is(are, line.key), "names": named(line.names)}
 
 
 def contestant_lines(are: str, line: Line) -> Iterator[str]:
     """A contestant and the names, the points and the percentage."""
-    yield _("%(who)s: %(names)s") % {"who": who_is(are, line.key), "names": named(line.names)}
+    yield named_line(are, line)
     yield points_words(line.score)
     if line.percent:
         yield percent_words(line.percent)
@@ -122,22 +133,21 @@ def contestant_lines(are: str, line: Line) -> Iterator[str]:
         yield line.more
 
 
-def _own(row: CardLine) -> Iterator[str]:
+def _own(lists: Lists, row: CardLine) -> Iterator[str]:
     values = {"n": row.board, "way": direction("ns" if row.is_ns else "ew")}
     yield _("Board %(n)s, %(way)s") % values
+    yield f" {dealt_line(lists.scorer.boards[row.board], lists.room.event)}"
     yield " " + _("Against: %(names)s") % {"names": named(row.against)}
     yield from result_lines(row.result)
     if row.own_score is not None:
         yield " " + _("Score: %(score)s") % {"score": score_words(row.own_score)}
     if row.points:
         yield f" {points_words(row.points)}"
-    if row.percent:
-        yield f" {percent_words(row.percent)}"
 
 
 def recap_text(room: Room) -> Iterator[str]:
     """Everyone's points board by board, each on its line."""
-    lists = Lists(room)
+    lists = FullLists(room)
     yield from heading_of_results(_("Recap"), lists)
     for one in lists.scratch if lists.boards else []:
         if one.title:
@@ -145,7 +155,9 @@ def recap_text(room: Room) -> Iterator[str]:
             yield one.title
         for line in one.rows:
             yield ""
-            yield from contestant_lines(room.event.contestants_are, line)
+            yield named_line(room.event.contestants_are, line)
+            yield place_words(line.place, len(one.rows))
+            yield percent_words(line.percent) if lists.in_percent else points_words(line.score)
             yield from board_points(lists.card(line.key))
 
 

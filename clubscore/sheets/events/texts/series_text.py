@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import Line, SeriesNow
 from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
+from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.texts.text_words import percent_words, place_words, points_words
 
 
@@ -35,20 +36,20 @@ def series_text(now: SeriesNow, club: str) -> Iterator[str]:
 
 
 def _line(now: SeriesNow, line: Line) -> Iterator[str]:
-    yield f" {named(line.names)}"
+    yield f" {named(full_names(now, line.keys, line.names))}"
     if line.moves:
         yield " " + (_("goes up") if line.moves > 0 else _("goes down"))
     if line.total:
         yield f" {points_words(line.total) if now.rules.is_sum else percent_words(line.total)}"
     text = ngettext("%(n)s event played", "%(n)s events played", line.played)
     yield " " + text % {"n": line.played}
-    for at, cell in enumerate(line.cells, 1):
+    for cell in line.cells:
         if cell.value:
             text = _("Event %(n)s: %(value)s")
             if cell.is_missed:
                 text = _("Event %(n)s: %(value)s, missed")
             elif cell.by_substitute:
                 text = _("Event %(n)s: %(value)s, by a substitute")
-            yield " " + text % {"n": at, "value": cell.value}
+            yield " " + text % {"n": cell.event, "value": cell.value}
             if not cell.counts:
                 yield "  " + _("This one does not count")

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import both, listed, named
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import Lists
@@ -14,6 +13,7 @@ from clubscore.events.terms.event_words import numbered
 from clubscore.events.who_sits import Side, members
 from clubscore.sheets.at_the_table.who_and_what import people_of
 from clubscore.sheets.events.event_facts import scoring_facts, state_of, title_of
+from clubscore.sheets.plain_words import sign_in_words
 
 SHARED = "="
 
@@ -52,6 +52,11 @@ def east_west(are: str, key: str, names: Iterable[str]) -> str:
     return _("%(who)s East–West: %(names)s") % {"who": who_is(are, key), "names": named(names)}
 
 
+def sits(are: str, key: str, way: str) -> str:
+    """Return who sits which way, without names: "Pair 8, East-West"."""
+    return _("%(who)s, %(way)s") % {"who": who_is(are, key), "way": direction(way)}
+
+
 def at_table(room: Room, section: int, ns: Side | None, ew: Side | None) -> Iterator[str]:
     """Both sides of a table, as far as somebody sits there."""
     are = room.event.contestants_are
@@ -70,17 +75,10 @@ def direction(way: str) -> str:
     return _("North–South") if way.lower() == "ns" else _("East–West")
 
 
-def minus_in_words(figures: str) -> str:
-    """Return figures with the word for a minus sign."""
-    if figures.startswith((MINUS, "-")):
-        return pgettext("score", "minus %(n)s") % {"n": figures[1:]}
-    return figures
-
-
 def points_words(points: str) -> str:
     """Return a board's points: "7 points", "minus 3.5 points"."""
     text = ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2)
-    return text % {"points": minus_in_words(points)}
+    return text % {"points": sign_in_words(points)}
 
 
 def of_whom(who: str, points: str) -> str:
