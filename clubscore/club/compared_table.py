@@ -1,0 +1,60 @@
+"""Lists to be compared: django-tables2 tables that stay tables on a phone, by one template.
+
+The first column is the row's heading and stays where the others scroll sideways. A page shows one
+by `{% include "components/compared.html" %}` and loads `css/results.css`.
+"""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django_tables2 import RequestConfig
+
+from clubscore.club.wording.figures import signed
+
+STEPS = 10  # of the shading of a cell
+
+
+def cells(*looks: str) -> dict[str, dict[str, str]]:
+    """Return the attributes of a column by its looks.
+
+    `num` is a figure, `nowrap` is never broken; `least` falls away first where letters are large,
+    then `less`.
+    """
+    look = " ".join(looks)
+    return {"th": {"class": look}, "td": {"class": look}}
+
+
+FIGURES = cells("num")
+
+
+def field_look(share: float) -> str:
+    """Return the class of a cell that is shaded as far as its share of the most, 0 to 1."""
+    return f"field field-{round(STEPS * share)}"
+
+
+class SignedColumn(tables.Column):
+    """A number with its sign, the minus a true one; empty where there is none."""
+
+    def __init__(self, *looks: str, **options: Any) -> None:
+        super().__init__(attrs=cells("num", *looks), default="", **options)
+
+    def render(self, value: int) -> str:
+        """Return the number as it is read."""
+        return signed(value)
+
+
+class ComparedTable(tables.Table):
+    """A list to be compared; `caption` says of what it is one."""
+
+    caption: Any = ""
+    look = ""
+
+    class Meta:
+        template_name = "components/compared.html"
+
+    def sorted_by(self, request: HttpRequest, a_page: int | None = None) -> "ComparedTable":
+        """Sort as the reader asked; with `a_page` so many rows a page, else all of them."""
+        paginate = {"per_page": a_page} if a_page else False
+        RequestConfig(request, paginate=paginate).configure(self)
+        return self
