@@ -113,50 +113,86 @@ class Band(Whole):
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
         """Draw it from its upper left corner."""
-        end = x + NAME + sum(column.wide for column in self.columns)
-        top = y + self.head
-        pen.rule(x, top, end - x, LINE)
-        for number, name in enumerate(self.people):
-            put_name(pen, self.names, name, x, top + self.high * number, self.high)
-            pen.rule(x, top + self.high * (number + 1), end - x, HAIR)
-        sums = top + self.high * len(self.people)
-        pen.rule(x, sums, end - x, LINE)
-        pen.text(x, sums + HIGH * 0.74, _("Sum"), BOLD, NAMES)
-        at = x + NAME
-        for column in self.columns:
-            self._column(pen, column, at, y, sums)
-            at += column.wide
-        pen.rule(x, sums + HIGH, end - x, STRONG)
+        self._rules(pen, x, y)
+        top, at = y + self.head, self._places(x)
+        with pen.tagged("Table"):
+            with pen.row(heads=True):
+                for column, left in at:
+                    self._heads(pen, column, left, top)
+            for number, name in enumerate(self.people):
+                row = top + self.high * number
+                with pen.row():
+                    put_name(pen, self.names, name, x, row, self.high)
+                    line = row + self.high / 2 + NAMES * 0.34
+                    for column, left in at:
+                        self._figure(pen, column, number, left, line)
+            line = top + self.high * len(self.people) + HIGH * 0.74
+            with pen.row():
+                pen.text(x, line, _("Sum"), BOLD, NAMES)
+                for column, left in at:
+                    self._sum(pen, column, left, line)
 
-    def _column(self, pen: Pen, column: Column, x: float, y: float, sums: float) -> None:
-        """Draw a column: its head, each player's, its sum."""
-        top, right = y + self.head, x + column.wide - 2
+    def _places(self, x: float) -> list[tuple[Column, float]]:
+        """Return each column with where it begins."""
+        at, places = x + NAME, []
+        for column in self.columns:
+            places.append((column, at))
+            at += column.wide
+        return places
+
+    def _rules(self, pen: Pen, x: float, y: float) -> None:
+        """Draw the rules between its rows and columns."""
+        wide = NAME + sum(column.wide for column in self.columns)
+        top = y + self.head
+        sums = top + self.high * len(self.people)
+        pen.rule(x, top, wide, LINE)
+        for number in range(len(self.people)):
+            pen.rule(x, top + self.high * (number + 1), wide, HAIR)
+        pen.rule(x, sums, wide, LINE)
+        for _column, at in self._places(x):
+            pen.line(at, y + 2, at, sums + HIGH, THIN)
+        pen.rule(x, sums + HIGH, wide, STRONG)
+
+    def _heads(self, pen: Pen, column: Column, x: float, top: float) -> None:
+        """Draw what stands over a column: its head in lines, the signs of its coins."""
         heads = column.heads()
         over = top - 4 - LINES * (len(heads) - 1)
-        pen.line(x, y + 2, x, sums + HIGH, THIN)
+        with pen.cell():
+            if column.money is not None:
+                over -= LINES
+            for number, text in enumerate(heads):
+                right = x + column.wide - 2
+                pen.text(right, over + LINES * number, text, BOLD, SMALL, "right")
+            if column.money is not None:
+                coins = MoneyColumn(column.money.currency)
+                coins.draw_heads(pen, x + GAP / 2, top - 4, SMALL)
+
+    def _figure(self, pen: Pen, column: Column, number: int, x: float, line: float) -> None:
+        """Write what a player has in a column."""
         if column.money is not None:
-            self._money(pen, column.money, x, top, sums)
-            over -= LINES
-        for number, text in enumerate(heads):
-            pen.text(right, over + LINES * number, text, BOLD, SMALL, "right")
+            self._coins(pen, column.money, column.money.coins[number], x, line)
+        else:
+            self._points(pen, column, _shown(column.points[number]), x, line)
+
+    def _sum(self, pen: Pen, column: Column, x: float, line: float) -> None:
+        """Write the sum of a column."""
+        if column.money is not None:
+            total = sum(coins for coins in column.money.coins if coins is not None)
+            self._coins(pen, column.money, total, x, line)
+        else:
+            won = sum(each for each in column.points if each is not None)
+            self._points(pen, column, signed(won), x, line)
+
+    def _points(self, pen: Pen, column: Column, said: str, x: float, line: float) -> None:
         font = BOLD if column.is_sum else TEXT
         with pen.column("slip"):
-            for number, won in enumerate(column.points):
-                line = top + self.high * (number + 0.5) + NAMES * 0.34
-                pen.text(right, line, _shown(won), font, FIGURES, "right")
-            if column.points:
-                total = sum(won for won in column.points if won is not None)
-                pen.text(right, sums + HIGH * 0.74, signed(total), font, FIGURES, "right")
+            pen.text(x + column.wide - 2, line, said, font, FIGURES, "right")
 
-    def _money(self, pen: Pen, money: SlipMoney, x: float, top: float, sums: float) -> None:
-        column = MoneyColumn(money.currency)
-        column.draw_heads(pen, x + GAP / 2, top - 4, SMALL)
-        for number, coins in enumerate(money.coins):
+    def _coins(self, pen: Pen, money: SlipMoney, coins: int | None, x: float, line: float) -> None:
+        with pen.cell():
             if coins is not None:
-                line = top + self.high * (number + 0.5) + NAMES * 0.34
+                column = MoneyColumn(money.currency)
                 column.draw(pen, x + GAP / 2, line, coins, TEXT, FIGURES)
-        total = sum(coins for coins in money.coins if coins is not None)
-        column.draw(pen, x + GAP / 2, sums + HIGH * 0.74, total, TEXT, FIGURES)
 
 
 def _shown(won: int | None) -> str:
