@@ -76,6 +76,7 @@ NOT_ALL_CLUBS = {
     f"{method} {who}": 403 for method in ("GET", "POST") for who in ("director", "other director")
 }
 NONE_GIVEN = {"GET director": 404, "GET other director": 404}
+NOT_OUT = {"GET player": 404, "GET scorer": 404}
 NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
@@ -198,6 +199,11 @@ ROWS = [
     Row("room-door",        "anyone",   "anyone"),
     Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
+    # No director has shown this evening's to members.
+    Row("gazette",          "player",   "-"),
+    Row("gazette-decide",   "-",        "director"),
+    Row("gazette-pdf",      "player",   "-",                  but=NOT_OUT),
+    Row("gazette-text",     "player",   "-",                  but=NOT_OUT),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
     Row("series-list",      "player",   "-"),
@@ -688,6 +694,7 @@ PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "positions-text", "table-code-pdf"),
     "results-as-one-pdf",
     *("slips-pdf", "slips-text", "evening-money-pdf", "evening-money-text"),
+    *("gazette-pdf", "gazette-text"),
     *("receipts-pdf", "receipts-text", "event-codes-text", "table-code-text"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
     *("event-attendance-pdf", "event-attendance-text"),

@@ -161,6 +161,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
         "receipts": [Numbers(1, 3)],
         **dict.fromkeys(("year-book", "treasurers-book"), years),
         "evening-money": [sittings[0].evening],
+        "gazette": [max(Event.objects.exclude(finished_at=None).values_list("evening", flat=True))],
         # Evenings that are over, by their addresses' own question.
         "as-one": [tuple(Event.objects.filter(club=club).exclude(finished_at=None)[:2])],
     }

@@ -1,6 +1,6 @@
 """What the JSON fields of a club hold; the keys are those of the database for ever."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from clubscore.laws.house_rules import RuleValue
 
@@ -13,6 +13,15 @@ class House(TypedDict, total=False):
 
     rules: dict[str, RuleValue]
     stake: str
+
+
+class LeftOut(TypedDict):
+    """A story that a gazette leaves out: of which row, and what it tells."""
+
+    what: str
+    event: NotRequired[int]
+    sitting: NotRequired[int]
+    part: NotRequired[int]
 
 
 class EntryData(TypedDict, total=False):

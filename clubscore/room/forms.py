@@ -38,6 +38,13 @@ class OldRateForm(PageForm):
     seen = Words()
 
 
+class GazetteForm(PageForm):
+    """What a director decides of a gazette: shown or not; a story left out or put back."""
+
+    do = forms.CharField(required=False)
+    story = forms.CharField(required=False)
+
+
 class ReceiptForm(PageForm):
     """For which payment a receipt is given and what for; or which is void, and why."""
 

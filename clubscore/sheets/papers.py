@@ -61,6 +61,14 @@ EVENING_MONEY: PrintedPaper[dt.date] = PrintedPaper(
     level=Level.DIRECTOR,
     named_by=_by_day,
 )
+GAZETTE: PrintedPaper[dt.date] = PrintedPaper(
+    key="gazette",
+    at="results/<slug:day>/gazette",
+    title=gettext_noop("Evening Gazette"),
+    formats=(Format("pdf", PRINT, "gazette-pdf"), Format("txt", PLAIN, "gazette-text")),
+    level=Level.PLAYER,
+    named_by=_by_day,
+)
 RECEIPTS: PrintedPaper[Numbers] = PrintedPaper(
     key="receipts",
     at="book/receipts/<int:first>-<int:last>",
@@ -220,6 +228,7 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
                 SLIPS,
                 RECEIPTS,
                 EVENING_MONEY,
+                GAZETTE,
                 POSITIONS,
                 TABLE_CODE,
                 EVENT_CODES,

@@ -16,7 +16,7 @@ WITHOUT = {
     "help-topic", "positions-pdf", "positions-text", "table-code-pdf", "table-code-text",
     "results-as-one-pdf", "results-as-one-text",
     "receipts-pdf", "receipts-text", "slips-pdf", "slips-text",
-    "evening-money-pdf", "evening-money-text",
+    "evening-money-pdf", "evening-money-text", "gazette-pdf", "gazette-text",
     "series-poster-pdf", "series-poster-text", "year-book-pdf", "year-book-text",
     "series-pdf", "series-text", "certificates-pdf", "certificates-text",
     "event-labels-pdf", "event-labels-text",

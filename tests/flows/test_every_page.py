@@ -228,6 +228,7 @@ class Furnished:
             "/book/", f"/book/part-paid/?{line}", f"/book/{self.one}/", "/book/club/",
             "/book/terms/", "/book/receipts/", "/season/", f"/season/?who={self.one}",
             "/season/?by=partner",
+            f"/results/{self.tables['auction'].evening:%Y-%m-%d}/gazette/",
             f"/table/{self.tables['straight-bridge'].pk}/part-paid/?{line}",
             f"/table/{self.tables['auction'].pk}/beside/",
             f"/table/{self.tables['straight-bridge'].pk}/beside/",

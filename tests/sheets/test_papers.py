@@ -39,6 +39,7 @@ def test_every_address_of_a_paper_is_that_of_a_paper_in_the_lists() -> None:
 
 def test_every_paper_is_for_whom_its_view_says() -> None:
     things: dict[str, object] = {"receipts": Numbers(1, 2), "evening-money": dt.date(2026, 5, 1)}
+    things |= {"gazette": dt.date(2026, 5, 1)}
     things |= {"year-book": 2026, "treasurers-book": 2026}
     # Its view opens to players too, and refuses this copy: test_year_book.
     by_copy = {"treasurers-book": Level.PLAYER}

@@ -12,6 +12,7 @@ from clubscore.club.models.book import (
     VoidReceipt,
     rate_for,
 )
+from clubscore.club.models.gazettes import EveningGazette
 from clubscore.club.models.people import (
     Act,
     Club,
@@ -30,6 +31,7 @@ __all__ = [
     "BroughtForward",
     "Club",
     "Entry",
+    "EveningGazette",
     "Membership",
     "OwnLaws",
     "Person",

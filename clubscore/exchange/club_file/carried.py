@@ -30,6 +30,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     club.Posting,
     club.Receipt,
     club.VoidReceipt,
+    club.EveningGazette,
     rubbers.CardTable,
     rubbers.SevenEvening,
     rubbers.SevenHappening,

@@ -137,6 +137,9 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
     "club.Club.house": NoKeys(),
     "club.Club.usual_games": Each(NoKeys()),
     "club.OwnLaws.rules": NoKeys(),
+    "club.EveningGazette.left_out": Each(
+        Named({"event": To(events.Event), "sitting": To(rubbers.Sitting), "part": To(rubbers.Part)})
+    ),
     "club.Act.data": Named(
         {"id": _PERSON, "person": _PERSON, "other": Named({"id": _PERSON})},
     ),

@@ -176,6 +176,18 @@ TOPICS: Mapping[str, Topic] = {
         "results",
         _("Results"),
     ),
+    "gazette": Topic(
+        _("The Evening Gazette"),
+        (
+            _("The gazette tells an evening in sentences made from its facts."),
+            _("Tap “Where this comes from” to see the figures behind a sentence."),
+            _("It tells of events and card tables that are over, never of money."),
+            _("Directors read it first. They can leave a story out."),
+            _("Members read it once a director shows it to them."),
+        ),
+        "results",
+        _("Results"),
+    ),
     "games": Topic(
         _("Games and their laws"),
         (

@@ -25,7 +25,11 @@ class Page(NamedTuple):
 PAGES = (
     Page("home", _("Tonight"), _("start, new table, new event, code, phones")),
     Page("sit-down", _("Sit down"), _("new table, rubber, cards, play")),
-    Page("results", _("Results"), _("print pads, slips, score sheets, past evenings, rankings")),
+    Page(
+        "results",
+        _("Results"),
+        _("print pads, slips, score sheets, past evenings, rankings, evening gazette"),
+    ),
     Page(
         "season",
         _("The season"),

@@ -16,6 +16,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.finish.calling_off import called_off_events
 from clubscore.events.models import Event
 from clubscore.events.selectors import events_of
+from clubscore.gazette.release import released
 from clubscore.laws.games import find_game
 from clubscore.room.evenings_seen import EVENINGS_A_PAGE, evenings_seen
 from clubscore.rubbers.models import Settlement, Sitting
@@ -33,12 +34,16 @@ class SittingRow:
 
 
 class ResultsPage(TypedDict):
-    """What the list of results shows: each evening with its card tables and its events."""
+    """What the list of results shows: each evening with its card tables and its events.
+
+    `gazettes` are the evenings whose gazette the reader may open.
+    """
 
     evenings: list[tuple[dt.date, list[SittingRow], list[Event]]]
     page: Page[dt.date]
     has_events: bool
     has_called_off: bool
+    gazettes: set[dt.date]
 
 
 @open_to(Level.PLAYER)
@@ -67,6 +72,7 @@ def results(request: ClubRequest) -> HttpResponse:
         "evenings": rows,
         "page": page,
         "has_events": events_of(club, None).exists(),
+        "gazettes": set(days) if actor.is_director else released(club, days),
         "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
     return render(request, "room/results.html", context)

@@ -34,7 +34,7 @@ def drawn(leaf: Leaf, blocks: Iterable[Block], paper: Paper) -> bytes:
         blocks, first=MARGIN + HEAD, others=MARGIN + LATER_HEAD, bottom=paper.height - MARGIN
     )
     told = imprint(leaf.title, leaf.club, leaf.subject)
-    return pages_pdf(placed, partial(_head, leaf), paper, told)
+    return pages_pdf(placed, partial(head_of_leaf, leaf), paper, told)
 
 
 def pages_pdf(
@@ -53,7 +53,7 @@ def pages_pdf(
     return printed(put, paper, told, feet=True, pages=len(placed))
 
 
-def _head(leaf: Leaf, pen: Pen, is_first: bool) -> None:
+def head_of_leaf(leaf: Leaf, pen: Pen, is_first: bool) -> None:
     """Draw the head of the first page; on a later one the same in a line."""
     room = pen.paper.room
     if not is_first:

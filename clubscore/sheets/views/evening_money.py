@@ -1,13 +1,12 @@
 """The money of an evening over all card tables, on paper and in words, for the treasurer."""
 
-import datetime as dt
-
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.who_sees import book_of
+from clubscore.club.evening import day_in_address
 from clubscore.club.one_moment import at_one_moment
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.rubbers.evening_takings import EveningTakings, evening_takings, takings_words
@@ -18,10 +17,7 @@ from clubscore.sheets.views.plain_answers import answer_with_text
 @at_one_moment
 def _takings(request: ClubRequest, day: str) -> tuple[EveningTakings, str]:
     """Return what the sheet says, and its file's name. Http404 for an evening without tables."""
-    try:
-        evening = dt.date.fromisoformat(day)
-    except ValueError:
-        raise Http404 from None
+    evening = day_in_address(day)
     found = evening_takings(book_of(request.actor), evening)
     if found is None:
         raise Http404

@@ -1,0 +1,184 @@
+"""What the gazette knows of an event: results that can be compared, its lists round by round."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from clubscore.club.remembered import Remembered
+from clubscore.club.wording.names import named
+from clubscore.deals.double_dummy import Tricks
+from clubscore.events.models import Event
+from clubscore.events.rankings.lists import SCRATCH, Lists
+from clubscore.events.results.result_words import CONTRACT, DENOMINATIONS, in_words, over_of
+from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Result, rank
+from clubscore.ranking.ranked_lists import Ranking
+from clubscore.ranking.result import Side
+
+SIDE_OF = {hand: column.key for column in PARTNERSHIPS for hand in column.hands}
+SIGN = {"NS": 1, "EW": -1}
+OTHER = {"NS": "EW", "EW": "NS"}
+
+
+class Told(NamedTuple):
+    """A score at a table. `contract` is nothing where it was passed out or is not known.
+
+    `score` is North-South's, `share` their part of the top, None where there is none; `over` counts
+    tricks over the contract, below nought tricks under it; `side` declared it.
+    """
+
+    board: int
+    ns: Side
+    ew: Side
+    score: int
+    share: Fraction | None
+    contract: str
+    words: str
+    level: int = 0
+    denomination: str = ""
+    doubling: int = 0
+    seat: str = ""
+    side: str = ""
+    over: int = 0
+
+    def of(self, side: str) -> Side:
+        """Who sat there."""
+        return self.ns if side == "NS" else self.ew
+
+    def own(self, side: str) -> int:
+        """The score as a side sees it."""
+        return SIGN[side] * self.score
+
+
+class Standing(NamedTuple):
+    """How a list stood after a round: contestants in order, those alone or together in front."""
+
+    round: int
+    order: tuple[str, ...]
+    first: tuple[str, ...]
+    last: str
+
+
+@dataclass(frozen=True)
+class EventNight:
+    """An event that is over; `tricks` are those double dummy, by board, where they are known.
+
+    A story is made of what can be compared: results with one score for both sides.
+    """
+
+    event: Event
+    lists: Lists
+    tricks: Mapping[int, Tricks]
+
+    @property
+    def path(self) -> str:
+        """The page of its ranking."""
+        return reverse("event-ranking", args=[self.event.pk])
+
+    def board_path(self, board: int) -> str:
+        """The page of a board."""
+        return reverse("event-board", args=[self.event.pk, board])
+
+    def names(self, side: Side) -> str:
+        """The people of a side, or its number where names are hidden."""
+        return named(self.lists.side(side))
+
+    @cached_property
+    def boards(self) -> Mapping[int, tuple[Told, ...]]:
+        """The scores of each board; boards with a group of other cards are left out."""
+        found: dict[int, list[Told]] = defaultdict(list)
+        fouled = set()
+        for board, travellers in self.lists.travellers.items():
+            for each in travellers:
+                for row in each.rows:
+                    if row.result.fouled_group:
+                        fouled.add(board)
+                    if row.result.score is not None:
+                        top, points = each.top, row.ns_points
+                        share = points / top if top and points is not None else None
+                        found[board].append(self._told(row.result, row.result.score, share))
+        return {board: tuple(found[board]) for board in sorted(found) if board not in fouled}
+
+    def _told(self, result: Result, score: int, share: Fraction | None) -> Told:
+        facts = self.lists.facts(result)
+        bare = Told(result.board, result.ns, result.ew, score, share, "", in_words(facts))
+        match = CONTRACT.fullmatch(facts.get("contract", ""))
+        if match is None or not match[1] or DENOMINATIONS[match[2]].reversed:
+            return bare
+        level, denomination, doubled = match.groups()
+        seat = facts["declarer"]
+        return bare._replace(
+            contract=level + denomination,
+            level=int(level),
+            denomination=denomination,
+            doubling=len(doubled),
+            seat=seat,
+            side=SIDE_OF[seat],
+            over=over_of(level, denomination, facts["tricks"]),
+        )
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether a ranking says anything: some board has two scores, or a par."""
+        return self.lists.at_par or any(len(told) > 1 for told in self.boards.values())
+
+    @cached_property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """The lists in which each contestant appears once."""
+        return tuple(each for each in self.lists.ranked.rankings if each.list == SCRATCH)
+
+    @cached_property
+    def rounds(self) -> Mapping[str | None, tuple[Standing, ...]]:
+        """How each list stood after each round, by its direction; the last is the end.
+
+        The results of the rounds until then are compared with each other alone; carry-overs and
+        penalties count from the start. Empty where results have no rounds, or only one.
+        """
+        key = (self.event.pk, self.event.revision, self.event.club.revision)
+        known = _stood.get(key)
+        if known is None:
+            known = self._rounds()
+            _stood.keep(key, known)
+        return known
+
+    def _rounds(self) -> Mapping[str | None, tuple[Standing, ...]]:
+        event = self.lists.ranked.event
+        numbers = sorted({each.round for each in event.results if each.round is not None})
+        if len(numbers) < 2 or any(each.round is None for each in event.results if each.played):
+            return {}
+        found: dict[str | None, list[Standing]] = defaultdict(list)
+        for number in numbers[:-1]:
+            known = tuple(each for each in event.results if (each.round or 0) <= number)
+            try:
+                rankings = rank(replace(event, results=known)).rankings
+            except RuleError:  # a way of scoring that asks for more than was played by then
+                return {}
+            for each in rankings:
+                if each.list == SCRATCH:
+                    found[each.direction].append(_standing(number, each))
+        for each in self.rankings:
+            found[each.direction].append(_standing(numbers[-1], each))
+        return {direction: tuple(stood) for direction, stood in found.items()}
+
+
+# By event, its revision and the club's.
+_stood: Remembered[tuple[int, int, int], Mapping[str | None, tuple[Standing, ...]]] = Remembered()
+
+
+def _standing(number: int, ranking: Ranking) -> Standing:
+    rows = [(row.place, row.entry.contestant.number) for row in ranking.rows]
+    places = [place.removesuffix("=") for place, _key in rows]
+    with_place = [key for place, key in rows if place]
+    alone = bool(with_place) and places.count(places[len(with_place) - 1]) == 1
+    return Standing(
+        number,
+        tuple(key for _place, key in rows),
+        tuple(key for place, key in rows if place.removesuffix("=") == "1"),
+        with_place[-1] if alone and len(with_place) == len(rows) else "",
+    )

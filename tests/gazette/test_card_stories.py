@@ -1,0 +1,151 @@
+"""Stories of card tables: each is counted again by the soak's model of auction, pirate and kin."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from clubscore.gazette.card_night import tables_of_evening
+from clubscore.gazette.cards_told import stories_of_tables
+from clubscore.gazette.story import Story
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.sitting.ending import close_sitting
+from tests.rubbers.tables import Table
+from tests.soak.counting import Sheet, settled, sheet_of
+from tests.soak.deals import Deal, a_deal
+
+
+@dataclass
+class Played:
+    """A table that was played to the end of the evening, and what the model makes of its deals."""
+
+    table: Table
+    deals: list[Deal]
+
+    @property
+    def sheet(self) -> Sheet:
+        return sheet_of(self.table.game.key, self.deals)
+
+    def name(self, seat: str) -> str:
+        seats = {each.seat: each.person.short_name for each in self.table.part.seats.all()}
+        return str(seats[seat])
+
+
+def played(game: str, seed: int, rubbers: int = 2) -> Played:
+    """Play rubbers at a table, agree on each, and close it."""
+    chance, table, deals = random.Random(seed), Table(game), []  # noqa: S311 - not a secret
+    agreed = 0
+    while agreed < rubbers:
+        deal = a_deal(game, chance)
+        table.record(deal.facts())
+        deals.append(deal)
+        if len(table.standing.sheet.rubbers) > agreed:
+            agreed += 1
+            agree_rubber(
+                sitting=table.sitting, part=table.part.number, rubber=agreed, key=new_key(),
+                actor=table.actor,
+            )  # fmt: skip
+    close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+    return Played(table, deals)
+
+
+def stories_of(one: Played) -> dict[str, Story]:
+    """The stories of a table, by their kinds."""
+    found = stories_of_tables(tables_of_evening(one.table.club, one.table.sitting.evening))
+    return {story.key.split("-")[2]: story for story in found}
+
+
+def points_won(one: Played, totals: dict[str, int]) -> Counter[str]:
+    """What each player wins or loses of a rubber, by name."""
+    won: Counter[str] = Counter()
+    for (payer, payee), points in settled(one.table.game.key, totals).items():
+        won[one.name(payee)] += points
+        won[one.name(payer)] -= points
+    return won
+
+
+def wrong_of(one: Played, stories: dict[str, Story]) -> list[str]:
+    """Which stories are not as the model has it."""
+    found = []
+    rubbers = [points_won(one, rubber.totals) for rubber in one.sheet.rubbers]
+    totals: Counter[str] = Counter()
+    for won in rubbers:
+        totals.update(won)
+    if "most" in stories and stories["most"].claim["points"] != max(totals.values()):
+        found.append("most")
+    most = max(max(won.values()) for won in rubbers)
+    if "highest" in stories and stories["highest"].claim["points"] != most:
+        found.append("highest")
+    dearest = max(sum(points) for deal in one.sheet.deals for points in deal.values())
+    if "deal" in stories and stories["deal"].claim["points"] != dearest:
+        found.append("deal")
+    if "last" in stories and not last_is_true(one, stories["last"]):
+        found.append("last")
+    return found
+
+
+def last_is_true(one: Played, story: Story) -> bool:
+    """Whether a rubber was turned by its last deal as told, by the points of single deals."""
+    behind = []
+    ends = [rubber.deal for rubber in one.sheet.rubbers]
+    for number, rubber in enumerate(one.sheet.rubbers):
+        first = ends[number - 1] if number else 0
+        sums: Counter[str] = Counter(dict.fromkeys(rubber.totals, 0))
+        for deal in one.sheet.deals[first : rubber.deal - 1]:
+            sums.update({column: sum(points) for column, points in deal.items()})
+        winner = max(rubber.totals, key=lambda key: rubber.totals[key])
+        behind.append(max(sums.values()) - sums[winner])
+    return story.claim["behind"] == behind[int(str(story.claim["rubber"])) - 1] == max(behind)
+
+
+@pytest.mark.django_db
+def test_every_story_of_a_table_is_as_the_model_counts_it() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(12):
+        for game in ("auction", "pirate"):
+            one = played(game, seed)
+            stories = stories_of(one)
+            assert wrong_of(one, stories) == []
+            told.update(stories.keys())
+            for story in stories.values():
+                assert "%(" not in story.text and story.source.rows
+                assert {len(row) for row in story.source.rows} == {len(story.source.heads)}
+    assert {"most", "highest", "deal", "last"} <= set(told), told
+    assert told["most"] >= 20 and told["last"] >= 3
+
+
+@pytest.mark.django_db
+def test_a_story_that_is_wrong_is_seen() -> None:
+    one = next(
+        one for one in (played("auction", seed) for seed in range(30)) if "last" in stories_of(one)
+    )
+    stories = stories_of(one)
+    for kind in ("most", "highest", "deal", "last"):
+        story, field = stories[kind], "behind" if kind == "last" else "points"
+        value: Any = story.claim[field]
+        broken = Story(story.key, "", "", story.source, {**story.claim, field: value + 1})
+        assert wrong_of(one, {**stories, kind: broken}) == [kind]
+
+
+@pytest.mark.django_db
+def test_what_1899_would_have_paid_is_its_own_arithmetic() -> None:
+    table = Table("auction")
+    table.play(
+        *[{"bid": "1C", "declarer": "E", "tricks": 7, "honours": {"EW": "3"}}] * 2,
+        *[{"bid": "5NT", "declarer": "N", "tricks": 11, "honours": {"NS": "4"}}] * 2,
+    )
+    place = {"sitting": table.sitting, "part": table.part.number}
+    agree_rubber(**place, rubber=1, key=new_key(), actor=table.actor)
+    close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+    found = stories_of_tables(tables_of_evening(table.club, table.sitting.evening))
+    story = next(each for each in found if each.key.endswith("-1899"))
+    # Twice an odd trick in clubs at 4 with simple honours of twice as much; twice five odd tricks
+    # at 12 with four aces between partners at 40: two games, so a rubber of 100.
+    theirs, ours = 2 * (4 + 8), 2 * (60 + 40) + 100
+    assert story.claim["now"] == {
+        "Ann": ours - theirs, "Bob": ours - theirs, "Cecil": theirs - ours, "Dora": theirs - ours,
+    }  # fmt: skip
+    assert f"plus {ours - theirs};" in story.text and "By the laws of 1899" in story.text
