@@ -77,6 +77,7 @@ NOT_ALL_CLUBS = {
 }
 NONE_GIVEN = {"GET director": 404, "GET other director": 404}
 NOT_OUT = {"GET player": 404, "GET scorer": 404}
+NO_CARDS = {f"GET {who}": 404 for who in ("phone", "scorer")}
 NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
@@ -338,6 +339,8 @@ ROWS = [
     Row("event-match",      "phone",    "-",        "event"),
     Row("event-lineup",     "phone",    "phone",    "event"),
     Row("event-board",      "phone",    "-",        "event"),
+    # The cards of no board of the house are known.
+    Row("event-play",       "phone",    "-",        "event",  but=NO_CARDS),
     Row("event-codes-pdf",  "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-codes-text", "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-attendance-pdf", "scorer", "-",      "event",  but=NO_PHONE),

@@ -33,6 +33,7 @@ from clubscore.events.views.at_the_end import archive, missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
 from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
+from clubscore.events.views.looking_back import board_play
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
@@ -121,6 +122,7 @@ urlpatterns = [
     path("event/<int:event>/ranking/also/", reading.also, name="event-also"),
     path("event/<int:event>/pair/<path:pair>/", reading.pair, name="event-pair"),
     path("event/<int:event>/board/<int:board>/", reading.board, name="event-board"),
+    path("event/<int:event>/board/<int:board>/play/", board_play.board_play, name="event-play"),
     path("event/<int:event>/par/", pars.pars, name="event-pars"),
     path("event/<int:event>/par/work/", pars.work, name="event-par-work"),
     path("event/<int:event>/par/progress/", pars.progress, name="event-par-progress"),
