@@ -4,6 +4,7 @@ The first column is the row's heading and stays where the others scroll sideways
 by `{% include "components/compared.html" %}` and loads `css/results.css`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import django_tables2 as tables
@@ -15,7 +16,7 @@ from clubscore.club.wording.figures import signed
 STEPS = 10  # of the shading of a cell
 
 
-def cells(*looks: str) -> dict[str, dict[str, str]]:
+def cells(*looks: str) -> Mapping[str, Mapping[str, str]]:
     """Return the attributes of a column by its looks.
 
     `num` is a figure, `nowrap` is never broken; `least` falls away first where letters are large,
@@ -28,9 +29,9 @@ def cells(*looks: str) -> dict[str, dict[str, str]]:
 FIGURES = cells("num")
 
 
-def field_look(share: float) -> str:
+def share_look(share: float) -> str:
     """Return the class of a cell that is shaded as far as its share of the most, 0 to 1."""
-    return f"field field-{round(STEPS * share)}"
+    return f"share share-{round(STEPS * share)}"
 
 
 class SignedColumn(tables.Column):

@@ -1,6 +1,6 @@
 """What we use of django_tables2, which says no types of its own."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -17,7 +17,9 @@ class Column:
         verbose_name: str | Promise | None = None,
         *,
         default: object = None,
-        attrs: Mapping[str, Mapping[str, str]] | None = None,
+        attrs: Mapping[str, Mapping[str, str | Callable[..., str]]] | None = None,
+        order_by: str | Sequence[str] | None = None,
+        orderable: bool | None = None,
     ) -> None: ...
 
 class BoundColumn:
@@ -26,10 +28,12 @@ class BoundColumn:
 class Table:
     columns: Mapping[str, BoundColumn]
     exclude: Sequence[str]
+    orderable: bool
     def __init__(
         self,
         data: Iterable[object],
         *,
+        empty_text: str | Promise | None = None,
         exclude: Sequence[str] = (),
         extra_columns: Iterable[tuple[str, Column]] | None = None,
         sequence: Sequence[str] = (),

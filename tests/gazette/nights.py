@@ -3,8 +3,14 @@
 import random
 from typing import Any
 
+from clubscore.club.access import Actor, Level
+from clubscore.club.logins.logins import found_club
+from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.ranking import read_event
+
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
-FIRST_EW = 10  # East-West's numbers begin after it
+FIRST_EW = 20  # East-West's numbers begin after it
 
 
 def a_result(chance: random.Random) -> dict[str, Any]:
@@ -44,3 +50,13 @@ def a_file(seed: int, tables: int = 5, rounds: int = 5, boards: int = 2) -> dict
         "scoring": "matchpoints", "winners": 2, "contestants": contestants,
         "boards": [{"number": n} for n in usual], "results": results,
     }  # fmt: skip
+
+
+def a_room() -> Room:
+    """An imported event: what is read with another file in its place needs no table."""
+    club = found_club(name="Portland", author="a test")
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    event = bring_in_event(
+        club=club, told=read_event(a_file(0)), source=Source("night.json"), actor=actor
+    )
+    return rooms_of([event])[0]

@@ -9,18 +9,14 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
 from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.event_now import rooms_of
 from clubscore.gazette.boards_told import stories_of_boards
 from clubscore.gazette.event_night import EventNight
 from clubscore.gazette.story import Story
 from clubscore.gazette.winners import stories_of_ranking
 from clubscore.ranking import read_event
-from tests.gazette.nights import a_file
+from tests.gazette.nights import a_file, a_room
 from tests.gazette.recount import BY_KIND, is_true
 
 SEEDS = 60
@@ -35,12 +31,7 @@ def stories_of(file: dict[str, Any], room: Any) -> list[Story]:
 
 @pytest.fixture
 def room(db: None) -> Any:
-    club = found_club(name="Portland", author="a test")
-    actor = Actor(level=Level.DIRECTOR, club=club)
-    event = bring_in_event(
-        club=club, told=read_event(a_file(0)), source=Source("night.json"), actor=actor
-    )
-    return rooms_of([event])[0]
+    return a_room()
 
 
 def wrong_of(file: dict[str, Any], stories: list[Story]) -> list[str]:

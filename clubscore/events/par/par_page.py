@@ -114,6 +114,8 @@ class ParSeen(TypedDict, total=False):
     """Double dummy and par of a board, as far as the reader may see them."""
 
     worked: ShownTable
+    # What "to par" is counted from: what the contest set, else the double-dummy par.
+    score: int
     par: str
     par_note: str
     tasks: list[str]
@@ -243,11 +245,14 @@ def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -
         worked = worked_of(room, [dealt]).get(board.number)
         if worked is not None:
             found["worked"] = table_shown(worked.tricks, worked.best)
+            if worked.best is not None:
+                found["score"] = worked.best.score
     finished = room.event.finished_at is not None
     if cards is None and not finished and board.number not in boards_seen(actor, room):
         return found
     if board.par is not None:
         found |= {"par": par_in_words(board.par), "par_note": board.par.note or ""}
+        found["score"] = board.par.score
     found["tasks"] = [task_line(task) for task in board.tasks]
     found["commentary"] = board.commentary or ""
     return found

@@ -1,6 +1,5 @@
 """What everyone reads: the ranking, a pair's card, a board's traveller."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -115,6 +114,11 @@ class ResultLine:
     ew_points: str
     group: str
     status: str
+    # North-South's exact points, and their part of the top where there is one.
+    exact: Fraction | None
+    share: Fraction | None
+    # Whether East-West's points are what is left of the top, or the same with the other sign.
+    is_the_rest: bool
 
 
 @dataclass(frozen=True)
@@ -310,7 +314,7 @@ class Lists:
     def traveller(self, board: int) -> list[ResultLine]:
         """A board's results, the best for North-South first, section by section."""
         return [
-            self._row(row)
+            self._row(row, traveller.top)
             for traveller in self.travellers[board]
             for row in sorted(
                 traveller.rows,
@@ -323,12 +327,6 @@ class Lists:
         found = (row for each in self.travellers.values() for one in each for row in one.rows)
         return [row for row in found if row.result.round == round_]
 
-    def frequencies(self, board: int) -> list[tuple[int, int]]:
-        """How often each score came: (North-South's points, times), best first."""
-        rows = [row for traveller in self.travellers[board] for row in traveller.rows]
-        counted = Counter(row.result.score for row in rows if row.result.score is not None)
-        return sorted(counted.items(), reverse=True)
-
     def card(self, key: str) -> list[CardLine]:
         """A contestant's own card: every board in the order of play, from its side."""
         lines = []
@@ -338,8 +336,8 @@ class Lists:
                     lines.append(self._own(row, traveller, key))
         return sorted(lines, key=lambda line: (line.round or 0, line.board))
 
-    def _row(self, row: TravellerRow) -> ResultLine:
-        result = row.result
+    def _row(self, row: TravellerRow, top: Fraction | None) -> ResultLine:
+        result, ns, ew = row.result, row.ns_points, row.ew_points
         return ResultLine(
             ns=self.side(result.ns),
             ew=self.side(result.ew),
@@ -351,6 +349,9 @@ class Lists:
             ew_points=_points(row.ew_points),
             group=result.fouled_group,
             status=self._status(row),
+            exact=ns,
+            share=ns / top if top and ns is not None else None,
+            is_the_rest=ns is None or ew is None or ns + ew == (top or 0),
         )
 
     def _status(self, row: TravellerRow) -> str:

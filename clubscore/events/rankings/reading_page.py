@@ -1,6 +1,6 @@
 """A pair's card and a board's traveller as pages show them, within the club or shared."""
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from django.http import Http404
 
@@ -10,7 +10,8 @@ from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.models import Event
 from clubscore.events.par.par_page import ParSeen, par_seen
 from clubscore.events.rankings.card_rounds import CardRound, rounds_of
-from clubscore.events.rankings.lists import Line, Lists, ResultLine
+from clubscore.events.rankings.lists import Line, Lists
+from clubscore.events.rankings.traveller_table import CardAt, TravellerTable, traveller_table
 from clubscore.events.selectors import how_far
 
 
@@ -30,12 +31,17 @@ class CardPage(RankingPage):
 
 
 class BoardPage(ParSeen):
-    """What the page of a board's traveller shows; `hands` and `line` where its cards are seen."""
+    """What the page of a board's traveller shows; `hands` and `line` where its cards are seen.
+
+    `with_names` says whether names are shown below numbers, `can_name` whether they may be.
+    """
 
     event: Event
     board: int
-    rows: list[ResultLine]
-    frequencies: list[tuple[int, int]]
+    traveller: TravellerTable
+    with_names: bool
+    can_name: bool
+    at_par: bool
     hands: list[ShownHand] | None
     line: str
     before: int | None
@@ -62,7 +68,15 @@ def card_page(lists: Lists, pair: str) -> CardPage:
     }
 
 
-def board_page(lists: Lists, actor: Actor, board: int) -> BoardPage:
+class Asked(NamedTuple):
+    """Who asks for a board's page: the reader, their number, whether names are to be shown."""
+
+    actor: Actor
+    own: str = ""
+    names: bool = False
+
+
+def board_page(lists: Lists, asked: Asked, board: int, card_at: CardAt) -> BoardPage:
     """Return a board's traveller, and its cards and par where the reader may see them.
 
     Http404 where there is no such board.
@@ -70,16 +84,21 @@ def board_page(lists: Lists, actor: Actor, board: int) -> BoardPage:
     if board not in lists.scorer.boards:
         raise Http404
     room, boards = lists.room, lists.boards
-    cards = deals_seen(actor, room).get(board)
-    played = board in lists.travellers
+    cards = deals_seen(asked.actor, room).get(board)
+    par = par_seen(asked.actor, room, lists.scorer.boards[board], cards)
+    rows = lists.traveller(board) if board in lists.travellers else []
     return {
         "event": room.event,
         "board": board,
-        "rows": lists.traveller(board) if played else [],
-        "frequencies": lists.frequencies(board) if played else [],
+        "traveller": traveller_table(
+            lists, rows, card_at, par=par.get("score"), own=asked.own, names=asked.names
+        ),
+        "with_names": asked.names,
+        "can_name": not lists.hides_names,
+        "at_par": lists.at_par,
         "hands": diagram(cards.deal) if cards else None,
         "line": line_of(cards, room.event) if cards else "",
-        **par_seen(actor, room, lists.scorer.boards[board], cards),
+        **par,
         "before": max((each for each in boards if each < board), default=None),
         "after": min((each for each in boards if each > board), default=None),
     }

@@ -37,6 +37,7 @@ from clubscore.events.results.result_words import (
     in_words,
     other_contract,
     over_of,
+    seat_letter,
 )
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation, show_number
@@ -84,6 +85,21 @@ class ShownResult:
     lead: ShownLead | None = None
     besides: str = ""
     facts: ResultFacts | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def seat_letter(self) -> str:
+        """Declarer's seat as one letter."""
+        return seat_letter(self.seat) if self.seat else ""
+
+    @property
+    def went_short(self) -> str:
+        """Tricks over or under, a sign for just made."""
+        return self.went if self.facts is None or self.tricks_over else "="
+
+    @property
+    def tricks_over(self) -> bool:
+        """Whether it went over or under, or no number was bid."""
+        return not self.level or self.went[:1] in (MINUS, "+")
 
     @property
     def words(self) -> str:

@@ -75,6 +75,17 @@ def bid_in_words(contract: str, seat: str = "") -> str:
     return said(describe_contract(bid, len(doubled), _(SEATS[seat]) if seat else ""))
 
 
+def seat_letter(seat: str) -> str:
+    """Return a seat as one letter."""
+    letters = {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }
+    return letters[seat]
+
+
 def score_words(points: int) -> str:
     """Return points with their sign as a word: "plus 620", "minus 50"; nought has none."""
     if not points:

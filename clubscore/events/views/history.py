@@ -15,7 +15,8 @@ from clubscore.club.form_values import whole_number
 from clubscore.events.correct.happening_words import told
 from clubscore.events.correct.history import Asked, Line, board_of, history_of, moment_of, room_then
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.rankings.lists import Lists, ResultLine
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.traveller_table import TravellerTable, plain_traveller
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.state.event_now import Room
 from clubscore.events.views.imported_history import told_history, told_then
@@ -100,7 +101,7 @@ class ThenPage(TypedDict):
     what: str
     lists: Lists
     board: int | None
-    rows: list[ResultLine]
+    traveller: TravellerTable | None
 
 
 @open_to(Level.SCORER)
@@ -126,6 +127,6 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
         ),
         "lists": lists,
         "board": board,
-        "rows": lists.traveller(board) if board in lists.travellers else [],
+        "traveller": plain_traveller(lists, board),
     }
     return render(request, "events/then.html", context)

@@ -16,7 +16,8 @@ from clubscore.events.imported.imported_history import (
     told_by,
 )
 from clubscore.events.models import Event, EventHappening, Telling
-from clubscore.events.rankings.lists import Lists, ResultLine
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.traveller_table import TravellerTable, plain_traveller
 from clubscore.events.state.event_now import room_of
 from clubscore.ranking import Event as RankedEvent
 
@@ -33,7 +34,7 @@ class ThenPage(TypedDict):
     mark: str
     lists: Lists
     board: int | None
-    rows: list[ResultLine]
+    traveller: TravellerTable | None
     is_first: bool
     is_now: bool
     changed: list[Difference]
@@ -132,7 +133,7 @@ def told_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
         "mark": mark,
         "lists": lists,
         "board": board,
-        "rows": lists.traveller(board) if board else [],
+        "traveller": plain_traveller(lists, board),
         "is_first": before is None,
         "is_now": number + 1 not in tellings,
         "changed": changed[:MOST_SHOWN],

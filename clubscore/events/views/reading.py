@@ -15,7 +15,7 @@ from clubscore.events.models import Event, EventShare
 from clubscore.events.phones import share_of
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
+from clubscore.events.rankings.reading_page import Asked, board_page, card_page, tag_of
 from clubscore.events.selectors import (
     event_for,
     how_far,
@@ -133,7 +133,15 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
         return render(request, "events/closed.html", {"event": found})
     room = room_for(request.actor, found)
     must_not_be_hidden(room, board)
-    context = board_page(Lists(room), request.actor, board)
+    entry = own_entry(room, request.actor.person)
+    own = key_of_entry(room, entry) if entry else ""
+    asked = Asked(request.actor, own, names="names" in request.GET)
+
+    def card_at(key: str) -> str:
+        return reverse("event-pair", args=[event, key])
+
+    context = board_page(Lists(room), asked, board, card_at)
+    context["traveller"].sorted_by(request)
     return render(request, "events/board.html", context)
 
 

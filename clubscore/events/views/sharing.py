@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
@@ -11,6 +12,7 @@ from clubscore.club.caching import anybody_keeps
 from clubscore.events.phones import share_by_token
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import (
+    Asked,
     BoardPage,
     CardPage,
     RankingPage,
@@ -75,8 +77,14 @@ def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     not shown a board of the event that they have yet to play.
     """
 
+    def card_at(key: str) -> str:
+        return reverse("event-shared-pair", args=[token, key])
+
     def page(lists: Lists) -> BoardPage:
         must_not_be_hidden(lists.room, board)
-        return board_page(lists, Actor(), board)
+        asked = Asked(Actor(), names="names" in request.GET)
+        found = board_page(lists, asked, board, card_at)
+        found["traveller"].sorted_by(request)
+        return found
 
     return _answer(request, token, "events/board.html", page)

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording.days import short_date
 from clubscore.events.models import Event
+from clubscore.events.results.result_words import seat_letter
 from clubscore.events.state.board_words import counts_vulnerability
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import valuation_of
@@ -56,17 +57,6 @@ def side_at(room: Room, section: int, side: Side | None) -> SideAt:
 def counts_honours(event: Event) -> bool:
     """Return whether a pencil notes honours at this event's game."""
     return "honours" in valuation_of(event).more_fields
-
-
-def seat_letter(seat: str) -> str:
-    """Return a seat as one letter."""
-    letters = {
-        "N": pgettext("seat", "N"),
-        "E": pgettext("seat", "E"),
-        "S": pgettext("seat", "S"),
-        "W": pgettext("seat", "W"),
-    }
-    return letters[seat]
 
 
 def deals_word(event: Event, *, narrow: bool = False) -> str:
