@@ -381,7 +381,7 @@ def test_cards_and_boards_stand_behind_the_shared_address_and_keep_its_promise()
             assert "The cards" not in text_of(page)
         assert "Pair 1" in text_of(card)
         assert f'href="{at}board/1/"' in card.content.decode()
-        assert "Frequencies" in text_of(board)
+        assert "N-S" in text_of(board)
     assert Client().get(f"{at}pair/99/").status_code == 404
     assert Client().get(f"{at}board/99/").status_code == 404
     share(event=evening.event, hides_names=False, key="named", actor=evening.actor)
