@@ -8,8 +8,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.events.rankings.board_facts import OTHER, Told
 from clubscore.events.results.result_words import bid_in_words, score_words
-from clubscore.gazette.event_night import OTHER, EventNight, Told
+from clubscore.gazette.event_night import EventNight
 from clubscore.gazette.story import Source, Story
 
 FEWEST = 3  # scores of a board that can be compared

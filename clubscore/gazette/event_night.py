@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,47 +12,12 @@ from clubscore.club.remembered import Remembered
 from clubscore.club.wording.names import named
 from clubscore.deals.double_dummy import Tricks
 from clubscore.events.models import Event
+from clubscore.events.rankings.board_facts import Told, boards_told
 from clubscore.events.rankings.lists import SCRATCH, Lists
-from clubscore.events.results.result_words import CONTRACT, DENOMINATIONS, in_words, over_of
-from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Result, rank
+from clubscore.ranking import rank
 from clubscore.ranking.ranked_lists import Ranking
 from clubscore.ranking.result import Side
-
-SIDE_OF = {hand: column.key for column in PARTNERSHIPS for hand in column.hands}
-SIGN = {"NS": 1, "EW": -1}
-OTHER = {"NS": "EW", "EW": "NS"}
-
-
-class Told(NamedTuple):
-    """A score at a table. `contract` is nothing where it was passed out or is not known.
-
-    `score` is North-South's, `share` their part of the top, None where there is none; `over` counts
-    tricks over the contract, below nought tricks under it; `side` declared it.
-    """
-
-    board: int
-    ns: Side
-    ew: Side
-    score: int
-    share: Fraction | None
-    contract: str
-    words: str
-    level: int = 0
-    denomination: str = ""
-    doubling: int = 0
-    seat: str = ""
-    side: str = ""
-    over: int = 0
-
-    def of(self, side: str) -> Side:
-        """Who sat there."""
-        return self.ns if side == "NS" else self.ew
-
-    def own(self, side: str) -> int:
-        """The score as a side sees it."""
-        return SIGN[side] * self.score
 
 
 class Standing(NamedTuple):
@@ -92,36 +56,7 @@ class EventNight:
     @cached_property
     def boards(self) -> Mapping[int, tuple[Told, ...]]:
         """The scores of each board; boards with a group of other cards are left out."""
-        found: dict[int, list[Told]] = defaultdict(list)
-        fouled = set()
-        for board, travellers in self.lists.travellers.items():
-            for each in travellers:
-                for row in each.rows:
-                    if row.result.fouled_group:
-                        fouled.add(board)
-                    if row.result.score is not None:
-                        top, points = each.top, row.ns_points
-                        share = points / top if top and points is not None else None
-                        found[board].append(self._told(row.result, row.result.score, share))
-        return {board: tuple(found[board]) for board in sorted(found) if board not in fouled}
-
-    def _told(self, result: Result, score: int, share: Fraction | None) -> Told:
-        facts = self.lists.facts(result)
-        bare = Told(result.board, result.ns, result.ew, score, share, "", in_words(facts))
-        match = CONTRACT.fullmatch(facts.get("contract", ""))
-        if match is None or not match[1] or DENOMINATIONS[match[2]].reversed:
-            return bare
-        level, denomination, doubled = match.groups()
-        seat = facts["declarer"]
-        return bare._replace(
-            contract=level + denomination,
-            level=int(level),
-            denomination=denomination,
-            doubling=len(doubled),
-            seat=seat,
-            side=SIDE_OF[seat],
-            over=over_of(level, denomination, facts["tricks"]),
-        )
+        return boards_told(self.lists)
 
     @property
     def is_compared(self) -> bool:

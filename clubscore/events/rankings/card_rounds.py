@@ -21,6 +21,13 @@ class CardRound(NamedTuple):
     lines: list[CardLine]
     points: str
     percent: str
+    exact: Fraction
+    top: Fraction
+
+    @property
+    def share(self) -> Fraction | None:
+        """The points' part of the top, None where there is none."""
+        return self.exact / self.top if self.top else None
 
 
 def rounds_of(card: Iterable[CardLine]) -> list[CardRound]:
@@ -39,4 +46,6 @@ def _of_round(at: int | None, lines: list[CardLine]) -> CardRound:
         lines,
         number(points).replace("-", MINUS) if compared else "",
         number(100 * points / top) if top else "",
+        points,
+        top,
     )

@@ -131,6 +131,8 @@ class CardLine:
     result: ShownResult
     status: str
     is_ns: bool
+    # By number, joined by "+" where two players formed the side.
+    opponents: str
     way: str
     against: list[str]
     own_score: int | None
@@ -370,6 +372,7 @@ class Lists:
             result=shown(facts),
             status=self._status(row),
             is_ns=is_ns,
+            opponents="+".join(members(result.ew if is_ns else result.ns)),
             way=_("NS") if is_ns else _("EW"),
             against=self.side(result.ew if is_ns else result.ns),
             own_score=None if score is None else (score if is_ns else -score),

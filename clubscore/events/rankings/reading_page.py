@@ -4,15 +4,32 @@ from typing import NamedTuple, TypedDict
 
 from django.http import Http404
 
+from clubscore.charts.picture import Picture
 from clubscore.club.access import Actor
+from clubscore.deals.double_dummy import Tricks
 from clubscore.events.boards.boards_page import ShownHand, diagram, line_of
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.models import Event
 from clubscore.events.par.par_page import ParSeen, par_seen
-from clubscore.events.rankings.card_rounds import CardRound, rounds_of
+from clubscore.events.rankings.card_rounds import rounds_of
+from clubscore.events.rankings.card_table import (
+    BoardAt,
+    CardTable,
+    Swing,
+    card_rows,
+    session_picture,
+    swings,
+)
 from clubscore.events.rankings.lists import Line, Lists
-from clubscore.events.rankings.traveller_table import CardAt, TravellerTable, traveller_table
+from clubscore.events.rankings.traveller_table import (
+    CardAt,
+    TravellerTable,
+    points_head,
+    traveller_table,
+)
 from clubscore.events.selectors import how_far
+from clubscore.events.state.double_dummy_tables import tables_of
+from clubscore.events.state.event_now import Room
 
 
 class RankingPage(TypedDict):
@@ -24,10 +41,17 @@ class RankingPage(TypedDict):
 
 
 class CardPage(RankingPage):
-    """What the page of a contestant's card shows: its line of the ranking, its rounds."""
+    """What the page of a contestant's card shows: its line of the ranking, its boards.
+
+    `won` and `lost` are the boards that did most; `with_words` says of each what decided it.
+    """
 
     line: Line
-    rounds: list[CardRound]
+    table: CardTable
+    with_words: bool
+    picture: Picture | None
+    won: list[Swing]
+    lost: list[Swing]
 
 
 class BoardPage(ParSeen):
@@ -53,19 +77,33 @@ def tag_of(event: Event) -> str:
     return f'"{event.pk}-{event.revision}-{event.club.revision}-{how_far(event)}"'
 
 
-def card_page(lists: Lists, pair: str) -> CardPage:
+def card_page(lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words: bool) -> CardPage:
     """Return a contestant's card, each board compared. Http404 where there is none such."""
     if pair not in lists.scorer.contestants:
         raise Http404
     event = lists.room.event
     line = next(row for one in lists.scratch for row in one.rows if row.key == pair)
+    card = lists.card(pair)
+    rows = card_rows(lists, card, tricks_seen(actor, lists.room), words=words)
+    won, lost = swings(rows, board_at)
     return {
         "event": event,
         "lists": lists,
         "line": line,
-        "rounds": rounds_of(lists.card(pair)),
+        "table": CardTable(rows, board_at, points=points_head(lists)),
+        "with_words": words,
+        "picture": session_picture(rounds_of(card), line.percent),
+        "won": won,
+        "lost": lost,
         "state": how_far(event),
     }
+
+
+def tricks_seen(actor: Actor, room: Room) -> dict[int, Tricks]:
+    """Return double-dummy tricks of the boards whose cards a reader may see. One query."""
+    deals = {number: board.deal for number, board in deals_seen(actor, room).items()}
+    known = tables_of(deals.values()) if deals else {}
+    return {number: known[deal.pbn()] for number, deal in deals.items() if deal.pbn() in known}
 
 
 class Asked(NamedTuple):

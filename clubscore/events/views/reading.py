@@ -120,7 +120,13 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
-    context = card_page(Lists(room_for(request.actor, found)), pair)
+    lists, words = Lists(room_for(request.actor, found)), "words" in request.GET
+
+    def board_at(board: int) -> str:
+        return reverse("event-board", args=[event, board])
+
+    context = card_page(lists, request.actor, pair, board_at, words=words)
+    context["table"].sorted_by(request)
     return render(request, "events/card.html", context)
 
 

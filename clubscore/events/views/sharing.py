@@ -64,7 +64,16 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
 @require_safe
 def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
     """Show a pair's card behind the same address."""
-    return _answer(request, token, "events/card.html", lambda lists: card_page(lists, pair))
+
+    def board_at(board: int) -> str:
+        return reverse("event-shared-board", args=[token, board])
+
+    def page(lists: Lists) -> CardPage:
+        found = card_page(lists, Actor(), pair, board_at, words="words" in request.GET)
+        found["table"].sorted_by(request)
+        return found
+
+    return _answer(request, token, "events/card.html", page)
 
 
 @open_to(Level.VISITOR)

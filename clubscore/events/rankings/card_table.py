@@ -1,0 +1,225 @@
+"""A contestant's card: its table, its session as a picture, what decided its boards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import django_tables2 as tables
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from clubscore.charts.picture import Picture
+from clubscore.charts.rounds import Rounds, rounds
+from clubscore.club.compared_table import ComparedTable, SignedColumn, cells, share_look
+from clubscore.club.wording.names import named
+from clubscore.deals.double_dummy import Tricks
+from clubscore.events.rankings.board_facts import Told, boards_told
+from clubscore.events.rankings.card_rounds import CardRound
+from clubscore.events.rankings.lists import CardLine, Lists
+from clubscore.events.rankings.what_decided import Case, Decided, what_decided
+from clubscore.events.results.result_form import ShownResult
+from clubscore.ranking import show_number
+from clubscore.ranking.result import members
+from clubscore.ranking.valuation import DUPLICATE
+
+BoardAt = Callable[[int], str]
+SWINGS = 2  # boards won most, and lost most, that are told
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A board of a card, with what it is sorted by; `note` says what decided it."""
+
+    line: CardLine
+    at: int
+    decided: Decided | None
+    with_note: bool
+
+    @property
+    def board(self) -> int:
+        """Its number."""
+        return self.line.board
+
+    @property
+    def against(self) -> str:
+        """The opponents."""
+        return named(self.line.against)
+
+    @property
+    def result(self) -> ShownResult:
+        """What became of it."""
+        return self.line.result
+
+    @property
+    def score(self) -> int | None:
+        """The score as this side sees it."""
+        return self.line.own_score
+
+    @property
+    def points(self) -> Fraction | None:
+        """The exact points."""
+        return self.line.exact
+
+    @property
+    def share(self) -> Fraction | None:
+        """Their part of the top, None where there is none."""
+        top = self.line.exact_top
+        return self.line.exact / top if top and self.line.exact is not None else None
+
+    @property
+    def percent(self) -> Fraction | None:
+        """What percentage is sorted by."""
+        return self.share
+
+    @property
+    def note(self) -> str:
+        """What decided it, where that is asked for."""
+        return self.decided.text if self.decided and self.with_note else ""
+
+
+def shaded(record: CardRow) -> str:
+    """Return the look of the points' cell: filled by their part of the top."""
+    return "num" if record.share is None else f"num {share_look(float(record.share))}"
+
+
+class CardTable(ComparedTable):
+    """Board by board: which way, against whom, what became of it, score, points, percentage."""
+
+    board = tables.Column(verbose_name=gettext_lazy("bd"), attrs=cells("nowrap"), order_by="at")
+    against = tables.Column(verbose_name=gettext_lazy("against"), attrs=cells("least"))
+    result = tables.Column(
+        verbose_name=pgettext_lazy("of a board", "result"), attrs=cells(), orderable=False
+    )
+    score = SignedColumn(verbose_name=gettext_lazy("score"))
+    points = tables.Column(
+        verbose_name=gettext_lazy("points"),
+        attrs={"th": {"class": "num"}, "td": {"class": shaded}},
+        default="",
+    )
+    percent = tables.Column(verbose_name="%", attrs=cells("num", "less"), default="")
+    caption = gettext_lazy("Board by board, in the order of play")
+
+    def __init__(self, rows: Sequence[CardRow], board_at: BoardAt, *, points: str) -> None:
+        super().__init__(rows, empty_text=_("No result yet."))
+        self.board_at = board_at
+        self.columns["points"].column.verbose_name = points
+        if all(row.share is None for row in rows):
+            self.exclude = ("percent",)
+
+    def render_board(self, record: CardRow) -> SafeString:
+        """Lead to the board, and say which way it was played."""
+        told = {"line": record.line, "address": self.board_at(record.board)}
+        return SafeString(render_to_string("events/parts/card_board.html", told))
+
+    def render_result(self, record: CardRow) -> SafeString:
+        """Return it in short, and in words for ears."""
+        return SafeString(render_to_string("events/parts/result_short.html", {"line": record.line}))
+
+    def render_points(self, record: CardRow) -> str:
+        """Return them as they are written everywhere."""
+        return record.line.points
+
+    def render_percent(self, record: CardRow) -> str:
+        """Return it as it is written everywhere."""
+        return record.line.percent
+
+
+def card_rows(
+    lists: Lists, lines: Sequence[CardLine], tricks: Mapping[int, Tricks], *, words: bool
+) -> list[CardRow]:
+    """Return the boards of a card; `words` adds to each what decided it."""
+    told = boards_told(lists)
+    return [
+        CardRow(line, at, _decided(lists, told, line, tricks), words)
+        for at, line in enumerate(lines)
+    ]
+
+
+def _decided(
+    lists: Lists, told: Mapping[int, Sequence[Told]], line: CardLine, tricks: Mapping[int, Tricks]
+) -> Decided | None:
+    """Return what decided a board for the side of a card; None at a par contest."""
+    if lists.at_par or line.own_score is None:
+        return None
+    side = "NS" if line.is_ns else "EW"
+    results = told.get(line.board, ())
+    score = line.own_score if line.is_ns else -line.own_score
+    own = next((each for each in results if _is_of(each, side, line, score)), None)
+    if own is None:
+        return None
+    known = tricks.get(line.board, {}).get(own.denomination, {}).get(own.seat)
+    others = [each for each in results if each is not own]
+    by_bids = lists.ranked.event.valuation.key == DUPLICATE
+    return what_decided(Case(own, side, others, known, by_bids))
+
+
+def _is_of(told: Told, side: str, line: CardLine, score: int) -> bool:
+    """Whether a result of a board is the one of this line."""
+    return told.score == score and line.opponents == "+".join(
+        members(told.of("EW" if side == "NS" else "NS"))
+    )
+
+
+def session_picture(played: Sequence[CardRound], percent: str) -> Picture | None:
+    """Return a session round by round; None where fewer than two rounds have a percentage."""
+    values = [each.share for each in played]
+    if sum(value is not None for value in values) < 2:
+        return None
+    best = max((v, n) for n, v in enumerate(values) if v is not None)[1]
+    worst = min((v, -n) for n, v in enumerate(values) if v is not None)[1]
+    said = {
+        "percent": percent,
+        "best": played[best].round,
+        "worst": played[-worst].round,
+    }
+    finding = _("%(percent)s %% in the end; best round %(best)s, worst round %(worst)s.") % said
+    session = Rounds(
+        at=tuple(str(each.round) for each in played),
+        values=tuple(None if value is None else float(100 * value) for value in values),
+        running=tuple(_running(played)),
+        heads=(_("Round"), _("Result"), _("So far")),
+        out=_("out"),
+        said=lambda value: _("%(n)s %%") % {"n": show_number(Fraction(value).limit_denominator())},
+    )
+    return rounds(finding, session)
+
+
+def _running(played: Sequence[CardRound]) -> list[float | None]:
+    """Return the average so far after each round: of all points and tops until then."""
+    points, top, found = Fraction(0), Fraction(0), []
+    for each in played:
+        points, top = points + each.exact, top + each.top
+        found.append(float(100 * points / top) if top else None)
+    return found
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A board that won or lost most, and what decided it."""
+
+    row: CardRow
+    address: str
+
+    @property
+    def text(self) -> str:
+        """What decided it; nothing where no rule has anything to say."""
+        return self.row.decided.text if self.row.decided else ""
+
+
+def swings(rows: Sequence[CardRow], board_at: BoardAt) -> tuple[list[Swing], list[Swing]]:
+    """Return the boards won and lost most: above and below half of the top, or nought."""
+    half = Fraction(1, 2) if any(row.share is not None for row in rows) else Fraction(0)
+    known = [
+        (row.share if row.share is not None else row.points, row)
+        for row in rows
+        if (row.share is not None or not half) and row.points is not None
+    ]
+    ordered = sorted(known, key=lambda each: (-(each[0] or 0), each[1].at))
+    won = [row for value, row in ordered if value is not None and value > half][:SWINGS]
+    lost = [row for value, row in reversed(ordered) if value is not None and value < half][:SWINGS]
+    return (
+        [Swing(row, board_at(row.board)) for row in won],
+        [Swing(row, board_at(row.board)) for row in lost],
+    )

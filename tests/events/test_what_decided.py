@@ -1,0 +1,159 @@
+"""What decided a board: each sentence is true by facts that are looked at in another way."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from clubscore.events.rankings.board_facts import Told
+from clubscore.events.rankings.what_decided import RULES, Case, what_decided
+
+SUITS = ("C", "D", "H", "S", "NT")
+GAMES = {"3NT", "4NT", "4H", "4S", "5C", "5D", "5H", "5S", "5NT"}
+
+
+def result(contract: str, side: str, over: int, doubling: int = 0, score: int = 0) -> Told:
+    """A result of board 1; nothing for passed out."""
+    if not contract:
+        return Told(1, "1", "11", 0, None, "", "passed out")
+    seat = "N" if side == "NS" else "E"
+    return Told(
+        1, "1", "11", score or (100 * over + 50) * (1 if side == "NS" else -1), None, contract,
+        "words", int(contract[0]), contract[1:], doubling, seat, side, over,
+    )  # fmt: skip
+
+
+results = st.builds(
+    result,
+    st.sampled_from(["", *(f"{level}{suit}" for level in range(1, 8) for suit in SUITS)]),
+    st.sampled_from(["NS", "NS", "NS", "EW"]),
+    st.integers(-3, 3),
+    st.sampled_from([0, 0, 0, 1]),
+)
+few = st.builds(
+    result,
+    st.sampled_from(["", "2S", "4S", "4S", "4S", "6S", "6S"]),
+    st.sampled_from(["NS", "NS", "NS", "EW"]),
+    st.integers(-1, 1),
+    st.sampled_from([0, 0, 0, 1]),
+)
+fields = st.one_of(st.lists(results, min_size=2, max_size=7), st.lists(few, min_size=2, max_size=7))
+
+
+def level(each: Told) -> int:
+    return int(each.contract[:1] or 0)
+
+
+def down(each: Told) -> bool:
+    return each.over < 0
+
+
+def slam_alone(own: Told, others: list[Told], _side: str, text: str) -> bool:
+    same = [each for each in others if each.side == own.side and level(each) > 5]
+    return level(own) > 5 and not same and ("down" in text) == down(own)
+
+
+def slam_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    made = [e for e in others if e.side == own.side and level(e) > 5 and not down(e)]
+    return 0 < level(own) < 6 and len(made) > len(others) - len(made)
+
+
+def game_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    games = [e for e in others if e.side == own.side and (e.contract in GAMES or level(e) > 5)]
+    return own.contract in GAMES and not down(own) and not games
+
+
+def game_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    games = [
+        e for e in others
+        if e.side == own.side and (e.contract in GAMES or level(e) > 5) and not down(e)
+    ]  # fmt: skip
+    below = own.contract not in GAMES and 0 < level(own) < 6
+    return below and len(games) > len(others) - len(games)
+
+
+def doubled(own: Told, _others: list[Told], _side: str, text: str) -> bool:
+    return own.doubling > 0 and ("down" in text) == down(own)
+
+
+def all_alike(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    return {each.score for each in others} == {own.score}
+
+
+def passed_out(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    return not own.contract and all(each.contract for each in others)
+
+
+def side_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    return bool(own.contract) and {each.side for each in others} == {"NS", "EW"} - {own.side}
+
+
+def suit_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+    return (own.contract[1:], own.side) not in {(e.contract[1:], e.side) for e in others}
+
+
+def tricks_apart(own: Told, others: list[Told], side: str, text: str) -> bool:
+    """All but at most half of the same contract took fewer, or more."""
+    alike = sorted(e.over for e in others if (e.contract, e.side) == (own.contract, own.side))
+    middle = alike[(len(alike) - 1) // 2], alike[len(alike) // 2]
+    apart = own.over - (middle[1] if own.over > middle[1] else middle[0])
+    better = apart > 0 if own.side == side else apart < 0
+    return abs(apart) > 0 and f"{abs(apart)} trick" in text and ("better" in text) == better
+
+
+CHECKS: dict[str, Callable[[Told, list[Told], str, str], bool]] = {
+    each.__name__: each
+    for each in (
+        slam_alone, slam_missed, all_alike, doubled, game_alone, game_missed, passed_out,
+        side_alone, suit_alone, tricks_apart,
+    )
+}  # fmt: skip
+seen: Counter[str] = Counter()
+
+
+def test_every_rule_has_its_own_check() -> None:
+    assert [rule.__name__ for rule in RULES] == list(CHECKS)
+
+
+@given(own=st.one_of(results, few), others=fields, side=st.sampled_from(["NS", "EW"]))
+@examples(max_examples=600)
+def test_what_is_said_is_true(own: Told, others: list[Told], side: str) -> None:
+    decided = what_decided(Case(own, side, others))
+    if decided is not None:
+        seen[decided.rule] += 1
+        assert CHECKS[decided.rule](own, others, side, decided.text), decided
+        assert decided.text.endswith(".") and "%(" not in decided.text
+
+
+def test_all_rules_have_spoken() -> None:
+    test_what_is_said_is_true()
+    assert set(seen) == set(CHECKS), seen
+
+
+def test_a_check_sees_what_is_not_true() -> None:
+    own, others = result("4S", "NS", 0), [result("4S", "NS", 0)] * 3
+    for name, check in CHECKS.items():
+        if name not in ("all_alike", "tricks_apart"):
+            assert not check(own, others, "NS", ""), name
+    assert not all_alike(own, [result("2S", "NS", 1)] * 2, "NS", "")
+    assert not tricks_apart(own, others, "NS", "1 trick better")
+
+
+def test_the_cards_say_whether_a_slam_makes() -> None:
+    own, others = result("6S", "NS", 0), [result("4S", "NS", 2)] * 3
+    for tricks, said in ((12, "it makes"), (11, "it can be beaten")):
+        decided = what_decided(Case(own, "NS", others, tricks))
+        assert decided is not None
+        assert decided.text == f"Nobody else bid the slam. With all cards in view {said}."
+
+
+def test_where_bids_do_not_count_nothing_is_said_of_them() -> None:
+    own, others = result("6S", "NS", 0), [result("4S", "NS", 2)] * 3
+    decided = what_decided(Case(own, "NS", others, bids_count=False))
+    assert decided is None or decided.rule not in ("slam_alone", "game_alone")
+
+
+def test_two_tables_decide_nothing() -> None:
+    assert what_decided(Case(result("6S", "NS", 0), "NS", [result("4S", "NS", 2)])) is None
