@@ -238,7 +238,7 @@ def contract_alone(night: EventNight) -> Story | None:
     asked = _("A contract at one table alone, made, and better than every other score of its side.")
     return Story(
         f"event-{night.event.pk}-alone",
-        _("Nobody else was there"),
+        _("Alone in their contract"),
         " ".join(filter(None, (text % values, _on_the_cards(night, told)))),
         _source(night, told.board, asked),
         {
@@ -264,8 +264,8 @@ def all_alike(night: EventNight) -> Story | None:
     board, score = flat[0]
     count = len(night.boards[board])
     text = ngettext(
-        "Board %(board)s divided nobody: at %(n)s table North–South scored %(score)s.",
-        "Board %(board)s divided nobody: at all %(n)s tables North–South scored %(score)s.",
+        "Board %(board)s divided no one: at %(n)s table North–South scored %(score)s.",
+        "Board %(board)s divided no one: at all %(n)s tables North–South scored %(score)s.",
         count,
     )
     asked = _("The only board with the same score at every table.")

@@ -146,7 +146,7 @@ def test_the_cards_say_whether_a_slam_makes() -> None:
     for tricks, said in ((12, "it makes"), (11, "it can be beaten")):
         decided = what_decided(Case(own, "NS", others, tricks))
         assert decided is not None
-        assert decided.text == f"Nobody else bid the slam. With all cards in view {said}."
+        assert decided.text == f"No other table bid the slam. With all cards in view {said}."
 
 
 def test_where_bids_do_not_count_nothing_is_said_of_them() -> None:

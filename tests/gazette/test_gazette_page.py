@@ -140,4 +140,4 @@ def test_it_is_printed_whole_and_on_one_page_where_that_fits(events: int, paper:
     for story in gazette.stories:
         assert "".join(story.text.split()) in whole, story.text
     if not events:
-        assert "nothingtotell" in whole
+        assert "nothingtoreport" in whole

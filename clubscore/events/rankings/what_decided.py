@@ -74,9 +74,9 @@ def slam_alone(case: Case) -> str:
     ):
         return ""
     if case.is_ours and case.made:
-        return _("Nobody else bid the slam.")
+        return _("No other table bid the slam.")
     if case.is_ours:
-        return _("Nobody else bid the slam, and it went down.")
+        return _("No other table bid the slam, and it went down.")
     if case.made:
         return _("Only these opponents bid the slam, and made it.")
     return _("Only these opponents bid the slam, and it went down.")
@@ -116,7 +116,7 @@ def game_alone(case: Case) -> str:
     if any(is_game(each) and each.side == own.side for each in case.others):
         return ""
     if case.is_ours:
-        return _("Nobody else bid game, and it was made.")
+        return _("No other table bid game; here it was made.")
     return _("Only these opponents bid game, and they made it.")
 
 
@@ -191,7 +191,7 @@ def suit_alone(case: Case) -> str:
         return ""
     values = {"what": bid_in_words(own.denomination)}
     if case.is_ours:
-        return _("Nobody else played in this denomination: %(what)s.") % values
+        return _("No other table played in this denomination: %(what)s.") % values
     return _("Their opponents alone played in this denomination: %(what)s.") % values
 
 

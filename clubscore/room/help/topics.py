@@ -179,9 +179,9 @@ TOPICS: Mapping[str, Topic] = {
     "gazette": Topic(
         _("The Evening Gazette"),
         (
-            _("The gazette tells an evening in sentences made from its facts."),
-            _("Tap “Where this comes from” to see the figures behind a sentence."),
-            _("It tells of events and card tables that are over, never of money."),
+            _("The gazette reports an evening in sentences made from its facts."),
+            _("“Where this comes from” shows the figures behind a sentence."),
+            _("It covers events and card tables that are over, never money."),
             _("Directors read it first. They can leave a story out."),
             _("Members read it once a director shows it to them."),
         ),

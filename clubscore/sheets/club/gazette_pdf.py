@@ -90,7 +90,7 @@ def _blocks(gazette: EveningPaper, wide: float, scale: float) -> Iterator[Block]
 
 def nothing_to_tell() -> str:
     """Return what is said of an evening of which nothing is over."""
-    return _("There is nothing to tell of this evening yet.")
+    return _("There is nothing to report of this evening yet.")
 
 
 def gazette_words(gazette: EveningPaper) -> Iterator[str]:
