@@ -51,6 +51,7 @@ SAID_NOW = [
 # Tables that the program of then did not have.
 MADE_SINCE = {
     "jobs_job", "club_broughtforward", "club_personnumber", "club_receipt", "club_voidreceipt",
+    "club_eveninggazette",
     "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
