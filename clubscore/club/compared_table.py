@@ -4,8 +4,9 @@ The first column is the row's heading and stays where the others scroll sideways
 by `{% include "components/compared.html" %}` and loads `css/results.css`.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Protocol
 
 import django_tables2 as tables
 from django.http import HttpRequest
@@ -34,6 +35,14 @@ def share_look(share: float) -> str:
     return f"share share-{round(STEPS * share)}"
 
 
+class Shaded(Protocol):
+    """A row whose points are a part of a top."""
+
+    @property
+    def share(self) -> Fraction | None:
+        """That part, None where there is no top."""
+
+
 class SignedColumn(tables.Column):
     """A number with its sign, the minus a true one; empty where there is none."""
 
@@ -43,6 +52,18 @@ class SignedColumn(tables.Column):
     def render(self, value: int) -> str:
         """Return the number as it is read."""
         return signed(value)
+
+
+def shaded(record: Shaded) -> str:
+    """Return the look of a cell of points: filled by their part of the top, where there is one."""
+    return "num" if record.share is None else f"num {share_look(float(record.share))}"
+
+
+# The attributes of a column of points.
+SHADED: Mapping[str, Mapping[str, str | Callable[..., str]]] = {
+    "th": {"class": "num"},
+    "td": {"class": shaded},
+}
 
 
 class ComparedTable(tables.Table):

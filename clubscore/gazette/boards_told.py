@@ -30,6 +30,11 @@ def _compared(night: EventNight) -> Iterator[tuple[int, tuple[Told, ...]]]:
     return ((board, told) for board, told in night.boards.items() if len(told) >= FEWEST)
 
 
+def _all_known(night: EventNight) -> Iterator[tuple[int, tuple[Told, ...]]]:
+    """The boards of which it can be said that no other table did something."""
+    return ((board, told) for board, told in _compared(night) if told[0].all_known)
+
+
 def _rows(night: EventNight, told: tuple[Told, ...]) -> tuple[tuple[str, ...], ...]:
     ordered = sorted(told, key=lambda each: -each.score)
     return tuple(
@@ -165,7 +170,7 @@ def _by_contract(told: tuple[Told, ...]) -> dict[tuple[str, str], list[Told]]:
 def best_defence(night: EventNight) -> Story | None:
     """The contract that one table alone beat, while most others made it."""
     found = []
-    for board, scores in _compared(night):
+    for board, scores in _all_known(night):
         for alike in _by_contract(scores).values():
             down = [each for each in alike if each.over < 0]
             made = len(alike) - len(down)
@@ -215,7 +220,7 @@ def _on_the_cards(night: EventNight, told: Told) -> str:
 def contract_alone(night: EventNight) -> Story | None:
     """The contract that one table alone was in, made, and scored best of all for that side."""
     found = []
-    for board, scores in _compared(night):
+    for board, scores in _all_known(night):
         for (_contract, side), alike in _by_contract(scores).items():
             only = alike[0]
             others = [each for each in scores if each is not only]
@@ -256,7 +261,7 @@ def all_alike(night: EventNight) -> Story | None:
     """A board on which every table scored the same, if there is just one."""
     flat = [
         (board, told[0].score)
-        for board, told in _compared(night)
+        for board, told in _all_known(night)
         if len(told) > FEWEST_OTHERS and len({each.score for each in told}) == 1
     ]
     if len(flat) != 1:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club.wording.figures import percent as percent_words
 from clubscore.club.wording.names import both
 from clubscore.events.rankings.lists import figures_of, title_of
 from clubscore.gazette.event_night import EventNight, Standing
@@ -39,7 +40,8 @@ def _winner(night: EventNight, ranking: Ranking) -> Story:
     what = night.event.name if not title else _("%(event)s (%(line)s)") % {
         "event": night.event.name, "line": title,
     }  # fmt: skip
-    made = _("%(n)s %%") % {"n": percent} if percent else _("%(n)s points") % {"n": score}
+    unit = night.lists.score_word
+    made = percent_words(percent) if percent else _("%(n)s (%(unit)s)") % {"n": score, "unit": unit}
     values = {"names": both(names), "event": what, "made": made}
     if len(first) > 1:
         text = _("%(names)s share first place in %(event)s, with %(made)s.") % values

@@ -28,7 +28,7 @@ def at(board: int) -> str:
 
 
 def percent(text: str) -> Fraction:
-    return Fraction(text.removesuffix(" %"))
+    return Fraction(text.removesuffix("\N{NO-BREAK SPACE}%"))
 
 
 def test_the_picture_of_a_session_is_its_rounds_counted_again() -> None:

@@ -155,5 +155,11 @@ def test_where_bids_do_not_count_nothing_is_said_of_them() -> None:
     assert decided is None or decided.rule not in ("slam_alone", "game_alone")
 
 
+def test_nothing_is_said_of_every_table_where_one_is_not_known() -> None:
+    own, others = result("6S", "NS", 0), [result("4S", "NS", 2)] * 3
+    decided = what_decided(Case(own._replace(all_known=False), "NS", others))
+    assert decided is None or decided.rule in ("tricks_apart", "doubled", "slam_missed")
+
+
 def test_two_tables_decide_nothing() -> None:
     assert what_decided(Case(result("6S", "NS", 0), "NS", [result("4S", "NS", 2)])) is None

@@ -121,3 +121,24 @@ def test_an_event_without_rounds_says_nothing_of_the_lead(room: Any) -> None:
     winners = [each for each in stories_of(file, room) if "winner" in each.key]
     assert len(winners) == 2
     assert all("lead" not in each.text and "led" not in each.text for each in winners)
+
+
+@pytest.mark.parametrize("outcome", [{"score": 420}, {"adjusted": {"ns": "A+", "ew": "A-"}}])
+def test_nobody_is_alone_on_a_board_of_which_a_table_is_not_known(
+    room: Any, outcome: dict[str, Any]
+) -> None:
+    kinds = {"defence", "alone", "flat"}
+    lost = 0
+    for seed in range(SEEDS):
+        file = a_file(seed, tables=7)
+        told = [each for each in stories_of(file, room) if each.key.split("-")[2] in kinds]
+        for story in told:
+            board = story.claim["board"]
+            at = next(n for n, each in enumerate(file["results"]) if each["board"] == board)
+            kept = {name: file["results"][at][name] for name in ("board", "round", "ns", "ew")}
+            changed = {**file, "results": [*file["results"]]}
+            changed["results"][at] = kept | outcome
+            again = [each for each in stories_of(changed, room) if each.key.split("-")[2] in kinds]
+            assert board not in [each.claim["board"] for each in again], story.text
+            lost += 1
+    assert lost > 20

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.charts.picture import Picture
 from clubscore.charts.rounds import Rounds, rounds
-from clubscore.club.compared_table import ComparedTable, SignedColumn, cells, share_look
+from clubscore.club.compared_table import SHADED, ComparedTable, SignedColumn, cells
+from clubscore.club.wording.figures import percent as percent_words
 from clubscore.club.wording.names import named
 from clubscore.deals.double_dummy import Tricks
 from clubscore.events.rankings.board_facts import Told, boards_told
@@ -79,11 +80,6 @@ class CardRow:
         return self.decided.text if self.decided and self.with_note else ""
 
 
-def shaded(record: CardRow) -> str:
-    """Return the look of the points' cell: filled by their part of the top."""
-    return "num" if record.share is None else f"num {share_look(float(record.share))}"
-
-
 class CardTable(ComparedTable):
     """Board by board: which way, against whom, what became of it, score, points, percentage."""
 
@@ -93,11 +89,7 @@ class CardTable(ComparedTable):
         verbose_name=pgettext_lazy("of a board", "result"), attrs=cells(), orderable=False
     )
     score = SignedColumn(verbose_name=gettext_lazy("score"))
-    points = tables.Column(
-        verbose_name=gettext_lazy("points"),
-        attrs={"th": {"class": "num"}, "td": {"class": shaded}},
-        default="",
-    )
+    points = tables.Column(verbose_name=gettext_lazy("points"), attrs=SHADED, default="")
     percent = tables.Column(verbose_name="%", attrs=cells("num", "less"), default="")
     caption = gettext_lazy("Board by board, in the order of play")
 
@@ -170,18 +162,18 @@ def session_picture(played: Sequence[CardRound], percent: str) -> Picture | None
     best = max((v, n) for n, v in enumerate(values) if v is not None)[1]
     worst = min((v, -n) for n, v in enumerate(values) if v is not None)[1]
     said = {
-        "percent": percent,
+        "percent": percent_words(percent),
         "best": played[best].round,
         "worst": played[-worst].round,
     }
-    finding = _("%(percent)s %% in the end; best round %(best)s, worst round %(worst)s.") % said
+    finding = _("%(percent)s in the end; best round %(best)s, worst round %(worst)s.") % said
     session = Rounds(
         at=tuple(str(each.round) for each in played),
         values=tuple(None if value is None else float(100 * value) for value in values),
         running=tuple(_running(played)),
         heads=(_("Round"), _("Result"), _("So far")),
         out=_("out"),
-        said=lambda value: _("%(n)s %%") % {"n": show_number(Fraction(value).limit_denominator())},
+        said=lambda value: percent_words(show_number(Fraction(value).limit_denominator())),
     )
     return rounds(finding, session)
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club.compared_table import (
+    SHADED,
     ComparedTable,
     SignedColumn,
     cells,
-    share_look,
 )
 from clubscore.club.wording.names import named
 from clubscore.events.rankings.lists import Lists, ResultLine
@@ -67,11 +67,6 @@ def own_row(record: TravellerRow) -> str:
     return "own" if record.is_own else ""
 
 
-def shaded(record: TravellerRow) -> str:
-    """Return the look of the points' cell: filled by their part of the top."""
-    return "num" if record.share is None else f"num {share_look(float(record.share))}"
-
-
 class TravellerTable(ComparedTable):
     """Who met whom, what became of it, its score, its points shaded, how far it is from par."""
 
@@ -81,11 +76,7 @@ class TravellerTable(ComparedTable):
         verbose_name=pgettext_lazy("of a board", "result"), attrs=cells(), orderable=False
     )
     score = SignedColumn(verbose_name=gettext_lazy("score"))
-    points = tables.Column(
-        verbose_name=gettext_lazy("points"),
-        attrs={"th": {"class": "num"}, "td": {"class": shaded}},
-        default="",
-    )
+    points = tables.Column(verbose_name=gettext_lazy("points"), attrs=SHADED, default="")
     ew_points = tables.Column(
         verbose_name=gettext_lazy("E-W points"), attrs=cells("num", "less"), orderable=False
     )

@@ -222,13 +222,18 @@ RULES: tuple[Callable[[Case], str], ...] = (
 # What they say is nothing where a game or a slam counts by its tricks alone.
 OF_BIDS = (slam_alone, slam_missed, game_alone, game_missed)
 
+# What they say of every other table is known only where all tables' contracts are.
+OF_ALL = (slam_alone, game_alone, all_alike, passed_out, side_alone, suit_alone)
+
 
 def what_decided(case: Case) -> Decided | None:
     """Return what decided a board, None where no rule has anything to say."""
     if len(case.others) < FEWEST:
         return None
     for rule in RULES:
-        text = "" if rule in OF_BIDS and not case.bids_count else rule(case)
+        is_open = rule in OF_BIDS and not case.bids_count
+        is_open = is_open or (rule in OF_ALL and not case.own.all_known)
+        text = "" if is_open else rule(case)
         if text:
             return Decided(rule.__name__, " ".join(filter(None, (text, _on_the_cards(case, rule)))))
     return None
