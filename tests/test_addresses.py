@@ -78,6 +78,10 @@ NOT_ALL_CLUBS = {
 NONE_GIVEN = {"GET director": 404, "GET other director": 404}
 NOT_OUT = {"GET player": 404, "GET scorer": 404}
 NO_CARDS = {f"GET {who}": 404 for who in ("phone", "scorer")}
+# Those whose own pair is still to play the board are told so.
+NO_CARDS_AT_ALL = {f"GET {who}": 404 for who in ROLES} | {
+    f"GET {who}": 409 for who in ("player", "director")
+}
 NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
@@ -378,6 +382,7 @@ ROWS = [
     Row("event-shared",     "anyone",   "-"),
     Row("event-shared-pair", "anyone",  "-"),
     Row("event-shared-board", "anyone", "-"),
+    Row("event-shared-play", "anyone",  "-",                  but=NO_CARDS_AT_ALL),
     # What is printed
     Row("sheet-pdf",        "phone",    "-",        "table"),
     Row("sheet-text",       "phone",    "-",        "table"),
@@ -688,7 +693,7 @@ EVERYBODYS = {
         "game-card",
         "game-card-text",
     ),
-    *("event-shared", "event-shared-pair", "event-shared-board"),
+    *("event-shared", "event-shared-pair", "event-shared-board", "event-shared-play"),
 }
 # What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
 ON_PHONES = {"table", "ahead", "event-at", "event-frame"}

@@ -23,7 +23,9 @@ OURS = ("club", "duplicate", "jobs", "rubber")
 WITHOUT_CLUB: Mapping[str, str] = {
     "club.Club": "is the club",
     "club.User": "an identity: one login may be a member of several clubs",
+    "duplicate.BoardsWorkedOut": "its event's, and nothing reads it by club",
     "duplicate.DoubleDummy": "a cache of all clubs, by deal",
+    "duplicate.OpeningLeads": "a cache of all clubs, by deal",
     "duplicate.PastFile": "its import's, for some days, and nothing reads it by club",
     "duplicate.PhoneSeen": "its event's, written every few seconds, and nothing reads it by club",
 }
@@ -35,6 +37,7 @@ ACROSS_CLUBS: Mapping[str, str] = {
     "duplicate.EventList.token_hash": _TOKEN,
     "duplicate.EventShare.token_hash": _TOKEN,
     "duplicate.EventTableLink.token_hash": _TOKEN,
+    "duplicate.OpeningLeads leads_are_worked_out_once": "a cache of all clubs, by deal",
     "jobs.Job a_job_is_asked_for_once": "work of the whole server, some of it of no club",
     "rubber.RoomLink.token_hash": _TOKEN,
     "rubber.TableLink.token_hash": _TOKEN,

@@ -149,4 +149,7 @@ urlpatterns = [
     path("shared/<str:token>/", sharing.shared, name="event-shared"),
     path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),
     path("shared/<str:token>/board/<int:board>/", sharing.shared_board, name="event-shared-board"),
+    path(
+        "shared/<str:token>/board/<int:board>/play/", sharing.shared_play, name="event-shared-play"
+    ),
 ]

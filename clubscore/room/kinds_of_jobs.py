@@ -14,7 +14,7 @@ from clubscore.club.own_words import own
 from clubscore.club.refused import Refused
 from clubscore.club.safe import daily_backup, in_place, second_place
 from clubscore.club.safe.backups import BackupRefused
-from clubscore.events.par import tables_to_work_out
+from clubscore.events.par import due_boards, tables_to_work_out
 from clubscore.exchange.past.past_bringing import BRING_KIND, bring_past
 from clubscore.exchange.past.past_reading import READ_KIND, read_past
 from clubscore.jobs import asking
@@ -84,7 +84,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
 
 
 def ask_for_what_is_due() -> None:
-    """Ask for what is due by the clock: the day's backup, its copy elsewhere, the books' sums."""
+    """Ask for what is due by the clock: backup, its copy elsewhere, the books' sums, boards."""
     if in_place.gone() or not in_place.has_club():
         return
     _ask_unless_failed(BACKUP, daily_backup.is_due)
@@ -93,6 +93,7 @@ def ask_for_what_is_due() -> None:
         asking.ask(kind=BOOK)
     if _is_over(TIDY, TIDY_EVERY):
         asking.ask(kind=TIDY)
+    due_boards.ask_for_due_boards()
 
 
 def _is_over(kind: str, every: dt.timedelta) -> bool:

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubscore.deals.card_play import DENOMINATIONS, read_play
 from clubscore.deals.dealt_board import usual_board
 from clubscore.deals.hands import read_deal
+from clubscore.events.models import Event
+from clubscore.events.phones import share, share_of
 from clubscore.laws.errors import RuleError
 from clubscore.tableside import solving
+from clubscore.tableside.secret_addresses import token_of
 from clubscore.tableside.stepping import cards_in, steps_of
 from tests.events.evenings import Evening
 from tests.events.test_boards import lay
@@ -125,3 +129,28 @@ def test_the_best_line_is_shown_trick_by_trick(denomination: str) -> None:
     assert steps.back.startswith("?x=1&cards=SAS6#") and steps.start == "?x=1#play"
     shown = {hand.seat: hand.lies for hand in steps.hands}
     assert [each and each.rank for each in shown.values()] == ["6", "3", None, "A"]
+
+
+def test_behind_a_link_to_share_a_board_is_stepped_through_once_it_may_be_seen(
+    evening: Evening,
+) -> None:
+    share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
+    found = share_of(evening.event)
+    assert found is not None
+    board = reverse("event-shared-board", args=[token_of(found.nonce), 1])
+    visitor = Client()
+    Event.objects.filter(pk=evening.event.pk).update(ranking_open=True)
+    # Other tables are still to play it.
+    assert visitor.get(f"{board}play/").status_code == 404
+    assert "Card by card" not in visitor.get(board).content.decode()
+    for _round in (2, 3):
+        evening.next_round()
+        evening.play({"contract": "3NT", "declarer": "N", "tricks": 8})
+    page = visitor.get(board).content.decode()
+    assert f'href="{board}play/">Card by card' in page
+    stepped = visitor.get(f"{board}play/")
+    assert stepped.status_code == 200 and f'href="{board}"' in stepped.content.decode()
+    assert "Left1" not in stepped.content.decode() and "/event/" not in stepped.content.decode()
+    assert len(links(visitor, f"{board}play/")) == 13
+    assert visitor.get(f"{board}play/", {"cards": "XX"}).status_code == 422
+    assert visitor.get(reverse("event-shared-play", args=["wrong", 1])).status_code == 404

@@ -10,7 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor
 from clubscore.events.rankings.card_rounds import rounds_of
-from clubscore.events.rankings.card_table import card_rows, session_picture, swings
+from clubscore.events.rankings.card_table import (
+    KnownCards,
+    card_rows,
+    session_picture,
+    swings,
+)
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import card_page
 from clubscore.ranking import read_event
@@ -59,7 +64,7 @@ def test_boards_won_and_lost_most_are_those_of_the_table() -> None:
     room, told = a_room(), 0
     for seed in range(10):
         lists = Lists(room, told=read_event(a_file(seed, tables=7)))
-        rows = card_rows(lists, lists.card("3"), {}, words=False)
+        rows = card_rows(lists, lists.card("3"), KnownCards(), words=False)
         won, lost = swings(rows, at)
         shares = [row.share for row in rows if row.share is not None]
         assert won[0].row.share == max(shares) and lost[0].row.share == min(shares)

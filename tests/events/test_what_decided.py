@@ -30,7 +30,7 @@ results = st.builds(
     st.sampled_from(["", *(f"{level}{suit}" for level in range(1, 8) for suit in SUITS)]),
     st.sampled_from(["NS", "NS", "NS", "EW"]),
     st.integers(-3, 3),
-    st.sampled_from([0, 0, 0, 1]),
+    st.sampled_from([0, 0, 0, 1, 2]),
 )
 few = st.builds(
     result,
@@ -74,8 +74,22 @@ def game_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
     return below and len(games) > len(others) - len(games)
 
 
+def sacrifice(own: Told, others: list[Told], side: str, text: str) -> bool:
+    def lost(each: Told) -> int:
+        return each.score if own.side == "EW" else -each.score
+
+    dearer = [
+        e for e in others
+        if e.contract and e.side != own.side and not down(e)
+        and (e.contract in GAMES or level(e) > 5) and lost(e) > lost(own)
+    ]  # fmt: skip
+    whose = ("Their opponents" in text) == (own.side != side)
+    return bool(own.contract) and down(own) and len(dearer) > len(others) - len(dearer) and whose
+
+
 def doubled(own: Told, _others: list[Told], _side: str, text: str) -> bool:
-    return own.doubling > 0 and ("down" in text) == down(own)
+    again = ("Redoubled" in text) == (own.doubling == 2)
+    return own.doubling > 0 and ("down" in text) == down(own) and again
 
 
 def all_alike(own: Told, others: list[Told], _side: str, _text: str) -> bool:
@@ -103,11 +117,15 @@ def tricks_apart(own: Told, others: list[Told], side: str, text: str) -> bool:
     return abs(apart) > 0 and f"{abs(apart)} trick" in text and ("better" in text) == better
 
 
+def lead_gave(_own: Told, _others: list[Told], _side: str, text: str) -> bool:
+    return "gave declarer 2 tricks" in text
+
+
 CHECKS: dict[str, Callable[[Told, list[Told], str, str], bool]] = {
     each.__name__: each
     for each in (
-        slam_alone, slam_missed, all_alike, doubled, game_alone, game_missed, passed_out,
-        side_alone, suit_alone, tricks_apart,
+        slam_alone, slam_missed, all_alike, sacrifice, doubled, game_alone, game_missed, passed_out,
+        side_alone, suit_alone, tricks_apart, lead_gave,
     )
 }  # fmt: skip
 seen: Counter[str] = Counter()
@@ -120,7 +138,7 @@ def test_every_rule_has_its_own_check() -> None:
 @given(own=st.one_of(results, few), others=fields, side=st.sampled_from(["NS", "EW"]))
 @examples(max_examples=600)
 def test_what_is_said_is_true(own: Told, others: list[Told], side: str) -> None:
-    decided = what_decided(Case(own, side, others))
+    decided = what_decided(Case(own, side, others, lead_gave=2 if own.contract else None))
     if decided is not None:
         seen[decided.rule] += 1
         assert CHECKS[decided.rule](own, others, side, decided.text), decided
@@ -161,5 +179,45 @@ def test_nothing_is_said_of_every_table_where_one_is_not_known() -> None:
     assert decided is None or decided.rule in ("tricks_apart", "doubled", "slam_missed")
 
 
-def test_two_tables_decide_nothing() -> None:
-    assert what_decided(Case(result("6S", "NS", 0), "NS", [result("4S", "NS", 2)])) is None
+def test_a_board_played_once_decides_nothing() -> None:
+    assert what_decided(Case(result("6S", "NS", 0), "NS", [])) is None
+
+
+def test_in_a_match_the_other_table_is_told() -> None:
+    own, other = result("6S", "NS", 0), result("4S", "NS", 2)._replace(words="4 spades by North")
+    decided = what_decided(Case(own, "NS", [other]))
+    assert decided is not None and decided.text == "At the other table: 4 spades by North."
+    decided = what_decided(Case(own, "NS", [other], lead_gave=1))
+    assert decided is not None
+    assert decided.text.endswith("With all cards in view, the opening lead gave declarer a trick.")
+    decided = what_decided(Case(own, "NS", [result("", "NS", 0)]))
+    assert decided is not None and decided.text == "At the other table it was passed out."
+    # A score alone says nothing of what was bid.
+    assert what_decided(Case(own, "NS", [result("", "NS", 0, score=90)._replace(score=90)])) is None
+
+
+def test_a_lead_is_told_only_where_declarer_took_more_than_anyone() -> None:
+    others = [result("4S", "NS", over) for over in (-1, 0, 0)]
+    best = what_decided(Case(result("4S", "NS", 1), "EW", others, lead_gave=1))
+    worst = what_decided(Case(result("4S", "NS", -1), "EW", others[1:], lead_gave=1))
+    assert best is not None and best.rule == "tricks_apart"
+    assert best.text == (
+        "1 trick worse than the middle of the tables in this contract."
+        " With all cards in view, the opening lead gave declarer a trick."
+    )
+    assert worst is not None and "lead" not in worst.text
+    plain = what_decided(Case(result("4S", "NS", 1), "EW", others, lead_gave=0))
+    assert plain is not None and "lead" not in plain.text
+
+
+def test_what_cost_less_than_their_game_is_a_sacrifice() -> None:
+    own = result("5D", "EW", -2, 1, score=300)
+    others = [result("4S", "NS", 0, score=620)] * 2 + [result("3S", "NS", 0, score=140)]
+    for side, said in (
+        ("EW", "It went down for less than the game that most opponents made."),
+        ("NS", "Their opponents went down for less than the game that most other tables made."),
+    ):
+        decided = what_decided(Case(own, side, others))
+        assert decided is not None and (decided.rule, decided.text) == ("sacrifice", said)
+    dear = what_decided(Case(own._replace(score=800), "EW", others))
+    assert dear is not None and dear.rule == "doubled"

@@ -10,7 +10,12 @@ from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
-from clubscore.events.models.pars import DoubleDummy, ParRevision
+from clubscore.events.models.pars import (
+    BoardsWorkedOut,
+    DoubleDummy,
+    OpeningLeads,
+    ParRevision,
+)
 from clubscore.events.models.past import PastFile, PastImport
 from clubscore.events.models.results import ResultRevision
 from clubscore.events.models.series_of_events import Series, SeriesChange
@@ -18,6 +23,7 @@ from clubscore.events.models.teams import TeamMember
 
 __all__ = [
     "BoardRevision",
+    "BoardsWorkedOut",
     "Call",
     "DoubleDummy",
     "Entry",
@@ -27,6 +33,7 @@ __all__ = [
     "EventShare",
     "EventTableLink",
     "EventTemplate",
+    "OpeningLeads",
     "ParRevision",
     "PastFile",
     "PastImport",

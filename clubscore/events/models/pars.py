@@ -34,6 +34,45 @@ class DoubleDummy(models.Model):
         return f"double dummy of {self.deal}"
 
 
+class OpeningLeads(models.Model):
+    """What each opening lead comes to in one denomination by one hand: a cache, of all clubs."""
+
+    # As PBN has it, from North on.
+    deal = models.CharField(max_length=80)
+    denomination = models.CharField(max_length=2)
+    declarer = models.CharField(max_length=1)
+    # As `deals.solved_leads.written` writes them.
+    tricks = models.CharField(max_length=13)
+
+    class Meta:
+        verbose_name_plural = "opening leads"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deal", "denomination", "declarer"], name="leads_are_worked_out_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"leads against {self.denomination} by {self.declarer} of {self.deal}"
+
+
+class BoardsWorkedOut(models.Model):
+    """That an event's boards were worked out as they were at a revision: nothing is due until then.
+
+    What was worked out is kept by the deal; this row only saves looking, and may be removed.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="worked_out")
+    revision = models.PositiveIntegerField()
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        verbose_name_plural = "boards worked out"
+
+    def __str__(self) -> str:
+        return f"{self.event}, worked out at revision {self.revision}"
+
+
 class ParRevision(Authored):
     """What an organiser set for a board: its par, tasks and commentary. The newest one counts."""
 

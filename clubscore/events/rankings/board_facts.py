@@ -40,6 +40,7 @@ class Told(NamedTuple):
     seat: str = ""
     side: str = ""
     over: int = 0
+    lead: str = ""
     all_known: bool = True
 
     def of(self, side: str) -> Side:
@@ -103,4 +104,5 @@ def _told(lists: Lists, result: Result, score: int, share: Fraction | None) -> T
         seat=seat,
         side=SIDE_OF[seat],
         over=over_of(level, denomination, facts["tricks"]),
+        lead=facts.get("lead", ""),
     )

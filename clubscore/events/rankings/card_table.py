@@ -1,7 +1,7 @@
 """A contestant's card: its table, its session as a picture, what decided its boards."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import django_tables2 as tables
@@ -16,12 +16,16 @@ from clubscore.club.compared_table import SHADED, ComparedTable, SignedColumn, c
 from clubscore.club.wording.figures import percent as percent_words
 from clubscore.club.wording.names import named
 from clubscore.deals.double_dummy import Tricks
+from clubscore.deals.hands import Deal
+from clubscore.deals.solved_cards import Outcome
+from clubscore.deals.solved_leads import Declared, gave
 from clubscore.events.rankings.board_facts import Told, boards_told
 from clubscore.events.rankings.card_rounds import CardRound
 from clubscore.events.rankings.lists import CardLine, Lists
 from clubscore.events.rankings.what_decided import Case, Decided, what_decided
 from clubscore.events.results.result_form import ShownResult
 from clubscore.ranking import show_number
+from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.result import members
 from clubscore.ranking.valuation import DUPLICATE
 
@@ -80,6 +84,24 @@ class CardRow:
         return self.decided.text if self.decided and self.with_note else ""
 
 
+@dataclass(frozen=True)
+class KnownCards:
+    """What is known of the cards of some boards: deals by number, tables by deal, leads."""
+
+    deals: Mapping[int, Deal] = field(default_factory=dict)
+    tables: Mapping[str, Tricks] = field(default_factory=dict)
+    leads: Mapping[Declared, Outcome] = field(default_factory=dict)
+
+    def of(self, told: Told) -> tuple[int | None, int | None]:
+        """Declarer's tricks with all cards in view, and what the lead gave; None: not known."""
+        deal = self.deals.get(told.board)
+        if deal is None or not told.contract:
+            return None, None
+        tricks = self.tables.get(deal.pbn(), {}).get(told.denomination, {}).get(told.seat)
+        outcome = self.leads.get(Declared(deal, told.denomination, told.seat))
+        return tricks, gave(outcome, told.lead) if outcome and told.lead else None
+
+
 class CardTable(ComparedTable):
     """Board by board: which way, against whom, what became of it, score, points, percentage."""
 
@@ -119,18 +141,18 @@ class CardTable(ComparedTable):
 
 
 def card_rows(
-    lists: Lists, lines: Sequence[CardLine], tricks: Mapping[int, Tricks], *, words: bool
+    lists: Lists, lines: Sequence[CardLine], known: KnownCards, *, words: bool
 ) -> list[CardRow]:
     """Return the boards of a card; `words` adds to each what decided it."""
     told = boards_told(lists)
     return [
-        CardRow(line, at, _decided(lists, told, line, tricks), words)
+        CardRow(line, at, _decided(lists, told, line, known), words)
         for at, line in enumerate(lines)
     ]
 
 
 def _decided(
-    lists: Lists, told: Mapping[int, Sequence[Told]], line: CardLine, tricks: Mapping[int, Tricks]
+    lists: Lists, told: Mapping[int, Sequence[Told]], line: CardLine, known: KnownCards
 ) -> Decided | None:
     """Return what decided a board for the side of a card; None at a par contest."""
     if lists.at_par or line.own_score is None:
@@ -141,10 +163,12 @@ def _decided(
     own = next((each for each in results if _is_of(each, side, line, score)), None)
     if own is None:
         return None
-    known = tricks.get(line.board, {}).get(own.denomination, {}).get(own.seat)
+    tricks, lead_gave = known.of(own)
     others = [each for each in results if each is not own]
+    if lists.ranked.event.contestants_are == TEAMS:  # a match is between its own tables
+        others = [each for each in others if (each.ns, each.ew) == (own.ew, own.ns)]
     by_bids = lists.ranked.event.valuation.key == DUPLICATE
-    return what_decided(Case(own, side, others, known, by_bids))
+    return what_decided(Case(own, side, others, tricks, by_bids, lead_gave))
 
 
 def _is_of(told: Told, side: str, line: CardLine, score: int) -> bool:

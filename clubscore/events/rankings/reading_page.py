@@ -1,5 +1,6 @@
 """A pair's card and a board's traveller as pages show them, within the club or shared."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypedDict
 
 from django.http import Http404
@@ -15,12 +16,14 @@ from clubscore.events.rankings.card_rounds import rounds_of
 from clubscore.events.rankings.card_table import (
     BoardAt,
     CardTable,
+    KnownCards,
     Swing,
     card_rows,
     session_picture,
     swings,
 )
-from clubscore.events.rankings.lists import Line, Lists
+from clubscore.events.rankings.leads_seen import ContractLeads, leads_of_boards, leads_shown
+from clubscore.events.rankings.lists import CardLine, Line, Lists
 from clubscore.events.rankings.traveller_table import (
     CardAt,
     TravellerTable,
@@ -67,6 +70,7 @@ class BoardPage(ParSeen):
     can_name: bool
     at_par: bool
     hands: list[ShownHand] | None
+    leads: list[ContractLeads]
     line: str
     before: int | None
     after: int | None
@@ -84,7 +88,7 @@ def card_page(lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words
     event = lists.room.event
     line = next(row for one in lists.scratch for row in one.rows if row.key == pair)
     card = lists.card(pair)
-    rows = card_rows(lists, card, tricks_seen(actor, lists.room), words=words)
+    rows = card_rows(lists, card, known_cards(actor, lists, card), words=words)
     won, lost = swings(rows, board_at)
     return {
         "event": event,
@@ -104,6 +108,20 @@ def tricks_seen(actor: Actor, room: Room) -> dict[int, Tricks]:
     deals = {number: board.deal for number, board in deals_seen(actor, room).items()}
     known = tables_of(deals.values()) if deals else {}
     return {number: known[deal.pbn()] for number, deal in deals.items() if deal.pbn() in known}
+
+
+def known_cards(actor: Actor, lists: Lists, card: Iterable[CardLine]) -> KnownCards:
+    """Return what is known of the cards of a contestant's boards, where the reader may see them.
+
+    Two queries.
+    """
+    own = {line.board for line in card}
+    deals = {
+        number: board.deal
+        for number, board in deals_seen(actor, lists.room).items()
+        if number in own
+    }
+    return KnownCards(deals, tables_of(deals.values()), leads_of_boards(lists, deals))
 
 
 class Asked(NamedTuple):
@@ -135,6 +153,7 @@ def board_page(lists: Lists, asked: Asked, board: int, card_at: CardAt) -> Board
         "can_name": not lists.hides_names,
         "at_par": lists.at_par,
         "hands": diagram(cards.deal) if cards else None,
+        "leads": leads_shown(lists, board, cards.deal) if cards else [],
         "line": line_of(cards, room.event) if cards else "",
         **par,
         "before": max((each for each in boards if each < board), default=None),

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from clubscore.events.rankings.board_facts import OTHER, Told
 from clubscore.events.results.result_words import bid_in_words
+from clubscore.laws.words import gettext_noop
 
 SLAM = 6
 GAME_AT = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}
@@ -29,8 +30,9 @@ class Decided(NamedTuple):
 class Case(NamedTuple):
     """A result, the side that looks at it, the other tables' results.
 
-    `tricks` are those that its declarer takes double dummy, None where they are not known;
-    `bids_count` says that games and slams count only where they were bid.
+    `tricks` are those that its declarer takes double dummy, `lead_gave` those that the card led
+    gave away, None where they are not known; `bids_count` says that games and slams count only
+    where they were bid.
     """
 
     own: Told
@@ -38,6 +40,7 @@ class Case(NamedTuple):
     others: Sequence[Told]
     tricks: int | None = None
     bids_count: bool = True
+    lead_gave: int | None = None
 
     @property
     def is_ours(self) -> bool:
@@ -120,25 +123,63 @@ def game_alone(case: Case) -> str:
     return _("Only these opponents bid game, and they made it.")
 
 
+def sacrifice(case: Case) -> str:
+    """A contract that went down for less than the game or slam of most of the other tables."""
+    own = case.own
+    if not own.contract or case.made:
+        return ""
+    theirs = OTHER[own.side]
+    dearer = [
+        each
+        for each in case.others
+        if each.side == theirs
+        and is_game(each)
+        and each.over >= 0
+        and each.own(theirs) > own.own(theirs)
+    ]
+    if not most(len(dearer), case.others):
+        return ""
+    if case.is_ours:
+        return _("It went down for less than the game that most opponents made.")
+    return _("Their opponents went down for less than the game that most other tables made.")
+
+
 def doubled(case: Case) -> str:
     """A doubled contract that went down, or was made."""
     own = case.own
     if not own.doubling:
         return ""
     if not case.made:
-        count = -own.over
-        if case.is_ours:
-            text = ngettext("Doubled, and one down.", "Doubled, and %(n)s down.", count)
-        else:
-            text = ngettext(
-                "They doubled, and it went one down.",
-                "They doubled, and it went %(n)s down.",
-                count,
-            )
-        return text % {"n": count}
+        return _doubled_down(own.doubling, -own.over, is_ours=case.is_ours)
     if case.is_ours:
-        return _("Doubled, and made all the same.")
-    return _("They doubled, and it was made.")
+        return _(DOUBLED_MADE[own.doubling])
+    return _(THEY_DOUBLED_MADE[own.doubling])
+
+
+# By how often: doubled, redoubled.
+DOUBLED_MADE = {
+    1: gettext_noop("Doubled, and made all the same."),
+    2: gettext_noop("Redoubled, and made."),
+}
+THEY_DOUBLED_MADE = {
+    1: gettext_noop("They doubled, and it was made."),
+    2: gettext_noop("Redoubled by their opponents, and made."),
+}
+
+
+def _doubled_down(doubling: int, count: int, *, is_ours: bool) -> str:
+    """Return what became of a doubled contract that went so many down."""
+    if doubling > 1:
+        text = ngettext("Redoubled, and one down.", "Redoubled, and %(n)s down.", count)
+    elif is_ours:
+        text = ngettext("Doubled, and one down.", "Doubled, and %(n)s down.", count)
+    else:
+        text = ngettext(
+            "They doubled, and it went one down.",
+            "They doubled, and it went %(n)s down.",
+            count,
+        )
+    return text % {"n": count}
 
 
 def tricks_apart(case: Case) -> str:
@@ -205,10 +246,31 @@ def side_alone(case: Case) -> str:
     return _("At every other table this side played it.")
 
 
+def lead_gave(case: Case) -> str:
+    """An opening lead that gave declarer tricks, with all cards in view."""
+    if not case.lead_gave:
+        return ""
+    text = ngettext(
+        "With all cards in view, the opening lead gave declarer a trick.",
+        "With all cards in view, the opening lead gave declarer %(n)s tricks.",
+        case.lead_gave,
+    )
+    return text % {"n": case.lead_gave}
+
+
+def at_the_other_table(case: Case) -> str:
+    """In a match of two tables: what the other one did."""
+    (other,) = case.others
+    if other.contract:
+        return _("At the other table: %(result)s.") % {"result": other.words}
+    return _("At the other table it was passed out.") if not other.score else ""
+
+
 RULES: tuple[Callable[[Case], str], ...] = (
     slam_alone,
     slam_missed,
     all_alike,
+    sacrifice,
     doubled,
     game_alone,
     game_missed,
@@ -216,11 +278,12 @@ RULES: tuple[Callable[[Case], str], ...] = (
     side_alone,
     suit_alone,
     tricks_apart,
+    lead_gave,
 )
 
 
 # What they say is nothing where a game or a slam counts by its tricks alone.
-OF_BIDS = (slam_alone, slam_missed, game_alone, game_missed)
+OF_BIDS = (slam_alone, slam_missed, game_alone, game_missed, sacrifice)
 
 # What they say of every other table is known only where all tables' contracts are.
 OF_ALL = (slam_alone, game_alone, all_alike, passed_out, side_alone, suit_alone)
@@ -229,7 +292,7 @@ OF_ALL = (slam_alone, game_alone, all_alike, passed_out, side_alone, suit_alone)
 def what_decided(case: Case) -> Decided | None:
     """Return what decided a board, None where no rule has anything to say."""
     if len(case.others) < FEWEST:
-        return None
+        return _in_a_match(case)
     for rule in RULES:
         is_open = rule in OF_BIDS and not case.bids_count
         is_open = is_open or (rule in OF_ALL and not case.own.all_known)
@@ -239,8 +302,18 @@ def what_decided(case: Case) -> Decided | None:
     return None
 
 
+def _in_a_match(case: Case) -> Decided | None:
+    """Return what the other table of a match did; None where the board was played once."""
+    text = at_the_other_table(case) if case.others else ""
+    if not text:
+        return None
+    return Decided(at_the_other_table.__name__, " ".join(filter(None, (text, lead_gave(case)))))
+
+
 def _on_the_cards(case: Case, rule: Callable[[Case], str]) -> str:
-    """Say what the cards say of a slam or a game, where that is known."""
+    """Say what the cards say of a slam, a game or a lead, where that is known."""
+    if rule is tricks_apart and case.own.over > max(each.over for each in case.alike):
+        return lead_gave(case)
     if case.tricks is None or rule not in (slam_alone, game_alone, doubled):
         return ""
     if case.tricks >= 6 + case.own.level:

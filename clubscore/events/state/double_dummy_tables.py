@@ -34,18 +34,19 @@ class Progress(NamedTuple):
         return not self.trouble and self.done < self.all
 
 
-def want(deals: Iterable[Deal]) -> None:
+def want(deals: Iterable[Deal], *, again: bool = True) -> None:
     """Ask for the tables of deals; those that are there or asked for already are left alone.
 
-    What was given up before is tried again.
+    What was given up before is tried `again`.
     """
     wanted = {deal.pbn() for deal in deals}
     DoubleDummy.objects.bulk_create(
         [DoubleDummy(deal=deal) for deal in sorted(wanted)], ignore_conflicts=True
     )
-    DoubleDummy.objects.filter(deal__in=wanted, tricks="").exclude(trouble="").update(
-        trouble="", asked_at=clock.now()
-    )
+    if again:
+        DoubleDummy.objects.filter(deal__in=wanted, tricks="").exclude(trouble="").update(
+            trouble="", asked_at=clock.now()
+        )
 
 
 def tables_of(deals: Iterable[Deal]) -> dict[str, Tricks]:

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def read_at(context: RequestContext, what: str, *args: str | int) -> str:
-    """Return where a page lets its reader go on: "ranking", "pair" or "board".
+    """Return where a page lets its reader go on: "ranking", "pair", "board" or "play".
 
     Readers who came by a link to share (`shared`, its token) stay behind it.
     """

@@ -21,6 +21,7 @@ from clubscore.events.rankings.reading_page import (
     tag_of,
 )
 from clubscore.events.selectors import how_far, must_not_be_hidden, room_for
+from clubscore.events.views.looking_back.board_play import BoardPlayPage, play_page
 from clubscore.events.views.reading import is_unchanged, unchanged
 
 
@@ -28,7 +29,7 @@ def _answer(
     request: ClubRequest,
     token: str,
     template: str,
-    page: Callable[[Lists], RankingPage | CardPage | BoardPage],
+    page: Callable[[Lists], RankingPage | CardPage | BoardPage | BoardPlayPage],
     *,
     asks_again: bool = False,
 ) -> HttpResponse:
@@ -40,7 +41,9 @@ def _answer(
     if asks_again and is_unchanged(request, tag):
         return unchanged(tag)
     lists = Lists(room_for(request.actor, found.event), hides_names=found.hides_names)
-    answer = render(request, template, {**page(lists), "shared": token, "tag": tag})
+    shown = page(lists)
+    status = 422 if shown.get("wrong") else 200
+    answer = render(request, template, {**shown, "shared": token, "tag": tag}, status=status)
     if asks_again:
         answer["ETag"] = tag
     return answer
@@ -97,3 +100,15 @@ def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
         return found
 
     return _answer(request, token, "events/board.html", page)
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def shared_play(request: ClubRequest, token: str, board: int) -> HttpResponse:
+    """Step through a board behind the same link, where a visitor may see its cards."""
+
+    def page(lists: Lists) -> BoardPlayPage:
+        return play_page(lists, Actor(), board, request.GET)
+
+    return _answer(request, token, "events/board_play.html", page)

@@ -50,7 +50,7 @@ FAMILIES = {
     ),
     "ranking": (
         "event-ranking event-also event-pair event-matches event-match event-board event-shared"
-        " event-shared-pair event-shared-board event-play"
+        " event-shared-pair event-shared-board event-play event-shared-play"
     ),
     "boards": (
         "event-boards event-boards-make event-boards-file event-boards-bring event-board-cards"

@@ -1,6 +1,6 @@
 """A board stepped through card by card, with what each card comes to."""
 
-from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple, TypedDict
 
 from django.http import Http404, HttpResponse
@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.phrases import said
 from clubscore.deals.card_play import DENOMINATIONS, read_play
@@ -16,16 +16,15 @@ from clubscore.deals.hands import Deal
 from clubscore.events.boards.boards_page import line_of
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.models import Event
+from clubscore.events.rankings.leads_seen import MOST_CONTRACTS, played_at, what_by
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.results.result_words import CONTRACT, bid_in_words
+from clubscore.events.results.result_words import bid_in_words
 from clubscore.events.selectors import event_for, may_see_results, must_not_be_hidden, room_for
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.stepping import Steps, address, cards_in, steps_of
-
-MOST_CONTRACTS = 6
 
 
 class PlayedContract(NamedTuple):
@@ -56,20 +55,26 @@ def board_play(request: ClubRequest, event: int, board: int) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         raise Http404
-    room = room_for(request.actor, found)
+    page = play_page(Lists(room_for(request.actor, found)), request.actor, board, request.GET)
+    return render(request, "events/board_play.html", page, status=422 if page["wrong"] else 200)
+
+
+def play_page(lists: Lists, actor: Actor, board: int, asked: Mapping[str, str]) -> BoardPlayPage:
+    """Return a board stepped through as an address asks. Http404 where its cards are not seen."""
+    room = lists.room
     must_not_be_hidden(room, board)
-    cards = deals_seen(request.actor, room).get(board)
+    cards = deals_seen(actor, room).get(board)
     if cards is None:
         raise Http404
-    played = _played(Lists(room), board)
+    played = played_at(lists, board)
     usual = played.most_common(1)[0][0] if played else ("NT", "S")
-    denomination = _among(request.GET.get("in"), DENOMINATIONS, usual[0])
-    declarer = _among(request.GET.get("by"), COMPASS, usual[1])
-    steps, wrong = _steps(cards.deal, denomination, declarer, request.GET.get("cards", ""))
-    context: BoardPlayPage = {
-        "event": found,
+    denomination = _among(asked.get("in"), DENOMINATIONS, usual[0])
+    declarer = _among(asked.get("by"), COMPASS, usual[1])
+    steps, wrong = _steps(cards.deal, denomination, declarer, asked.get("cards", ""))
+    return {
+        "event": room.event,
         "board": board,
-        "line": line_of(cards, found),
+        "line": line_of(cards, room.event),
         "contracts": [
             _contract(each, (denomination, declarer))
             for each, _times in played.most_common(MOST_CONTRACTS)
@@ -81,7 +86,6 @@ def board_play(request: ClubRequest, event: int, board: int) -> HttpResponse:
         "steps": steps,
         "wrong": wrong,
     }
-    return render(request, "events/board_play.html", context, status=422 if wrong else 200)
 
 
 def _among(text: str | None, known: tuple[str, ...], usual: str) -> str:
@@ -97,19 +101,8 @@ def _steps(deal: Deal, denomination: str, declarer: str, cards: str) -> tuple[St
         return steps_of(read_play(deal, denomination, declarer, ()), query), said(error)
 
 
-def _played(lists: Lists, board: int) -> Counter[tuple[str, str]]:
-    """How often each denomination was played by each seat."""
-    found: Counter[tuple[str, str]] = Counter()
-    for traveller in lists.travellers.get(board, ()):
-        for row in traveller.rows:
-            facts = lists.facts(row.result)
-            match = CONTRACT.fullmatch(facts.get("contract", ""))
-            if match and match[2] in DENOMINATIONS:
-                found[match[2], facts["declarer"]] += 1
-    return found
-
-
 def _contract(what: tuple[str, str], chosen: tuple[str, str]) -> PlayedContract:
     denomination, seat = what
-    text = _("%(what)s by %(seat)s") % {"what": bid_in_words(denomination), "seat": _(SEATS[seat])}
-    return PlayedContract(text, address(f"in={denomination}&by={seat}", ()), what == chosen)
+    return PlayedContract(
+        what_by(denomination, seat), address(f"in={denomination}&by={seat}", ()), what == chosen
+    )
