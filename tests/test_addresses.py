@@ -164,6 +164,8 @@ ROWS = [
     Row("table-then",       "phone",    "-",        "table"),
     Row("other-laws",       "phone",    "-",        "table"),
     Row("rubber",           "phone",    "-",        "table"),
+    Row("race",             "phone",    "-",        "table"),
+    Row("race-newest",      "phone",    "-",        "table"),
     Row("agree",            "-",        "phone",    "table"),
     Row("what-next",        "phone",    "-",        "table"),
     Row("play-on",          "-",        "phone",    "table"),

@@ -6,7 +6,7 @@ by `{% include "components/compared.html" %}` and loads `css/results.css`.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import django_tables2 as tables
 from django.http import HttpRequest
@@ -75,7 +75,7 @@ class ComparedTable(tables.Table):
     class Meta:
         template_name = "components/compared.html"
 
-    def sorted_by(self, request: HttpRequest, a_page: int | None = None) -> "ComparedTable":
+    def sorted_by(self, request: HttpRequest, a_page: int | None = None) -> Self:
         """Sort as the reader asked; with `a_page` so many rows a page, else all of them."""
         paginate = {"per_page": a_page} if a_page else False
         RequestConfig(request, paginate=paginate).configure(self)

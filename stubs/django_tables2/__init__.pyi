@@ -16,6 +16,7 @@ class Column:
         self,
         verbose_name: str | Promise | None = None,
         *,
+        accessor: str | None = None,
         default: object = None,
         attrs: Mapping[str, Mapping[str, str | Callable[..., str]]] | None = None,
         order_by: str | Sequence[str] | None = None,
@@ -29,6 +30,7 @@ class Table:
     columns: Mapping[str, BoundColumn]
     exclude: Sequence[str]
     orderable: bool
+    prefix: str
     def __init__(
         self,
         data: Iterable[object],

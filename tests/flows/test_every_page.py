@@ -261,7 +261,7 @@ class Furnished:
     def pages_of(self, game: str) -> list[str]:
         """Return a table's pages; those that look alike at every game only once."""
         table = f"/table/{self.tables[game].pk}/"
-        own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
+        own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/", "1/rubber/1/race/"]
         alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/",
                  "1/pad/", "bids/"]  # fmt: skip
         then = DealRevision.objects.filter(deal__part__sitting=self.tables[game]).first()

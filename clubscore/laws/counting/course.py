@@ -18,6 +18,8 @@ GAMES_TO_WIN = 2
 class BestOfThree(Course):
     """Two games are the rubber, excess points and all (Laws of Bridge 1899, laws 1-3)."""
 
+    games_to_win = GAMES_TO_WIN
+
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
         """A game is so many points below the line, and ends everyone's part scores."""
         below = tuple(map(int.__add__, position.below, score.below))
@@ -27,7 +29,7 @@ class BestOfThree(Course):
         tariff = reckoner.tariff
         best = below.index(most)
         winner = reckoner.columns[best]
-        ends_rubber = position.games[best] + 1 >= GAMES_TO_WIN
+        ends_rubber = position.games[best] + 1 >= self.games_to_win
         writer = Writer(tariff)
         sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
         writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)

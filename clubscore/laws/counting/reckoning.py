@@ -242,6 +242,7 @@ class Course:
     its end and settled: a "rubber", a "game", or one long "sheet". With ``has_line`` the sheet has
     points below a line and above it. ``deal_game`` trick points in one deal are a game by
     themselves, 0 where they are not. ``deals`` that were played end a rubber, 0 where games do.
+    ``games_to_win`` win a rubber, 0 where it is won otherwise.
     ``pad_rows`` are the rows that its rubbers need on paper, above the line and below it.
     """
 
@@ -251,6 +252,7 @@ class Course:
     has_line: ClassVar[bool] = True
     deal_game: ClassVar[int] = 0
     deals: ClassVar[int] = 0
+    games_to_win: ClassVar[int] = 0
 
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
         """What a deal with this score wins where the sheet stands so; nothing but its points."""

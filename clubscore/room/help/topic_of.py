@@ -15,7 +15,7 @@ FAMILIES = {
     "deal": "table bid-by-bid contract sentence record undo dealer choose ahead",
     "who-plays": "who-plays cut-out offer-out line-up at-table join-table leave-table substitute",
     "correcting": "pad pad-part why change deal-history history table-then other-laws",
-    "rubber": "rubber agree what-next play-on break-off end reopen void",
+    "rubber": "rubber race race-newest agree what-next play-on break-off end reopen void",
     "slip": "slip paid all-paid besides bet-decided part-paid table-money not-paid",
     "seven": (
         "sit-down-seven seven seven-way seven-dummy seven-eighth seven-leaves seven-exchange"

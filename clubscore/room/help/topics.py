@@ -123,6 +123,7 @@ TOPICS: Mapping[str, Topic] = {
             _("Points and money count only once the rubber is agreed."),
             _("Then play on with the same partners, cut again, or end the table."),
             _("A table that was ended by mistake can be reopened."),
+            _("See the race shows how the rubber went, and the evening by other laws."),
         ),
         "results",
         _("Results"),

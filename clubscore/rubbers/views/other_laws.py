@@ -13,7 +13,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.rubbers.correcting.other_laws import ByBoth, by_both, other_games
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.selectors import part_of, sitting_for
+from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.sitting.forms import AgreementForm
 from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.state.part_state import LiveDeal, standing_of
@@ -30,6 +30,7 @@ class OtherLawsPage(TypedDict):
     other: Game | None
     proposal: NotRequired[Proposal]
     both: NotRequired[ByBoth]
+    shows_money: bool
 
 
 @open_to(Level.TABLE)
@@ -52,6 +53,7 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
             key(game.key, _(game.name), other.key if other is not None else "") for game in games
         ],
         "other": other,
+        "shows_money": club.plays_for_money and may_enter(request.actor, sitting),
     }
     if other is not None:
         form = AgreementForm(given, club=club, game=other)
