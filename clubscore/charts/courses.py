@@ -94,7 +94,7 @@ def _field(course: Course, sheet: Sheet) -> _Field:
     if course.band:
         values += [*course.band.low, *course.band.high]
     up = scale_of(values, sheet.high - UNDER - 8, LETTERS)
-    left = max(width_of(course.said(each)) for each in up.marked) + 6
+    left = max(width_of(course.said(each)) for each in up.marked) + 10
     names = max((_wide(course, line) for line in course.lines), default=0)
     return _Field(up, left, sheet.wide - names - 8, len(course.at))
 
