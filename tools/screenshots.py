@@ -245,7 +245,7 @@ def take_screens(browser: Browser, club: tuple[str, str, str]) -> None:
     take_at(pages, "traveller", f"{over}board/1/")
     first.goto("/season/")
     one = first.locator('a[href*="who="]').first.get_attribute("href") or ""
-    take_at(pages, "charts", one, at=".chart")
+    take_at(pages, "charts", one, at=".finding")
 
 
 def events_of(page: Page) -> tuple[str, str]:

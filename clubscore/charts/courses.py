@@ -172,7 +172,10 @@ def _ends(course: Course, line: Line, field: _Field) -> list[str]:
         if place < known[-1][1]:
             x = max(field.x(place), field.left + width_of(course.said(value)) / 2)
             said = course.said(value)
-            marks.append(text(x, field.up(value) + up, said, anchor="middle", look="figure"))
+            # Never over the upper edge, nor among the labels at the foot.
+            low = field.up(value) + up
+            level = max(low if low <= field.up.start else field.up(value) - 7, LETTERS - 4)
+            marks.append(text(x, level, said, anchor="middle", look="figure"))
     return marks
 
 

@@ -67,10 +67,15 @@ SHADED: Mapping[str, Mapping[str, str | Callable[..., str]]] = {
 
 
 class ComparedTable(tables.Table):
-    """A list to be compared; `caption` says of what it is one."""
+    """A list to be compared; `caption` says of what it is one.
+
+    `heading` is the column that names a row, the first where nothing is said. With the look
+    "placed" a narrow first column, the place, stays beside it.
+    """
 
     caption: Any = ""
     look = ""
+    heading = ""
 
     class Meta:
         template_name = "components/compared.html"

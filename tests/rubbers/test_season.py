@@ -1,22 +1,41 @@
 """The season's tables: points from the settlements, coins from the book, nothing scored again."""
 
+import datetime as dt
+import html
 import re
+from collections import defaultdict
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from clubscore.club import clock
 from clubscore.club.models import Club, Role
 from clubscore.club.people.merging import merge_people
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet import score_sheet
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.deal.recording import take_back_last
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.season.adding_up import Season, season_of, settlements_of
-from clubscore.rubbers.season.season_table import SeasonRow, bars, curve, rows_of
+from clubscore.rubbers.season.season_pictures import (
+    course_of,
+    first_members,
+    leads_since,
+    most_points,
+    pictures_of,
+    rubbers_played,
+)
+from clubscore.rubbers.season.season_table import rows_of
 from clubscore.rubbers.sitting.ending import void_sitting
+from clubscore.rubbers.sitting.seating import open_sitting
+from tests.charts.test_pictures import faults
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, block, put_right
@@ -134,19 +153,171 @@ class TestTables:
             rows_of(found, "game", None)
 
 
-class TestCharts:
-    def test_bars_stand_on_both_sides_of_nothing(self) -> None:
-        ann, bob = SeasonRow("Ann", 1, 1, 300, {}), SeasonRow("Bob", 1, 0, -100, {})
-        chart = bars([ann, bob])
-        assert chart is not None
-        above, below = chart.bars
-        assert (above.x, above.wide, above.below) == (chart.zero, 255, False)
-        assert (below.x + below.wide, below.below) == (chart.zero, True)
-        assert bars([]) is None
-        assert bars([SeasonRow("Ann", 1, 0, 0, {})]) is not None
+@pytest.mark.django_db
+class TestPictures:
+    def test_each_says_what_its_numbers_are(self) -> None:
+        table = two_games_on(dt.date(2026, 3, 3))
+        other = again(table, dt.date(2026, 5, 5))
+        found = season(table)
+        rows = rows_of(found, "member", None)
+        made = pictures_of(found, rows)
+        assert [faults(each) for each in made] == [[], [], []]
+        sums = {row.name: row.points for row in rows}
+        first = max(sums, key=lambda name: sums[name])
+        assert made[0].finding.startswith(f"{first} leads by ")
+        assert made[0].twin.heads[1:] == tuple(row.name for row in rows)
+        last = [int(cell.replace("−", "-")) for cell in made[0].twin.rows[-1][1:]]
+        assert last == [row.points for row in rows]
+        assert dict(made[2].twin.rows) == {n: str(p).replace("-", "−") for n, p in sums.items()}
+        assert made[1].finding == "Most was played in March 2026: 2 rubbers."
+        assert [row[1] for row in made[1].twin.rows] == ["2", "0", "1"]
+        assert other
+
+    def test_the_lead_is_since_when_no_one_has_had_as_much(self) -> None:
+        table = two_games_on(dt.date(2026, 3, 3))
+        again(table, dt.date(2026, 5, 5))
+        found = season(table)
+        cecil, dora = table.people[2], table.people[3]
+        assert leads_since(found, cecil.pk) == dt.date(2026, 3, 3)
+        assert leads_since(found, dora.pk) == dt.date(2026, 5, 5)  # never: the last evening
 
     def test_a_course_of_fewer_than_two_evenings_is_none(self) -> None:
-        assert curve([]) is None
+        table = two_games()
+        assert course_of(season(table), table.people[0].pk) is None
+        assert first_members(season(table), []) is None
+        assert most_points([]) is None and rubbers_played(season(table)) is None
+
+
+def evening_of(day: dt.date) -> Any:
+    """Let it be an evening."""
+    return clock.at(dt.datetime.combine(day, dt.time(20), tzinfo=dt.UTC))
+
+
+def two_games_on(day: dt.date) -> Table:
+    with evening_of(day):
+        return two_games()
+
+
+def again(table: Table, day: dt.date) -> Table:
+    """Another table of the same club on another day: one rubber of auction."""
+    with evening_of(day):
+        other = copy(table)
+        other.sitting = open_sitting(
+            club=table.club, table=None, people=table.people, agreement=table.agreement,
+            key=new_key(), actor=table.actor,
+        )  # fmt: skip
+        other.seat()
+        other.play(FOUR_SPADES, FOUR_SPADES)
+        agree(other)
+    return other
+
+
+def figures(page: str) -> list[tuple[str, str]]:
+    """The figures of a page's table that lead somewhere: address and figure."""
+    return re.findall(r'<td class="[^"]*num[^"]*">\s*<a href="([^"]+)">([^<]+)</a>', page)
+
+
+@pytest.mark.django_db
+class TestBestAndEvenings:
+    def played(self) -> Table:
+        table = two_games_on(dt.date(2026, 3, 3))
+        for month in range(4, 10):
+            again(table, dt.date(2026, month, 5))
+        return table
+
+    def test_the_best_evenings_count_alone(self) -> None:
+        table = self.played()
+        found = season(table)
+        per_evening: dict[int, dict[dt.date, int]] = defaultdict(lambda: defaultdict(int))
+        for row in settlements_of(table.club).select_related("part__sitting"):
+            for who, points in row.points.items():
+                per_evening[int(who)][row.part.sitting.evening] += points
+        for best in (1, 3, 5, 20):
+            wanted = {who: sum(sorted(days.values())[-best:]) for who, days in per_evening.items()}
+            rows = rows_of(found, "member", None, best)
+            assert {row.who: row.points for row in rows} == wanted
+            assert {row.played for row in rows} == {7}
+            assert [row.points for row in rows] == sorted(wanted.values(), reverse=True)
+        for who, days in per_evening.items():
+            counted = found.counting(who, 3)
+            assert sum(each.points[who] for each in counted) == sum(sorted(days.values())[-3:])
+
+    def test_those_with_as_many_points_share_a_place(self) -> None:
+        rows = rows_of(season(block_agreed()), "member", None)
+        assert [row.place for row in rows] == ["1=", "1=", "3=", "3="]
+
+    def test_every_figure_leads_to_evenings_that_come_to_it(self) -> None:
+        table = self.played()
+        host = client_of(make_user(table.club, "host", Role.DIRECTOR))
+        ann, seen = table.people[0].pk, 0
+        for query in ("", "best=5", "by=game", "by=partner", f"who={ann}", f"who={ann}&by=partner"):
+            page = host.get(f"/season/?year=2026&{query}").content.decode()
+            for address, figure in figures(page):
+                answer = host.get(html.unescape(address)).content.decode()
+                sums = re.search(
+                    r"(\d+) evenings? · (\d+) rubbers?(?: · points ([+−\d]+))?", answer
+                )
+                assert sums is not None, address
+                own = {sums[2], sums[3]} | coins(answer) | won(answer)
+                assert figure.strip() in own, (query, address, figure, own)
+                seen += 1
+        assert seen > 40
+
+    def test_the_evenings_lead_to_their_pads(self) -> None:
+        table = self.played()
+        host = client_of(make_user(table.club, "host", Role.DIRECTOR))
+        ann, bob = table.people[0].pk, table.people[2].pk
+        page = host.get(f"/season/?by=evening&with={ann}&with={bob}").content.decode()
+        assert f"/table/{table.sitting.pk}/pad/" in page and "1 evening · 1 rubber" not in page
+        for query in (f"by=evening&with={ann}", "by=evening&with=x&with=99999", "by=evening"):
+            assert host.get(f"/season/?{query}").status_code == 200
+
+    def test_queries_are_as_many_for_more_evenings(self) -> None:
+        table = two_games_on(dt.date(2026, 3, 3))
+        host = client_of(make_user(table.club, "host", Role.DIRECTOR))
+        pages = ("", "?by=partner", "?by=picture", "?by=evening", f"?who={table.people[0].pk}")
+        before = [asked(host, page) for page in pages]
+        for month in range(4, 10):
+            again(table, dt.date(2026, month, 5))
+        assert [asked(host, page) for page in pages] == before
+        assert max(before) <= 15
+
+
+SUMS = r"(\d+) evenings? · (\d+) rubbers?(?: · points ([+−\d]+))?"
+AMOUNT = r"(−?)(?:£(\d+))? ?(?:(\d+)s)? ?(?:(\d*)([¼½¾]?)d)?"
+
+
+def coins(page: str) -> set[str]:
+    """What the coins of a page's rows come to, where there is one of them."""
+    amounts = re.findall(
+        r'<td class="num">\s*(−?)(?:£(\d+))? ?(?:(\d+)s)? ?(?:(\d*)([¼½¾]?)d)?\s*</td>', page
+    )
+    farthings = 0
+    for minus, pounds, shillings, pence, quarters in amounts:
+        if pounds or shillings or pence or quarters:
+            value = int(pounds or 0) * 960 + int(shillings or 0) * 48 + int(pence or 0) * 4
+            value += " ¼½¾".index(quarters) if quarters else 0
+            farthings += -value if minus else value
+    return {speak_amount(farthings, find_currency("LSD"))}
+
+
+def won(page: str) -> set[str]:
+    """How many rubbers the rows of a page say were won."""
+    cells = re.findall(r'<td class="(?:num least|least num)">\s*(\d+)\s*</td>', page)
+    return {str(sum(map(int, cells)))}
+
+
+def asked(host: Client, page: str) -> int:
+    host.get(f"/season/{page}")
+    with CaptureQueriesContext(connection) as found:
+        host.get(f"/season/{page}")
+    return len(found)
+
+
+def block_agreed() -> Table:
+    table = block()
+    agree(table)
+    return table
 
 
 @pytest.mark.django_db
@@ -181,7 +352,7 @@ class TestWhoSeesWhat:
     def test_for_love_there_are_points_and_no_coins(self, page: Callable[..., str]) -> None:
         Club.objects.filter(pk=self.club.pk).update(plays_for_money=False)
         seen = page("director")
-        assert ">LSD" not in seen and "Points" in seen
+        assert ">LSD" not in seen and "points" in seen
 
     def test_sorted_and_chosen(self, page: Callable[..., str]) -> None:
         for query in ("?by=game", "?by=partner&sort=-rubbers", "?game=auction", "?year=1900",

@@ -51,6 +51,8 @@ class Agreed:
     evening: dt.date
     points: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     entries: int = 0
+    sitting: int = 0
+    table: str = ""
 
     @property
     def counts(self) -> bool:
@@ -82,13 +84,48 @@ class Season:
         """Every currency that was played for."""
         return sorted({code for balances in self.coins.values() for code in balances})
 
-    def by_member(self) -> dict[int, Score]:
-        """Return everyone's rubbers."""
+    def by_member(self, best: int | None = None) -> dict[int, Score]:
+        """Return everyone's rubbers; with `best` those of so many of their best evenings alone."""
         scores: dict[int, Score] = defaultdict(Score)
+        counting = self._best_evenings(best)
         for rubber in self.rubbers:
             for who, points in rubber.points.items():
-                scores[who].add(points, self.money_of(rubber, who))
+                if best is None or rubber.evening in counting[who]:
+                    scores[who].add(points, self.money_of(rubber, who))
         return scores
+
+    def counting(self, who: int, best: int | None) -> list[Agreed]:
+        """Return somebody's rubbers, of their best evenings alone where only those count."""
+        days = self._best_evenings(best)[who]
+        return [each for each in self.rubbers if who in each.points and each.evening in days]
+
+    def played(self) -> dict[int, int]:
+        """Return how many evenings each has played."""
+        return {who: len(days) for who, days in self._evenings.items()}
+
+    @cached_property
+    def _evenings(self) -> dict[int, dict[dt.date, int]]:
+        """What each made of each evening."""
+        found: dict[int, dict[dt.date, int]] = defaultdict(lambda: defaultdict(int))
+        for rubber in self.rubbers:
+            for who, points in rubber.points.items():
+                found[who][rubber.evening] += points
+        return found
+
+    def _best_evenings(self, best: int | None) -> dict[int, set[dt.date]]:
+        """Return each one's evenings with most points; of equal ones the earlier, all for None."""
+        return {
+            who: set(sorted(days, key=lambda day: (-days[day], day))[:best])
+            for who, days in self._evenings.items()
+        }
+
+    def of_partners(self, pair: tuple[int, int]) -> list[Agreed]:
+        """Return the rubbers that two played together."""
+        return [
+            each
+            for each in self.rubbers
+            if pair in self._pairs.get(each.part, ()) and {*pair} <= {*each.points}
+        ]
 
     def by_game(self, who: int | None = None) -> dict[str, Score]:
         """Return the rubbers of each game: somebody's, else all, of which the winners' points."""
@@ -164,12 +201,19 @@ def season_of(club: Club, settlements: "QuerySet[Settlement]") -> Season:
     """Return a season of these settlements. Four queries, and two where partners are asked for."""
     found: dict[Rubber, Agreed] = {}
     rows = settlements.order_by("part__sitting__evening", "part", "rubber", "number").values_list(
-        "part", "rubber", "part__game", "part__sitting__evening", "points"
+        "part",
+        "rubber",
+        "part__game",
+        "part__sitting__evening",
+        "points",
+        "part__sitting",
+        "part__sitting__table__name",
     )
     entries = Person.objects.filter(club=club, merged_into__isnull=False)
     merged = {pk: into for pk, into in entries.values_list("pk", "merged_into") if into}
-    for part, number, game, evening, points in rows:
-        rubber = found.setdefault((part, number), Agreed(part, number, game, evening))
+    for part, number, game, evening, points, sitting, table in rows:
+        made = Agreed(part, number, game, evening, sitting=sitting, table=table)
+        rubber = found.setdefault((part, number), made)
         rubber.entries += 1
         for key, won in points.items():
             rubber.points[merged.get(int(key), int(key))] += won

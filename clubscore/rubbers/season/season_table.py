@@ -1,38 +1,46 @@
-"""The season's tables as they sort and as they are chosen, and its chart."""
+"""The season's tables as they sort and as they are chosen."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import django_filters as filters
 import django_tables2 as tables
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubscore.club.compared_table import ComparedTable, cells
 from clubscore.club.models import Person
-from clubscore.club.people.tables import BalanceColumn
-from clubscore.club.wording.figures import signed
+from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.season.adding_up import Score, Season, pair_name
 
-NUMBERS = {"th": {"class": "num"}, "td": {"class": "num"}}
 WAYS = {
-    "member": gettext_lazy("by member"),
-    "game": gettext_lazy("by game"),
-    "partner": gettext_lazy("by partner"),
+    "member": gettext_lazy("Members"),
+    "game": gettext_lazy("Games"),
+    "partner": gettext_lazy("Partners"),
+    "picture": gettext_lazy("Pictures"),
 }
-MOST_BARS = 12
+BEST = (5, 10, 20)  # evenings that may count alone
+# What leads from a figure to its evenings: who, whom with, which game.
+Leads = Callable[["SeasonRow"], str]
 
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A row of a season's table; `who` is the person where it is about one, `money` by currency."""
+    """A row of a season's table, `money` by currency.
+
+    It is about a person (`who`), a game by its key, or two partners (`pair`). `played` are the
+    evenings of which those that count were chosen.
+    """
 
     name: str
     rubbers: int
@@ -40,16 +48,24 @@ class SeasonRow:
     points: int
     money: Mapping[str, int]
     who: int | None = None
+    game: str = ""
+    pair: tuple[int, int] | None = None
+    place: str = ""
+    at: int = 0
+    played: int = 0
 
 
 class SeasonFilter(filters.FilterSet):
-    """One calendar year, one game, or all of them."""
+    """One calendar year, one game, or all of them; all evenings, or everyone's best."""
 
     year = filters.ChoiceFilter(
         label=gettext_lazy("Season"), empty_label=gettext_lazy("all"), method="in_year"
     )
     game = filters.ChoiceFilter(
         label=gettext_lazy("Game"), empty_label=gettext_lazy("all"), field_name="part__game"
+    )
+    best = filters.ChoiceFilter(
+        label=gettext_lazy("Evenings"), empty_label=gettext_lazy("all"), method="as_they_are"
     )
 
     class Meta:
@@ -62,70 +78,138 @@ class SeasonFilter(filters.FilterSet):
         super().__init__(given, queryset)
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in years]
         self.filters["game"].extra["choices"] = [(game.key, _(game.name)) for game in GAMES]
+        best = [(str(n), _("best %(n)s") % {"n": n}) for n in BEST]
+        self.filters["best"].extra["choices"] = best
 
     def in_year(self, rows: QuerySet[Settlement], _name: str, year: str) -> QuerySet[Settlement]:
         """Leave the evenings of a calendar year."""
         first, last = dt.date(int(year), 1, 1), dt.date(int(year), 12, 31)
         return rows.filter(part__sitting__evening__range=(first, last))
 
+    def as_they_are(
+        self, rows: QuerySet[Settlement], _name: str, _best: str
+    ) -> QuerySet[Settlement]:
+        """Leave all: which evenings are the best is known once they are added up."""
+        return rows
 
-class CoinsColumn(BalanceColumn):
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What was chosen, without what was not."""
+        return {key: value for key, value in self.form.cleaned_data.items() if value}
+
+
+class LeadingColumn(tables.Column):
+    """A figure that leads to the evenings that it counts."""
+
+    def __init__(self, *looks: str, **options: Any) -> None:
+        super().__init__(attrs=cells("num", *looks), **options)
+
+    def render(self, value: int, record: SeasonRow, table: "SeasonTable") -> SafeString:
+        """Return it with its link."""
+        return format_html('<a href="{}">{}</a>', table.leads(record), self.said(value))
+
+    def said(self, value: int) -> str:
+        """Return how it is read."""
+        return str(value)
+
+
+class PointsColumn(LeadingColumn):
+    """Points, with a true minus."""
+
+    def said(self, value: int) -> str:
+        """Return them with their sign."""
+        return signed(value)
+
+
+class CoinsColumn(LeadingColumn):
     """What of a currency was won or lost."""
 
     def __init__(self, currency: Currency) -> None:
-        super().__init__(currency)
-        self.accessor = tables.A(f"money__{currency.code}")
+        accessor = f"money__{currency.code}"
+        super().__init__("nowrap", verbose_name=currency.code, accessor=accessor, default="")
+        self.currency = currency
+
+    def said(self, value: int) -> str:
+        """Return the amount as it is spoken."""
+        return speak_amount(value, self.currency)
 
 
-class SeasonTable(tables.Table):
-    """Who or what, rubbers, how many of them won, points, and coins a column a currency."""
+class SeasonTable(ComparedTable):
+    """Place, who or what, rubbers, how many of them won, points, and coins a column a currency."""
 
+    place = tables.Column(
+        verbose_name=pgettext_lazy("a column", "pl"), attrs=cells("num"), order_by="at"
+    )
     name = tables.Column(verbose_name=gettext_lazy("Who"))
-    rubbers = tables.Column(verbose_name=gettext_lazy("Rubbers"), attrs=NUMBERS)
-    won = tables.Column(verbose_name=gettext_lazy("Won"), attrs=NUMBERS)
-    points = tables.Column(verbose_name=gettext_lazy("Points"), attrs=NUMBERS)
+    rubbers = LeadingColumn(verbose_name=gettext_lazy("rubbers"))
+    won = LeadingColumn("least", verbose_name=gettext_lazy("won"))
+    points = PointsColumn(verbose_name=gettext_lazy("points"))
     caption = gettext_lazy("The season")
+    look = "placed"
+    heading = "name"
 
     class Meta:
-        order_by = "-points"
+        order_by = "place"
 
-    def __init__(self, rows: list[SeasonRow], coins: list[tuple[str, CoinsColumn]]) -> None:
-        super().__init__(rows, extra_columns=coins)
+    def __init__(
+        self, rows: list[SeasonRow], coins: list[tuple[str, CoinsColumn]], leads: Leads
+    ) -> None:
+        # What a phone has no room for beside coins.
+        super().__init__(rows, extra_columns=coins, exclude=("won",) if coins else ())
+        self.leads = leads
 
-    def render_points(self, value: int) -> str:
-        """Return points with a true minus."""
-        return signed(value)
-
-    def render_name(self, value: str, record: SeasonRow) -> str:
-        """Lead to the person's own tables."""
-        if not record.who:
-            return value
-        return format_html('<a href="{}?who={}">{}</a>', reverse("season"), record.who, value)
+    def render_name(self, value: str, record: SeasonRow) -> str | SafeString:
+        """Lead to what is named, and say of how many evenings the best count."""
+        counted = _("of %(n)s evenings") % {"n": record.played} if record.played else ""
+        name = value
+        if record.who:
+            name = format_html('<a href="{}">{}</a>', self.leads(record), value)
+        return format_html("{} <small>{}</small>", name, counted) if counted else name
 
 
-def table_of(rows: Iterable[SeasonRow], currencies: Iterable[str], way: str) -> SeasonTable:
+def table_of(
+    rows: Iterable[SeasonRow], currencies: Iterable[str], way: str, leads: Leads
+) -> SeasonTable:
     """Return a table of the season with a column for each currency."""
     columns = [(code, CoinsColumn(find_currency(code))) for code in currencies]
-    shown = SeasonTable(list(rows), columns)
+    shown = SeasonTable(list(rows), columns, leads)
     heads = {"member": _("Member"), "game": _("Game"), "partner": _("Partners")}
     shown.columns["name"].column.verbose_name = heads[way]
     return shown
 
 
-def rows_of(season: Season, way: str, who: int | None) -> list[SeasonRow]:
-    """Return the rows of a table, in no order."""
+def rows_of(season: Season, way: str, who: int | None, best: int | None = None) -> list[SeasonRow]:
+    """Return the rows of a table with their places, the first first."""
     if way == "game":
-        return [_row(_(find_game(key).name), each) for key, each in season.by_game(who).items()]
-    if way == "partner":
-        return [
-            _row(_partner(season.people, pair, who), each)
+        rows = [
+            _row(_(find_game(key).name), each, game=key)
+            for key, each in season.by_game(who).items()
+        ]
+    elif way == "partner":
+        rows = [
+            _row(_partner(season.people, pair, who), each, pair=pair)
             for pair, each in season.by_partner(who).items()
         ]
-    return [
-        _row(season.people[member].name, each, member)
-        for member, each in season.by_member().items()
-        if who is None or member == who
-    ]
+    else:
+        played = season.played() if best else {}
+        rows = [
+            _row(season.people[member].short_name, each, who=member, played=played.get(member, 0))
+            for member, each in season.by_member(best).items()
+            if who is None or member == who
+        ]
+    return _placed(rows)
+
+
+def _placed(rows: Iterable[SeasonRow]) -> list[SeasonRow]:
+    """Return rows by their points with their places; those with as many share one: "2="."""
+    ordered = sorted(rows, key=lambda row: -row.points)
+    alike = Counter(row.points for row in ordered)
+    found: list[SeasonRow] = []
+    for at, row in enumerate(ordered, start=1):
+        first = found[-1].at if found and found[-1].points == row.points else at
+        place = f"{first}=" if alike[row.points] > 1 else str(first)
+        found.append(replace(row, place=place, at=first))
+    return found
 
 
 def _partner(people: Mapping[int, Person], pair: tuple[int, int], who: int | None) -> str:
@@ -134,102 +218,5 @@ def _partner(people: Mapping[int, Person], pair: tuple[int, int], who: int | Non
     return people[pair[0] if pair[1] == who else pair[1]].name
 
 
-def _row(name: str, score: Score, who: int | None = None) -> SeasonRow:
-    return SeasonRow(name, score.rubbers, score.won, score.points, dict(score.money), who)
-
-
-# The chart is drawn 360 units wide, as a phone shows it; a bar has its name above it.
-WIDE, BAR_ROW, CURVE_HIGH, EDGE = 360, 44, 160, 10
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One bar of the chart: its name and figure, and where it stands."""
-
-    name: str
-    said: str
-    y: int
-    x: int
-    wide: int
-    below: bool
-
-
-@dataclass(frozen=True)
-class Bars:
-    """The chart of bars; `zero` is where they begin."""
-
-    wide: int
-    high: int
-    zero: int
-    bars: list[Bar]
-
-
-@dataclass(frozen=True)
-class Curve:
-    """The chart of sums: the line's `points` as SVG has them, and what it says."""
-
-    wide: int
-    high: int
-    zero: int
-    points: str
-    highest: str
-    lowest: str
-    last: str
-    evenings: list[tuple[dt.date, str, str]]
-
-
-def bars(rows: Iterable[SeasonRow]) -> Bars | None:
-    """Return the chart of points by whoever won or lost most; None for no one."""
-    most = sorted(rows, key=lambda row: -abs(row.points))[:MOST_BARS]
-    ordered = sorted(most, key=lambda row: -row.points)
-    if not ordered:
-        return None
-    low = min(0, *(row.points for row in ordered))
-    high = max(0, *(row.points for row in ordered))
-    scale = (WIDE - 2 * EDGE) / (high - low or 1)
-    zero = EDGE + round(-low * scale)
-    return Bars(
-        wide=WIDE,
-        high=BAR_ROW * len(ordered) + EDGE,
-        zero=zero,
-        bars=[
-            Bar(
-                name=row.name,
-                said=signed(row.points),
-                y=BAR_ROW * number,
-                x=zero if row.points >= 0 else zero + round(row.points * scale),
-                wide=max(1, round(abs(row.points) * scale)),
-                below=row.points < 0,
-            )
-            for number, row in enumerate(ordered)
-        ],
-    )
-
-
-def curve(evenings: Sequence[tuple[dt.date, int, Mapping[str, int]]]) -> Curve | None:
-    """Return the chart of somebody's points, evening added to evening; None for fewer than two."""
-    if len(evenings) < 2:
-        return None
-    sums, points = [0], 0
-    for _day, won, _money in evenings:
-        points += won
-        sums.append(points)
-    low, high = min(sums), max(sums)
-    step = (WIDE - 2 * EDGE) / (len(sums) - 1)
-    scale = (CURVE_HIGH - 4 * EDGE) / (high - low or 1)
-
-    def level(value: int) -> int:
-        return 2 * EDGE + round((high - value) * scale)
-
-    return Curve(
-        wide=WIDE,
-        high=CURVE_HIGH,
-        zero=level(0),
-        points=" ".join(f"{EDGE + round(n * step)},{level(v)}" for n, v in enumerate(sums)),
-        highest=signed(high),
-        lowest=signed(low),
-        last=signed(points),
-        evenings=[
-            (day, signed(won), signed(sums[n + 1])) for n, (day, won, _m) in enumerate(evenings)
-        ],
-    )
+def _row(name: str, score: Score, **about: Any) -> SeasonRow:
+    return SeasonRow(name, score.rubbers, score.won, score.points, dict(score.money), **about)
