@@ -67,6 +67,7 @@ NOT_MINE = {f"POST {role}": 404 for role in ("player", "scorer", "director", "ot
 NOTHING_PAID = {f"POST {role}": 404 for role in ("phone", "player", "scorer", "director")}
 # Nobody but the director sees another's account, a scorer neither.
 NOT_HIS = {"GET player": 403, "GET scorer": 403}
+NOT_THEIR_NAME = NOT_HIS | {"POST player": 403, "POST scorer": 403}
 NO_ACCOUNT = {"GET scorer": 403, "POST scorer": 403}
 NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other director")} | {
     "POST scorer": 403
@@ -404,6 +405,7 @@ ROWS = [
     # Ann's page asks for Bob's data: only Bob himself and the director have them.
     Row("person-data",      "player",   "-",        "club",   but=NOT_HIS),
     Row("person-merge",     "director", "director", "club"),
+    Row("person-published", "player",   "player",   "club",   but=NOT_THEIR_NAME),
     Row("people-in",        "director", "director"),
     Row("people-bring",     "-",        "director"),
     Row("people-out",       "director", "-"),

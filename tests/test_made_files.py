@@ -14,8 +14,8 @@ from django.contrib.staticfiles.finders import find
 from clubscore.made_files import FOLDER, MADE, STATIC, MadeFiles, MadeFilesFinder, make
 from clubscore.places import FILES
 
-# The worker has an address of its own (tableside/service_worker.py).
-APART = {"js/worker.js"}
+# The worker has an address of its own (tableside/service_worker.py); the other is published.
+APART = {"js/worker.js", "js/find_name.js"}
 
 
 def templates() -> str:

@@ -6,7 +6,7 @@ where the club shows its results to all; never money.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
@@ -69,13 +69,18 @@ def evening_paper(club: Club, day: dt.date) -> EveningPaper:
     return EveningPaper(club, day, tuple(_chapters(club, day)))
 
 
-def _chapters(club: Club, day: dt.date) -> Iterator[Chapter]:
-    for night in _nights(club, day):
+def chapters_of_events(nights: Iterable[EventNight]) -> Iterator[Chapter]:
+    """Yield a chapter for each event that has a story to tell."""
+    for night in nights:
         stories = [*stories_of_ranking(night)]
         if not night.lists.at_par:  # there the contract is set, and tricks are not compared
             stories += stories_of_boards(night)
         if stories:
             yield Chapter(night.event.name, tuple(stories))
+
+
+def _chapters(club: Club, day: dt.date) -> Iterator[Chapter]:
+    yield from chapters_of_events(_nights(club, day))
     if club.results_open:
         told = tuple(stories_of_tables(tables_of_evening(club, day)))
         if told:

@@ -1,6 +1,6 @@
 """Forms of the pages of the whole club that are written by hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from django import forms
 from django.http import QueryDict
@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.countries import COUNTRIES
+from clubscore.club.edit_conflicts import seen_of
 from clubscore.club.form_values import Given
 from clubscore.club.forms import plain
 from clubscore.club.models import Club, Person
 from clubscore.club.people.federation_numbers import MOST_SCHEMES, Held, numbers_of, seen_numbers
+from clubscore.club.people.published_names import FIELDS as PUBLISHED_FIELDS
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.told.member_numbers import (
@@ -123,6 +125,47 @@ class DoorForm(PageForm):
         """Whoever was tapped; nobody yet where the page is shown first."""
         people: list[Person] = self.read["person"]
         return people[:1]
+
+
+class PublishedNameForm(forms.Form):
+    """Whether published results name a person; the director says who is a junior.
+
+    `wishes` are the choices that are open to the reader.
+    """
+
+    published = forms.ChoiceField(label=gettext_lazy("In published results"))
+    is_junior = forms.BooleanField(label=gettext_lazy("Junior"), required=False)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
+
+    def __init__(self, given: Given | None = None, *, person: Person, wishes: Iterable[str]):
+        start = {
+            "published": person.published,
+            "is_junior": person.is_junior,
+            "seen": seen_of(person, PUBLISHED_FIELDS),
+        }
+        super().__init__(given, initial=start)
+        labels = dict(Person.Wish.choices)
+        choices = self.fields["published"]
+        assert isinstance(choices, forms.ChoiceField)  # noqa: S101 - it is declared above
+        choices.choices = [(wish, labels[Person.Wish(wish)]) for wish in wishes]
+
+
+class PublishingForm(forms.Form):
+    """Where the published results are served, and whether they have the card tables' season."""
+
+    address = forms.URLField(
+        label=gettext_lazy("Address of the published results"),
+        max_length=200,
+        required=False,
+        assume_scheme="https",
+        widget=plain(),
+        help_text=gettext_lazy("For example https://results.example.org/. Optional."),
+        error_messages={"invalid": gettext_lazy("Enter an address like https://example.org/.")},
+    )
+    has_season = forms.BooleanField(
+        label=gettext_lazy("Publish the card tables' season, by points"), required=False
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
 
 
 class NumbersForm(forms.Form):

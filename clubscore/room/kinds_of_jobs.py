@@ -21,6 +21,7 @@ from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
 from clubscore.laws.words import Phrase
+from clubscore.publishing import publish_job
 from clubscore.room import tidying
 
 BACKUP, BOOK, SECOND, TIDY = "backup", "book", "second-place", "tidy"
@@ -68,6 +69,7 @@ KINDS: Kinds = MappingProxyType(
         tables_to_work_out.KIND: tables_to_work_out.work_out,
         READ_KIND: read_past,
         BRING_KIND: bring_past,
+        publish_job.KIND: publish_job.publish_club,
     }
 )
 NAMES: Mapping[str, Promise] = MappingProxyType(
@@ -79,6 +81,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         tables_to_work_out.KIND: _("Double dummy"),
         READ_KIND: _("Reading past events"),
         BRING_KIND: _("Importing past events"),
+        publish_job.KIND: _("Publishing results"),
     }
 )
 

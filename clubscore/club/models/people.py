@@ -86,6 +86,14 @@ class Club(models.Model):
     founded_from = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="+", editable=False
     )
+    # Where the published results are served; only what leads to a page from elsewhere needs it.
+    site_address = models.CharField(
+        _("address of the published results"), max_length=200, blank=True, default=""
+    )
+    # Whether the published results have the card tables' season, by points.
+    site_has_season = models.BooleanField(_("season of the card tables"), default=False)
+    # When this server last published the results; nothing where they were taken down.
+    site_made_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Counts every change of people, roles and rooms; pages that are kept ready ask for it.
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=clock.now)
@@ -147,6 +155,13 @@ class Person(models.Model):
         MEMBER = "member", _("member")
         GUEST = "guest", _("guest")
 
+    class Wish(models.TextChoices):
+        """Whether published results may name somebody."""
+
+        USUAL = "usual", _("as usual: members are named, guests and juniors are not")
+        YES = "yes", _("named")
+        NO = "no", _("not named")
+
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
     name = models.CharField(_("name"), max_length=80)
     short_name = models.CharField(_("short name on the pad"), max_length=20)
@@ -154,6 +169,10 @@ class Person(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     kind = models.CharField(_("member or guest"), max_length=6, choices=Kind, default=Kind.MEMBER)
     active = models.BooleanField(_("active"), default=True)
+    published = models.CharField(
+        _("in published results"), max_length=5, choices=Wish, default=Wish.USUAL
+    )
+    is_junior = models.BooleanField(_("junior"), default=False)
     # An entry that turned out to be somebody already known points there and is shown no more.
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)

@@ -73,4 +73,8 @@ def _hand_over(other: Person, into: Person) -> None:
     into.active = True
     if was_member:
         into.kind = Person.Kind.MEMBER
+    # Whoever wished under either entry not to be named is not.
+    if other.published == Person.Wish.NO:
+        into.published = Person.Wish.NO
+    into.is_junior = into.is_junior or other.is_junior
     into.save()

@@ -250,12 +250,17 @@ def told_of(event: Event) -> RankedEvent:
     return read_written(newest.text)
 
 
+def newest_texts(events: Iterable[int]) -> dict[int, str]:
+    """Return the text of the newest file of each imported event, by its key. One query."""
+    newer = Telling.objects.filter(event=OuterRef("event"), number__gt=OuterRef("number"))
+    newest = Telling.objects.filter(~Exists(newer), event__in=list(events))
+    return dict(newest.order_by().values_list("event", "text"))
+
+
 def told_of_each(events: Iterable[Event]) -> dict[int, RankedEvent]:
     """Return the content of the newest file of each imported event, by its key. One query."""
-    newer = Telling.objects.filter(event=OuterRef("event"), number__gt=OuterRef("number"))
-    newest = Telling.objects.filter(~Exists(newer), event__in=[each.pk for each in events])
-    texts = newest.order_by().values_list("event", "text")
-    return {event: read_written(text) for event, text in texts}
+    texts = newest_texts(event.pk for event in events)
+    return {event: read_written(text) for event, text in texts.items()}
 
 
 def told_with_board(events: Iterable[Event], board: int) -> set[int]:

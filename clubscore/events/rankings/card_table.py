@@ -141,10 +141,18 @@ class CardTable(ComparedTable):
 
 
 def card_rows(
-    lists: Lists, lines: Sequence[CardLine], known: KnownCards, *, words: bool
+    lists: Lists,
+    lines: Sequence[CardLine],
+    known: KnownCards,
+    *,
+    words: bool,
+    told: Mapping[int, Sequence[Told]] | None = None,
 ) -> list[CardRow]:
-    """Return the boards of a card; `words` adds to each what decided it."""
-    told = boards_told(lists)
+    """Return the boards of a card; `words` adds to each what decided it.
+
+    `told` is what `boards_told` says of the lists, for whoever makes all cards of an event.
+    """
+    told = boards_told(lists) if told is None else told
     return [
         CardRow(line, at, _decided(lists, told, line, known), words)
         for at, line in enumerate(lines)

@@ -99,6 +99,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 _RIGHTS = "a right on the whole server, which no file gives"
 FIELDS_LEFT_OUT: Final[Mapping[str, str]] = {
     "club.Club.slug": "the club's address on a server: made from its name where it is free",
+    "club.Club.site_address": "where this server's published results are served",
+    "club.Club.site_made_at": "when this server published them",
     "club.Club.closed_at": "whether it is closed here, which the file is written for",
     "club.Club.moved_to": "where it went from here",
     "club.Club.founded_from": "another club of this server",

@@ -29,6 +29,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Act, Authored, Membership, Person
 from clubscore.club.people.federation_numbers import numbers_of
 from clubscore.club.people.forgetting import names_of_others
+from clubscore.club.people.published_names import FIELDS as PUBLISHED
 from clubscore.club.people.selectors import ids_and_merged, person_for
 from clubscore.club.people.services import FIELDS
 from clubscore.events.rankings.event_played import Played
@@ -127,7 +128,10 @@ def known_of(person: Person, actor: Actor) -> Known:
     account = account_rows(club, statement_of(club, person))
     return {
         "club": club.name,
-        "person": {**values_of(person, FIELDS), "kind": person.kind},
+        "person": {
+            **values_of(person, (*FIELDS, *PUBLISHED)),
+            "kind": person.kind,
+        },
         "numbers": {scheme: held.number for scheme, held in numbers_of(person).items()},
         "since": person.created_at.isoformat(),
         "logins": [

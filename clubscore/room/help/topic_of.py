@@ -66,7 +66,7 @@ FAMILIES = {
     ),
     "players": (
         "players person person-add person-change person-numbers person-member person-nameless"
-        " person-merge"
+        " person-merge person-published"
     ),
     "accounts": (
         "book book-paid book-part book-not-paid account club-account book-terms book-over receipts"

@@ -1,0 +1,219 @@
+"""Publishing as a command and as a job; whose name is said, and who may say so."""
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
+from clubscore.club.models import Act, Club, Person
+from clubscore.club.people.merging import merge_people
+from clubscore.club.people.published_names import FIELDS, PublishedNames, set_published
+from clubscore.club.refused import Refused
+from clubscore.jobs.asking import stop
+from clubscore.jobs.models import Job
+from clubscore.jobs.working import do, take
+from clubscore.publishing import publish_job
+from clubscore.publishing.publish import folder_of, zip_of
+from clubscore.room.kinds_of_jobs import KINDS, NAMES
+from tests.house import build_house, client_of
+from tests.publishing.full_club import (
+    Full,
+    crawl,
+    everything_in,
+    everything_zipped,
+    full_club,
+    pages_of,
+    small_club,
+)
+
+pytestmark = pytest.mark.django_db
+Job_, State = publish_job.KIND, Job.State
+
+
+@pytest.fixture
+def full(settings: object, tmp_path: Path) -> Full:
+    """A club whose data folder is the test's own."""
+    settings.DATA_DIR = tmp_path / "data"  # type: ignore[attr-defined]
+    return full_club()
+
+
+@pytest.fixture
+def small(settings: object, tmp_path: Path) -> Full:
+    """The same with one event."""
+    settings.DATA_DIR = tmp_path / "data"  # type: ignore[attr-defined]
+    return small_club()
+
+
+def told(*args: object, answer: str = "", monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+    """Run the command and return what it says; `answer` is what is typed where it asks."""
+    said = io.StringIO()
+    if monkeypatch is not None:
+        monkeypatch.setattr("builtins.input", lambda _asked: answer)
+    call_command("publish", *map(str, args), stdout=said)
+    return said.getvalue()
+
+
+def test_the_command_asks_first(
+    full: Full, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "site"
+    said = told(place, answer="n", monkeypatch=monkeypatch)
+    assert "5 final events" in said and "Not named: 8 of" in said and "Nothing was" in said
+    assert not place.exists()
+    assert "removed: 0" in told(place, answer="y", monkeypatch=monkeypatch)
+    assert crawl(everything_in(place)).pages > 60
+    monkeypatch.setattr("builtins.input", lambda _asked: pytest.fail("it asked"))
+    assert "written: 0" in told(place, "--yes")
+    assert "files removed" in told(place, "--yes", "--down")
+    assert not place.exists()
+
+
+def test_the_command_writes_a_zip_once(full: Full, tmp_path: Path) -> None:
+    place = tmp_path / "site.zip"
+    assert "unchanged" not in told(place, "--yes")
+    first = place.read_bytes()
+    assert crawl(everything_zipped(place)).broken == []
+    assert "unchanged" in told(place, "--yes") and place.read_bytes() == first
+    Person.objects.filter(pk=full.people["Named1"].pk).update(short_name="Renamed")
+    assert "unchanged" not in told(place, "--yes") and place.read_bytes() != first
+
+
+def test_the_command_refuses_what_is_not_its_own(small: Full, tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "a.txt").write_text("a")
+    with pytest.raises(CommandError, match="other files"):
+        told(tmp_path / "theirs", "--yes")
+    (tmp_path / "file").write_text("a")
+    with pytest.raises(CommandError):
+        told(tmp_path / "file", "--yes")
+
+
+def work(ask: Job) -> Job:
+    """Do what is asked for, as a worker does."""
+    taken = take("a worker")
+    assert taken is not None and taken.pk == ask.pk
+    do(taken, KINDS)
+    return Job.objects.get(pk=ask.pk)
+
+
+def test_the_job_publishes_and_packs_and_says_how_far_it_is(full: Full) -> None:
+    assert Job_ in NAMES
+    asked = publish_job.ask_to_publish(full.actor)
+    assert publish_job.ask_to_publish(full.actor).pk == asked.pk
+    done = work(asked)
+    assert (done.state, done.done, done.total) == (State.DONE, 5, 5)
+    site = everything_in(folder_of(full.club))
+    assert crawl(site).broken == []
+    assert everything_zipped(zip_of(full.club)) == {
+        name: content for name, content in site.items() if not name.startswith(".clubscore")
+    }
+    assert Club.objects.get(pk=full.club.pk).site_made_at is not None
+    assert Act.objects.filter(club=full.club, what="results published").exists()
+
+
+def test_a_job_that_is_stopped_goes_on_where_it_was(
+    small: Full, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = publish_job.ask_to_publish(small.actor)
+    taken = take("a worker")
+    assert taken is not None
+    stop(job=taken)
+    do(taken, KINDS)
+    assert Job.objects.get(pk=asked.pk).state == State.STOPPED
+    assert not zip_of(small.club).exists()
+    again = work(publish_job.ask_to_publish(small.actor))
+    assert again.state == State.DONE and crawl(everything_in(folder_of(small.club))).broken == []
+
+
+def test_taken_down_it_is_gone_and_a_running_job_is_waited_for(small: Full) -> None:
+    asked = publish_job.ask_to_publish(small.actor)
+    with pytest.raises(Refused, match="being published"):
+        publish_job.take_all_down(small.actor)
+    work(asked)
+    publish_job.take_all_down(small.actor)
+    assert not folder_of(small.club).exists() and not zip_of(small.club).exists()
+    assert Club.objects.get(pk=small.club.pk).site_made_at is None
+    assert Act.objects.filter(club=small.club, what="results taken down").exists()
+
+
+def test_a_folder_that_is_not_ours_fails_the_job_in_words(small: Full) -> None:
+    folder_of(small.club).mkdir(parents=True)
+    (folder_of(small.club) / "a.txt").write_text("a")
+    failed = work(publish_job.ask_to_publish(small.actor))
+    assert failed.state == State.FAILED and "other files" in failed.trouble
+
+
+def test_a_member_says_whether_they_are_named_and_only_the_director_for_others() -> None:
+    house = build_house()
+    ann, bob = house.people[:2]
+    member = client_of(house.logins["player"])
+    host = client_of(house.logins["director"])
+    address = f"/players/{ann.pk}/published/"
+    page = member.get(address)
+    assert page.status_code == 200 and "Ann is named" in page.content.decode()
+    sent = {"published": "no", "seen": seen_of(ann, FIELDS), "is_junior": "on"}
+    assert member.post(address, sent).status_code == 302
+    ann.refresh_from_db()
+    # Who is a junior is for the director to say.
+    assert (ann.published, ann.is_junior) == ("no", False)
+    assert "Ann is not named" in member.get(address).content.decode()
+    assert Act.objects.filter(what="published name set", data__id=ann.pk).count() == 1
+    others = f"/players/{bob.pk}/published/"
+    assert member.get(others).status_code == member.post(others, sent).status_code == 403
+    mine = {"published": "usual", "seen": seen_of(bob, FIELDS), "is_junior": "on"}
+    assert host.post(others, mine).status_code == 302
+    bob.refresh_from_db()
+    assert bob.is_junior and bob.pk not in PublishedNames(house.club).named
+    # Two at once: the second is shown what the first did.
+    answer = host.post(others, mine)
+    assert answer.status_code == 409 and "changed in the meantime" in answer.content.decode()
+    assert host.post(others, {"published": "maybe"}).status_code == 422
+
+
+def test_a_junior_cannot_let_results_name_them() -> None:
+    house = build_house()
+    ann = house.people[0]
+    Person.objects.filter(pk=ann.pk).update(is_junior=True)
+    ann.refresh_from_db()
+    actor = Actor(level=Level.PLAYER, club=house.club, person=ann)
+    with pytest.raises(Refused, match="Ask the director"):
+        set_published(
+            person=ann, wish="yes", is_junior=None, seen=seen_of(ann, FIELDS), actor=actor
+        )
+    director = Actor(level=Level.DIRECTOR, club=house.club)
+    set_published(person=ann, wish="yes", is_junior=True, seen=seen_of(ann, FIELDS), actor=director)
+    assert ann.pk in PublishedNames(house.club).named
+    with pytest.raises(ChangedMeanwhile):
+        set_published(person=ann, wish="no", is_junior=None, seen="{}", actor=actor)
+
+
+def test_of_two_entries_that_are_one_the_stricter_wish_counts() -> None:
+    house = build_house()
+    ann = house.people[0]
+    other = Person.objects.create(
+        club=house.club, name="Anne", short_name="Anne", published="no", is_junior=True
+    )
+    merge_people(other=other, into=ann, author="a test")
+    ann.refresh_from_db()
+    assert (ann.published, ann.is_junior) == ("no", True)
+    names = PublishedNames(house.club)
+    assert {ann.pk, other.pk}.isdisjoint(names.named) and len(names.hidden) == 1
+
+
+def test_card_tables_are_published_only_where_the_club_wants_it(full: Full, tmp_path: Path) -> None:
+    place = tmp_path / "site"
+    told(place, "--yes")
+    assert not [name for name in pages_of(place) if name.startswith("season/")]
+    Club.objects.filter(pk=full.club.pk).update(site_has_season=True)
+    told(place, "--yes")
+    pages = pages_of(place)
+    season = next(page for name, page in pages.items() if name.startswith("season/"))
+    assert "Named1 Surname" in season and "Guestperson" not in season
+    assert "1 player is not named here" in season
+    assert crawl(everything_in(place)).unreached == []
+    Club.objects.filter(pk=full.club.pk).update(results_open=False)
+    told(place, "--yes")
+    assert not [name for name in pages_of(place) if name.startswith("season/")]
