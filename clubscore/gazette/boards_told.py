@@ -82,6 +82,7 @@ def hand_of_the_night(night: EventNight) -> Story | None:
         text % values,
         _source(night, board, asked),
         {"event": night.event.pk, "board": board, "most": best.score, "least": worst.score},
+        night.cards(board),
     )
 
 

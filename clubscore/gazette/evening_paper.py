@@ -13,9 +13,9 @@ from django.db.models import Q
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
+from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import Tricks
-from clubscore.deals.hands import Deal, read_deal
-from clubscore.events.boards.who_may_see import deals_seen
+from clubscore.events.boards.who_may_see import cards_of_file, deals_seen
 from clubscore.events.imported.imported import told_of_each
 from clubscore.events.models import EventShare
 from clubscore.events.rankings.lists import Lists
@@ -26,6 +26,7 @@ from clubscore.gazette.boards_told import stories_of_boards
 from clubscore.gazette.card_night import tables_of_evening
 from clubscore.gazette.cards_told import stories_of_tables
 from clubscore.gazette.event_night import EventNight
+from clubscore.gazette.matches_told import stories_of_matches
 from clubscore.gazette.story import Story
 from clubscore.gazette.winners import stories_of_ranking
 from clubscore.ranking import Event as RankedEvent
@@ -74,7 +75,7 @@ def chapters_of_events(nights: Iterable[EventNight]) -> Iterator[Chapter]:
     for night in nights:
         stories = [*stories_of_ranking(night)]
         if not night.lists.at_par:  # there the contract is set, and tricks are not compared
-            stories += stories_of_boards(night)
+            stories += [*stories_of_matches(night), *stories_of_boards(night)]
         if stories:
             yield Chapter(night.event.name, tuple(stories))
 
@@ -99,26 +100,29 @@ def _nights(club: Club, day: dt.date) -> Iterator[EventNight]:
     )
     told = told_of_each([each for each in events if each.told])
     rooms = rooms_of(events)
-    tricks = _tricks({room.event.pk: _deals(member, room, told) for room in rooms})
+    dealt = {room.event.pk: _dealt(member, room, told) for room in rooms}
+    tricks = _tricks(dealt)
     for room in rooms:
         pk = room.event.pk
         lists = Lists(room, hides_names=pk in hidden, told=told.get(pk))
         if lists.travellers:
-            yield EventNight(room.event, lists, tricks.get(room.event.pk, {}))
+            yield EventNight(room.event, lists, tricks.get(pk, {}), dealt[pk])
 
 
-def _deals(member: Actor, room: Room, told: Mapping[int, RankedEvent]) -> dict[int, Deal]:
+def _dealt(member: Actor, room: Room, told: Mapping[int, RankedEvent]) -> Mapping[int, DealtBoard]:
     """Return the cards of an event's boards that any member may see."""
     event = told.get(room.event.pk)
-    if event is None:
-        return {number: board.deal for number, board in deals_seen(member, room).items()}
-    return {number: read_deal(each.deal) for number, each in event.boards.items() if each.deal}
+    return deals_seen(member, room) if event is None else cards_of_file(event)
 
 
-def _tricks(deals: Mapping[int, Mapping[int, Deal]]) -> dict[int, dict[int, Tricks]]:
+def _tricks(dealt: Mapping[int, Mapping[int, DealtBoard]]) -> dict[int, dict[int, Tricks]]:
     """Return double-dummy tricks by event and board, of those that were worked out. One query."""
-    known = tables_of(deal for of_event in deals.values() for deal in of_event.values())
+    known = tables_of(board.deal for of_event in dealt.values() for board in of_event.values())
     return {
-        event: {number: known[deal.pbn()] for number, deal in boards.items() if deal.pbn() in known}
-        for event, boards in deals.items()
+        event: {
+            number: known[board.deal.pbn()]
+            for number, board in boards.items()
+            if board.deal.pbn() in known
+        }
+        for event, boards in dealt.items()
     }

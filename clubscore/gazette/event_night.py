@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,10 +10,13 @@ from django.urls import reverse
 
 from clubscore.club.remembered import Remembered
 from clubscore.club.wording.names import named
+from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import Tricks
+from clubscore.events.boards.boards_page import line_of
 from clubscore.events.models import Event
 from clubscore.events.rankings.board_facts import Told, boards_told
 from clubscore.events.rankings.lists import SCRATCH, Lists
+from clubscore.gazette.story import Cards
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank
 from clubscore.ranking.ranked_lists import Ranking
@@ -31,7 +34,8 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class EventNight:
-    """An event that is over; `tricks` are those double dummy, by board, where they are known.
+    """An event that is over; `dealt` are its boards with cards, as far as any member may see them,
+    `tricks` those double dummy, where they are known.
 
     A story is made of what can be compared: results with one score for both sides.
     """
@@ -39,6 +43,7 @@ class EventNight:
     event: Event
     lists: Lists
     tricks: Mapping[int, Tricks]
+    dealt: Mapping[int, DealtBoard] = field(default_factory=dict)
 
     @property
     def path(self) -> str:
@@ -48,6 +53,11 @@ class EventNight:
     def board_path(self, board: int) -> str:
         """The page of a board."""
         return reverse("event-board", args=[self.event.pk, board])
+
+    def cards(self, board: int) -> Cards | None:
+        """The cards of a board, None where they are not known or not for everyone."""
+        dealt = self.dealt.get(board)
+        return Cards(line_of(dealt, self.event), dealt.deal) if dealt else None
 
     def names(self, side: Side) -> str:
         """The people of a side, or its number where names are hidden."""

@@ -1,9 +1,11 @@
 """A story of the gazette: its head, its sentences, and what of the records it was made from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clubscore.club.kept_data import LeftOut
+from clubscore.deals.hands import Deal
+from clubscore.events.boards.boards_page import ShownHand, diagram
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,25 @@ def key_of(kept: LeftOut) -> str:
 
 
 @dataclass(frozen=True)
+class Cards:
+    """The cards of a board that a story is about: who deals and who is vulnerable, and the deal."""
+
+    line: str
+    deal: Deal
+
+    @property
+    def hands(self) -> Sequence[ShownHand]:
+        """The four hands, North first."""
+        return diagram(self.deal)
+
+
+@dataclass(frozen=True)
 class Story:
     """One story. `key` names it for as long as its facts are about the same thing: of which event,
     sitting or part of one, and what it tells, "event-17-winner-NS".
 
-    `claim` has what it states as values, for whoever counts it again.
+    `claim` has what it states as values, for whoever counts it again; `cards` are there where a
+    board is told that any member may see.
     """
 
     key: str
@@ -54,3 +70,4 @@ class Story:
     text: str
     source: Source
     claim: Mapping[str, object] = field(default_factory=dict)
+    cards: Cards | None = None

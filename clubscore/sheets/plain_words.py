@@ -1,9 +1,13 @@
-"""Figures of plain texts in words: a braille line has no sign of its own for a minus."""
+"""Figures and cards of plain texts in words: a braille line has no sign of its own for a minus."""
+
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import MINUS, speak_amount
+from clubscore.deals.hands import SUITS, Hand
+from clubscore.events.boards.boards_page import spaced
 from clubscore.laws.sheet.money import Currency
 
 
@@ -20,3 +24,13 @@ def amount_words(coins: int, currency: Currency) -> str:
     """Return an amount in smallest coins, with the word for its minus: "minus £1 4s 7½d"."""
     amount = speak_amount(abs(coins), currency)
     return _("minus %(amount)s") % {"amount": amount} if coins < 0 else amount
+
+
+def suits_words(hand: Hand) -> Iterator[str]:
+    """A hand, a suit each: "spades A 10 4", "hearts none"."""
+    for suit, held in zip(SUITS, hand, strict=True):
+        cards = spaced(held) or pgettext("void suit", "none")
+        yield " " + pgettext("cards", "%(suit)s %(cards)s") % {
+            "suit": _(suit.name),
+            "cards": cards,
+        }

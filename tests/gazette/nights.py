@@ -52,6 +52,26 @@ def a_file(seed: int, tables: int = 5, rounds: int = 5, boards: int = 2) -> dict
     }  # fmt: skip
 
 
+def a_file_of_teams(seed: int, teams: int = 4, boards: int = 6) -> dict[str, Any]:
+    """An event file: teams that all meet each other, the same boards each time."""
+    chance = random.Random(seed)  # noqa: S311 - not a secret
+    names = [str(n) for n in range(1, teams + 1)]
+    usual = {board: a_result(chance) for board in range(1, boards + 1)}
+    results, pairs = [], [(a, b) for n, a in enumerate(names) for b in names[n + 1 :]]
+    for at, pair in enumerate(pairs, start=1):
+        for board, expected in usual.items():
+            for table, (ns, ew) in enumerate((pair, pair[::-1]), start=1):
+                outcome = expected if chance.random() < 0.5 else a_result(chance)
+                seat = {"board": board, "round": at, "table": table, "ns": ns, "ew": ew}
+                results.append(seat | outcome)
+    return {
+        "format": "clubscore-event/1", "name": f"Teams {seed}", "game": "duplicate",
+        "contestants_are": "teams", "scoring": "imps-vp",
+        "contestants": [{"number": n, "names": [f"Team{n}"]} for n in names],
+        "boards": [{"number": n} for n in usual], "results": results,
+    }  # fmt: skip
+
+
 def a_room() -> Room:
     """An imported event: what is read with another file in its place needs no table."""
     club = found_club(name="Portland", author="a test")

@@ -140,6 +140,41 @@ def flat(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
     )
 
 
+# From so many points on, each a step of one IMP.
+IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+        2000, 2250, 2500, 3000, 3500, 4000)  # fmt: skip
+
+
+def imps_between(file: Mapping[str, Any], one: str, other: str) -> dict[int, int]:
+    """What the first of two teams won on each board that they played against each other."""
+    found = {}
+    for board in {each["board"] for each in file["results"]}:
+        here = [each for each in on_board(file, board) if {each["ns"], each["ew"]} == {one, other}]
+        if here:
+            points = sum(score_of(each) * (1 if each["ns"] == one else -1) for each in here)
+            size = sum(abs(points) >= least for least in IMPS)
+            found[board] = size if points > 0 else -size
+    return found
+
+
+def of_all_matches(file: Mapping[str, Any]) -> dict[tuple[str, str], dict[int, int]]:
+    pairs = {tuple(sorted((each["ns"], each["ew"]))) for each in file["results"]}
+    return {(one, other): imps_between(file, one, other) for one, other in pairs}
+
+
+def closest(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
+    margins = [abs(sum(each.values())) for each in of_all_matches(file).values()]
+    here = sum(imps_between(file, claim["winner"], claim["loser"]).values())
+    return here == claim["margin"] == min(margins) and margins.count(here) == 1
+
+
+def moved_most(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
+    sizes = [abs(imps) for each in of_all_matches(file).values() for imps in each.values()]
+    here = imps_between(file, claim["winner"], claim["loser"])[claim["board"]]
+    return here == claim["imps"] == max(sizes) and sizes.count(here) == 1
+
+
+BY_KIND_OF_TEAMS = {"match": closest, "imps": moved_most}
 BY_KIND = {
     "winner": winner, "climb": climb, "hand": hand, "swing": swing, "defence": defence,
     "alone": alone, "flat": flat,
@@ -148,4 +183,4 @@ BY_KIND = {
 
 def is_true(file: Mapping[str, Any], key: str, claim: Mapping[str, Any]) -> bool:
     """Whether a story of an event is as its file has it; `key` is the story's."""
-    return BY_KIND[key.split("-")[2]](file, claim)
+    return (BY_KIND | BY_KIND_OF_TEAMS)[key.split("-")[2]](file, claim)

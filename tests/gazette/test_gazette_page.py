@@ -12,9 +12,14 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, EveningGazette, Role
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.hands import read_deal
+from clubscore.deals.shuffling import made_boards
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventShare
-from clubscore.gazette.evening_paper import evening_paper
+from clubscore.gazette.evening_paper import Chapter, EveningPaper, evening_paper
+from clubscore.gazette.story import Cards, Story
+from clubscore.gazette.story import Source as AskedFor
 from clubscore.ranking import read_event
 from clubscore.sheets.club.gazette_pdf import gazette_pdf
 from clubscore.sheets.pieces.paper import A4, LETTER
@@ -141,3 +146,67 @@ def test_it_is_printed_whole_and_on_one_page_where_that_fits(events: int, paper:
         assert "".join(story.text.split()) in whole, story.text
     if not events:
         assert "nothingtoreport" in whole
+
+
+def night_with_cards(boards: range, seed: int = 3) -> tuple[Club, dict[int, DealtBoard]]:
+    """A club with an event of which the cards of these boards are known."""
+    club = found_club(name="Portland", author="a test")
+    file = a_file(seed, tables=7) | {"date": DAY.isoformat()}
+    dealt = {each.number: each for each in made_boards(boards, is_sorted=False)}
+    file["boards"] = [
+        {"number": n} | ({"deal": dealt[n].deal.pbn()} if n in dealt else {}) for n in range(1, 15)
+    ]
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    bring_in_event(club=club, told=read_event(file), source=Source("n.json"), actor=actor)
+    Event.objects.filter(club=club).update(ranking_open=True)
+    return club, dealt
+
+
+def test_the_hand_of_the_night_has_its_cards() -> None:
+    club, dealt = night_with_cards(range(1, 15))
+    (story,) = [each for each in evening_paper(club, DAY).stories if each.cards]
+    board = story.claim["board"]
+    assert story.key.endswith("-hand") and isinstance(board, int)
+    assert story.cards is not None and story.cards.deal == dealt[board].deal
+    host, _member = browsers(club)
+    page = host.get(PAGE).content.decode()
+    assert page.count('class="deal"') == 1 and story.cards.line in page
+    words = host.get(f"{PAGE[:-1]}.txt").content.decode()
+    for hand in dealt[board].deal.hands:
+        spades = " ".join("10" if rank == "T" else rank for rank in hand[0]) or "none"
+        assert f" spades {spades}\n" in words
+    for paper in (A4, LETTER):
+        with recording() as kept:
+            gazette_pdf(evening_paper(club, DAY), paper)
+        assert faults(kept[0]) == [] and kept[0].sheets == 1
+        said = [each.text for each in kept[0].texts]
+        assert sum(text[:1] in "♠♥♦♣" for text in said if text) == 16
+
+
+def test_cards_that_are_not_known_are_not_shown() -> None:
+    club, _dealt = night_with_cards(range(1, 15))
+    (hand,) = [each for each in evening_paper(club, DAY).stories if each.cards]
+    Club.objects.update(name="Elsewhere")
+    board = hand.claim["board"]
+    assert isinstance(board, int)
+    other = 1 if board != 1 else 2
+    Event.objects.all().delete()
+    club, _dealt = night_with_cards(range(other, other + 1))
+    assert not [each for each in evening_paper(club, DAY).stories if each.cards]
+
+
+def test_the_longest_suits_keep_to_their_place() -> None:
+    ranks = "AKQJT98765432"
+    deal = read_deal(f"N:{ranks}... .{ranks}.. ..{ranks}. ...{ranks}")
+    story = Story(
+        "event-1-hand", "Hand of the night", "Board 1.", AskedFor("", (), ()),
+        cards=Cards("North deals, both vulnerable", deal),
+    )  # fmt: skip
+    club = found_club(name="Portland", author="a test")
+    told = EveningPaper(club, DAY, (Chapter("Night", (story,)),))
+    for paper in (A4, LETTER):
+        with recording() as kept:
+            gazette_pdf(told, paper)
+        assert faults(kept[0]) == []
+        long = [each.text for each in kept[0].texts if "10 9 8 7 6 5 4 3 2" in each.text]
+        assert len(long) == 4

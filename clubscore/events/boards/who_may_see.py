@@ -14,6 +14,7 @@ from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, State
 from clubscore.ranking import Board
+from clubscore.ranking import Event as RankedEvent
 
 
 def in_play(room: Room) -> set[int]:
@@ -81,14 +82,16 @@ def deals_seen(actor: Actor, room: Room) -> dict[int, DealtBoard]:
     if room.event.told:
         if not (actor.is_director or room.event.ranking_open):
             return {}
-        found = (_of_file(board) for board in told_of(room.event).boards.values())
-    else:
-        seen = boards_seen(actor, room)
-        found = (board.dealt for number, board in room.boards.items() if number in seen)
+        return cards_of_file(told_of(room.event))
+    seen = boards_seen(actor, room)
+    found = (board.dealt for number, board in room.boards.items() if number in seen)
     return {board.number: board for board in found if board is not None}
 
 
-def _of_file(board: Board) -> DealtBoard | None:
-    if board.deal is None:
-        return None
-    return DealtBoard(board.number, read_deal(board.deal), board.dealer, board.vulnerable)
+def cards_of_file(event: RankedEvent) -> dict[int, DealtBoard]:
+    """Return the boards whose cards an event has that came whole from a file, by number."""
+    return {
+        number: DealtBoard(number, read_deal(board.deal), board.dealer, board.vulnerable)
+        for number, board in event.boards.items()
+        if board.deal is not None
+    }

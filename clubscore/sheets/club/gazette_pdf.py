@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.wording.days import full_date
 from clubscore.gazette.evening_paper import EveningPaper
+from clubscore.gazette.story import Cards
+from clubscore.sheets.club.four_hands import FourHands
 from clubscore.sheets.pieces.block_leaf import HEAD, LATER_HEAD, Leaf, head_of_leaf
 from clubscore.sheets.pieces.blocks import Heading, Lines
 from clubscore.sheets.pieces.flow import Block, Placed, pages
@@ -15,6 +17,7 @@ from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import THIN, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT
+from clubscore.sheets.plain_words import suits_words
 
 COLUMNS, GAP = 2, 8 * MM
 TITLE, STORY, SIZE = 13.0, 10.5, 10.0
@@ -85,7 +88,11 @@ def _blocks(gazette: EveningPaper, wide: float, scale: float) -> Iterator[Block]
         yield Lines.of(title, wide, BOLD, TITLE * scale, below=4, keeps_next=True)
         for story in chapter.stories:
             yield Heading(story.head, STORY * scale, below=1)
-            yield Lines.of(story.text, wide, TEXT, SIZE * scale, below=9 * scale)
+            cards = story.cards
+            below = (3 if cards else 9) * scale
+            yield Lines.of(story.text, wide, TEXT, SIZE * scale, below, keeps_next=bool(cards))
+            if cards is not None:
+                yield FourHands(cards, SIZE * scale, below=9 * scale)
 
 
 def nothing_to_tell() -> str:
@@ -108,3 +115,13 @@ def gazette_words(gazette: EveningPaper) -> Iterator[str]:
             yield ""
             yield story.head
             yield story.text
+            if story.cards is not None:
+                yield from _cards_words(story.cards)
+
+
+def _cards_words(cards: Cards) -> Iterator[str]:
+    """Say a deal in words: who deals, then the four hands."""
+    yield cards.line
+    for shown, hand in zip(cards.hands, cards.deal.hands, strict=True):
+        yield shown.name
+        yield from suits_words(hand)

@@ -11,8 +11,8 @@ from clubscore.deals.hands import RANKS, SUITS
 from clubscore.events.boards.boards_page import line_of, seat_words, spaced
 from clubscore.events.models import Event
 from clubscore.laws.cards import COMPASS
-from clubscore.sheets.events.texts.hands_text import suits_words
 from clubscore.sheets.events.texts.text_words import heading
+from clubscore.sheets.plain_words import suits_words
 
 
 def dealing_text(boards: Iterable[DealtBoard], event: Event) -> Iterator[str]:

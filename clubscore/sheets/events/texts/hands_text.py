@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import listed
-from clubscore.deals.hands import SUITS, Hand
-from clubscore.events.boards.boards_page import seat_words, spaced
+from clubscore.events.boards.boards_page import seat_words
 from clubscore.events.models import Event
 from clubscore.events.state.board_words import dealt_line
 from clubscore.laws.cards import COMPASS
@@ -20,6 +19,7 @@ from clubscore.sheets.events.hand_records import (
     made,
 )
 from clubscore.sheets.events.texts.text_words import heading
+from clubscore.sheets.plain_words import suits_words
 
 
 def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
@@ -45,13 +45,3 @@ def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:
                 yield " " + pgettext("makes", "%(denomination)s: %(tricks)s") % said
         if record.par_words:
             yield _("Par: %(par)s") % {"par": record.par_words}
-
-
-def suits_words(hand: Hand) -> Iterator[str]:
-    """A hand, a suit each: "spades A 10 4", "hearts none"."""
-    for suit, held in zip(SUITS, hand, strict=True):
-        cards = spaced(held) or pgettext("void suit", "none")
-        yield " " + pgettext("cards", "%(suit)s %(cards)s") % {
-            "suit": _(suit.name),
-            "cards": cards,
-        }
