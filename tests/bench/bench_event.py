@@ -2,9 +2,10 @@
 
     python tests/bench/bench_event.py [--pairs 50] [--rounds 6]
 
-An event of fifty pairs in a database of its own. Counts the queries of the ranking page, of a
-board, a card and the wall; tells results through the service beside one bare insert in a
-transaction of its own. What one correction costs of a ranking bench_ranking.py measures.
+An event of fifty pairs in a database of its own, with cards, tables and opening leads. Counts the
+queries of the ranking page, of a board, a card and the wall, and times a board and a card beside
+the ranking; tells results through the service beside one bare insert in a transaction of its own.
+What one correction costs of a ranking bench_ranking.py measures.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-QUERIES_TARGET, WRITE_TARGET = 10, 8
+WRITE_TARGET = 8
+# A board and a card ask for the cards of boards, their tables and their leads besides.
+QUERIES = {"ranking/": 10, "board/1/": 12, "pair/1/": 12, "wall/": 10}
+# A page's time in pages of the ranking; and how often it is asked for.
+BESIDE_RANKING, LOOKS = 2, 20
 
 
 def report(what: str, value: float, target: float, unit: str = "") -> bool:
@@ -56,6 +61,26 @@ def play(pairs: int, rounds: int) -> Any:
     return evening
 
 
+def lay_cards(evening: Any) -> None:
+    """Give every board cards, their tables and what leads come to, as the job would."""
+    from clubscore.deals.shuffling import made_boards
+    from clubscore.events.models import DoubleDummy, OpeningLeads
+    from tests.events.test_boards import lay
+
+    numbers = sorted({board for plan in evening.room.plans.values() for board in plan.boards})
+    boards = made_boards(numbers, is_sorted=False)
+    lay(evening, *boards, reason="from the dealing machine")
+    deals = [board.deal.pbn() for board in boards]
+    DoubleDummy.objects.bulk_create([DoubleDummy(deal=deal, tricks="7" * 20) for deal in deals])
+    OpeningLeads.objects.bulk_create(
+        [
+            OpeningLeads(deal=deal, denomination="S", declarer=seat, tricks="6" + "7" * 12)
+            for deal in deals
+            for seat in "NESW"
+        ]
+    )
+
+
 def read_pages(evening: Any) -> list[bool]:
     """Count what each page asks of the database."""
     from django.db import connection
@@ -68,13 +93,36 @@ def read_pages(evening: Any) -> list[bool]:
     client = Client()
     client.force_login(make_user(evening.club, "host", Role.DIRECTOR))
     kept = []
-    for page in ("ranking/", "board/1/", "pair/1/", "wall/"):
+    for page, most in QUERIES.items():
         path = f"/event/{evening.event.pk}/{page}"
         client.get(path)
         with CaptureQueriesContext(connection) as asked:
             assert client.get(path).status_code == 200
-        kept.append(report(f"queries of {page}", len(asked), QUERIES_TARGET))
+        kept.append(report(f"queries of {page}", len(asked), most))
     return kept
+
+
+def time_pages(evening: Any) -> list[bool]:
+    """Time a board and a card beside the ranking, one after the other in each turn."""
+    from django.test import Client
+
+    from clubscore.club.models import Role
+    from tests.house import make_user
+
+    client = Client()
+    client.force_login(make_user(evening.club, "guest", Role.PLAYER))
+    pages = ("ranking/", "board/1/", "pair/1/?words=1")
+    taken: dict[str, list[float]] = {page: [] for page in pages}
+    for _look in range(LOOKS):
+        for page in pages:
+            since = time.perf_counter()
+            assert client.get(f"/event/{evening.event.pk}/{page}").status_code == 200
+            taken[page].append(time.perf_counter() - since)
+    ranking = statistics.median(taken["ranking/"])
+    return [
+        report(f"{page} in rankings", statistics.median(taken[page]) / ranking, BESIDE_RANKING)
+        for page in pages[1:]
+    ]
 
 
 def write_results(evening: Any) -> bool:
@@ -123,7 +171,8 @@ def main() -> int:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         evening = play(asked.pairs, asked.rounds)
-        kept = [*read_pages(evening), write_results(evening)]
+        lay_cards(evening)
+        kept = [*read_pages(evening), *time_pages(evening), write_results(evening)]
         return 0 if all(kept) else 1
 
 
