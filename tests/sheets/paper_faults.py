@@ -4,8 +4,9 @@ Lengths in points. Boxes are taken a little smaller than they are: letters that 
 touch.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 
 from clubscore.sheets.pieces.imposition import PADDING
@@ -13,6 +14,7 @@ from clubscore.sheets.pieces.paper import UNPRINTABLE
 from clubscore.sheets.pieces.paper_ledger import NO_PIECE, Inked, Ledger
 
 LEAST, IN_THE_RIM = 8.0, 7.5
+WHICH = re.compile(r"(?:page|sheet) (\d+) of (\d+) · printed \d")
 # A rule nearer than this to a letter's box is not yet through it.
 TOUCHES = 0.6
 
@@ -144,6 +146,25 @@ def uneven_rows(ledger: Ledger) -> Iterator[str]:
             yield f"piece {piece} has rows of {sorted(steps)} points"
 
 
+def which_of_how_many(ledger: Ledger) -> Iterator[str]:
+    """A page or sheet that does not say which it is of how many, and when it was printed.
+
+    The backs of sheets say nothing: they are known by their fronts.
+    """
+    told = {each.sheet: found for each in ledger.texts if (found := WHICH.search(each.text))}
+    fronts = [each for each in range(1, ledger.sheets + 1) if each % 2 or not ledger.has_backs]
+    for sheet in fronts:
+        if sheet not in told:
+            yield f"sheet {sheet} does not say which it is"
+    numbers = [(int(found[1]), int(found[2])) for found in told.values()]
+    for at, (number, of) in enumerate(numbers):
+        goes_on = at > 0 and number == numbers[at - 1][0] + 1 and of == numbers[at - 1][1]
+        is_last = at + 1 == len(numbers) or numbers[at + 1][0] == 1
+        if not (number == 1 or goes_on) or (is_last and number != of):
+            yield f"sheets say that they are {numbers}"
+            return
+
+
 CHECKS: dict[str, Callable[[Ledger], Iterator[str]]] = {
     "outside": outside,
     "overlapping": overlapping,
@@ -153,9 +174,15 @@ CHECKS: dict[str, Callable[[Ledger], Iterator[str]]] = {
     "thin": lines_too_thin,
     "cut off": cut_off,
     "codes": crowded_codes,
+    "which": which_of_how_many,
 }
 
 
-def faults(ledger: Ledger) -> list[str]:
-    """Return everything that is wrong with a paper."""
-    return [f"{name}: {each}" for name, check in CHECKS.items() for each in check(ledger)]
+# A book is bound: its pages have numbers, and its contents say when it was printed.
+OF_BOOKS = frozenset(CHECKS) - {"which"}
+
+
+def faults(ledger: Ledger, checks: Container[str] = frozenset(CHECKS)) -> list[str]:
+    """Return everything that is wrong with a paper, by these checks."""
+    asked = {name: check for name, check in CHECKS.items() if name in checks}
+    return [f"{name}: {each}" for name, check in asked.items() for each in check(ledger)]

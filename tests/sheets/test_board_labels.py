@@ -18,10 +18,10 @@ from clubscore.sheets.at_the_table.board_labels import (
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.label_stocks import BY_KEY, STOCKS, Shift, Stock
 from clubscore.sheets.pieces.paper import MM, UNPRINTABLE
-from clubscore.sheets.pieces.paper_ledger import Ledger, recording
+from clubscore.sheets.pieces.paper_ledger import Inked, Ledger, recording
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
-from tests.sheets.paper_faults import faults
+from tests.sheets.paper_faults import WHICH, faults
 
 TOLD = imprint("Labels", "Portland")
 WORDS = {"none": "none vul", "NS": "vul NS", "EW": "vul EW", "both": "all vul"}
@@ -44,6 +44,27 @@ def on_labels(all_labels: list[Label], wanted: Wanted) -> Ledger:
     with recording() as kept:
         labels_pdf(all_labels, wanted, TOLD)
     return kept[0]
+
+
+def texts_of(ledger: Ledger) -> list[Inked]:
+    """What stands on the labels; the strip below them, which says which sheet it is, apart."""
+    on, below = [], []
+    for each in ledger.texts:
+        (below if WHICH.search(each.text) else on).append(each)
+    assert [each.sheet for each in below] == list(range(1, ledger.sheets + 1))
+    return on
+
+
+@each_stock
+@pytest.mark.parametrize("down", [-30, 0, 30])
+def test_the_strip_says_which_sheet_it_is_and_lies_on_no_label(stock: Stock, down: int) -> None:
+    ledger = on_labels(plain(1, 90), Wanted(stock, 1, Shift(0, down)))
+    lowest = stock.corner(stock.held - 1, Shift(0, down))[1] + stock.high * MM
+    strips = [each for each in ledger.texts if WHICH.search(each.text)]
+    assert len(strips) == ledger.sheets == -(-90 // stock.held)
+    for number, each in enumerate(strips, start=1):
+        assert each.text.startswith(f"sheet {number} of {ledger.sheets} · printed ")
+        assert each.box[1] > lowest and each.box[3] < stock.paper.height - UNPRINTABLE + 0.1
 
 
 @each_stock
@@ -69,7 +90,7 @@ def test_every_label_is_right_and_within_its_own_edges(
     assert ledger.sheets == -(-90 // stock.held)
     found: dict[int, list[str]] = {}
     corners = [stock.corner(at, Shift()) for at in range(stock.held)]
-    for text in ledger.texts:
+    for text in texts_of(ledger):
         x, y, to_x, to_y = text.box
         (at,) = [
             at for at, (left, top) in enumerate(corners)
@@ -109,7 +130,7 @@ def test_all_is_moved_by_what_the_printer_is_off() -> None:
     still = on_labels(plain(1, 65), Wanted(stock))
     for shift in (Shift(30, -30), Shift(-30, 30), Shift(-5, 0)):
         moved = on_labels(plain(1, 65), Wanted(stock, 1, shift))
-        for one, other in zip(still.texts, moved.texts, strict=True):
+        for one, other in zip(texts_of(still), texts_of(moved), strict=True):
             assert other.box[0] - one.box[0] == pytest.approx(shift.right / 10 * MM)
             assert other.box[1] - one.box[1] == pytest.approx(shift.down / 10 * MM)
 
@@ -167,7 +188,7 @@ def test_what_was_printed_on_last_is_kept_for_this_browser() -> None:
     ledger = asked(director, evening)
     assert ledger.paper.key == "letter"
     x, _y = BY_KEY["5167"].corner(0, Shift(-5, 15))
-    assert min(each.box[0] for each in ledger.texts) == pytest.approx(x + 2 * MM)
+    assert min(each.box[0] for each in texts_of(ledger)) == pytest.approx(x + 2 * MM)
     director.cookies["labels"] = "5167.900.x"
     assert director.get(path(evening, "labels.pdf")).status_code == 200
 

@@ -265,9 +265,18 @@ def test_each_check_sees_what_it_is_for() -> None:
     code = (x - 40, y + 5, x - 5, y + 40)
     crowded.code(1, code, [b"\1\0\1"] * 29)
     cases["codes"] = crowded
+    silent = broken()
+    silent.texts = [each for each in silent.texts if "printed" not in each.text]
+    cases["which"] = silent
     assert set(cases) == set(CHECKS)
     for name, each in cases.items():
         assert any(fault.startswith(f"{name}: ") for fault in faults(each)), name
+    miscounted = broken()
+    miscounted.texts = [
+        each._replace(text=each.text.replace(" of ", " of 1")) if "printed" in each.text else each
+        for each in miscounted.texts
+    ]
+    assert [each for each in faults(miscounted) if each.startswith("which: sheets say")]
     two = broken(size=9.0)
     assert any("has [9.0, 13.0] points" in each for each in faults(two))
     uneven = broken()

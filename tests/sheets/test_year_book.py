@@ -32,7 +32,7 @@ from clubscore.sheets.year_book.year_words import book_words
 from tests.events.test_series import Season
 from tests.events.whole_event import WHOLE
 from tests.house import client_of, make_user
-from tests.sheets.paper_faults import faults
+from tests.sheets.paper_faults import OF_BOOKS, faults
 
 pytestmark = pytest.mark.django_db
 YEAR = 2025
@@ -176,7 +176,7 @@ def test_imported_events_cost_no_further_queries_and_say_the_names_in_their_file
 def test_every_page_says_its_book_and_its_number(count: int, name: str, paper: Paper) -> None:
     book = book_of(a_club(count, name=name, tables=1 + count % 3))
     ledger = drawn(book, paper)
-    assert faults(ledger) == []
+    assert faults(ledger, OF_BOOKS) == []
     pages = by_page(ledger)
     assert sorted(pages) == list(range(1, filled(len(pages)) + 1))
     assert " ".join(pages[1]).startswith(book.club) and str(YEAR) in pages[1]
@@ -199,7 +199,7 @@ def test_a_long_name_of_a_club_stands_on_every_page_whole(letters: str, paper: P
     club.save()
     book = book_of(club, for_treasurer=True)
     ledger = drawn(book, paper)
-    assert faults(ledger) == []
+    assert faults(ledger, OF_BOOKS) == []
     for number, texts in by_page(ledger).items():
         assert not texts or club.name in " ".join(texts), number
 

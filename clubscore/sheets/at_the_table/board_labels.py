@@ -84,7 +84,10 @@ def stock_words(stock: Stock) -> str:
 
 
 def labels_pdf(all_labels: Sequence[Label], wanted: Wanted, told: Imprint) -> bytes:
-    """Return labels as a PDF: no frames, as the labels are cut already."""
+    """Return labels as a PDF: no frames, as the labels are cut already.
+
+    Which sheet it is stands in the strip below them, which goes with the backing.
+    """
     stock = wanted.stock
     sheets = -(-(len(all_labels) + wanted.first - 1) // stock.held)
 
@@ -100,7 +103,7 @@ def labels_pdf(all_labels: Sequence[Label], wanted: Wanted, told: Imprint) -> by
                 draw(pen, label, (x + PADDING, y + PADDING), inside, all_labels)
         pen.new_page()
 
-    return printed(put, stock.paper, told, sheets=sheets)
+    return printed(put, stock.paper, told, sheets=sheets, feet="rims", pages=sheets)
 
 
 def _signs(label: Label, number: float) -> tuple[float, float]:
@@ -173,7 +176,7 @@ def crosses_pdf(wanted: Wanted, told: Imprint) -> bytes:
                     pen.text(x + CROSS + 2, y + 4 + down * 10, line, TEXT, SIZES[-1])
         pen.new_page()
 
-    return printed(put, stock.paper, told, sheets=1)
+    return printed(put, stock.paper, told, sheets=1, feet="rims", pages=1)
 
 
 def _corners(stock: Stock, shift: Shift) -> set[tuple[float, float]]:

@@ -11,7 +11,7 @@ from clubscore.sheets.pieces.identity import Identity, Imprint
 from clubscore.sheets.pieces.imposition import ACROSS, PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.pen import CAPITALS, Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -63,7 +63,7 @@ def side_cards_pdf(cards: Sequence[SideCard], paper: Paper, told: Imprint) -> by
             for card, at in zip(cards, where, strict=True):
                 if at.sheet == sheet:
                     _card(pen, card, slots, slots.corner(at.slot), lines)
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)

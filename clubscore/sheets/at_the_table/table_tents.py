@@ -14,7 +14,7 @@ from clubscore.sheets.pieces.identity import Identity, Imprint
 from clubscore.sheets.pieces.imposition import PADDING, Slots
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import LINE, THIN, Pen
-from clubscore.sheets.pieces.piece_sheets import WITHIN, cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import WITHIN, cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, width, wrapped
 
@@ -94,7 +94,7 @@ def draw_tents(pen: Pen, tents: Sequence[Tent], told: Imprint) -> None:
             _side(pen, tent, plan)
             with pen.turned(paper.width / 2, paper.height / 2):
                 _side(pen, tent, plan)
-        rim(pen, at, len(tents), told.printed)
+        pen.rim(at, len(tents), told.printed)
         pen.new_page()
 
 

@@ -10,7 +10,7 @@ from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.imposition import ACROSS, PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
@@ -39,7 +39,7 @@ def draw_codes(pen: Pen, cards: Sequence[CodeCard], time: str) -> None:
                 x, y = slots.corner(at.slot)
                 with pen.piece(card.identity, x, y, slots.wide, slots.high, PADDING):
                     _card(pen, card, x + PADDING, y + PADDING, slots.wide - 2 * PADDING)
-        rim(pen, sheet + 1, sheets, time)
+        pen.rim(sheet + 1, sheets, time)
         pen.new_page()
 
 

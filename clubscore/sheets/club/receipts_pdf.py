@@ -12,7 +12,7 @@ from clubscore.sheets.pieces.imposition import PADDING, Slots, stacked
 from clubscore.sheets.pieces.money_columns import MoneyColumn
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, wrapped
 
@@ -44,7 +44,7 @@ def receipts_pdf(receipts: Sequence[PrintedReceipt], paper: Paper) -> bytes:
             for each, at in zip(receipts, where, strict=True):
                 if at.sheet == sheet:
                     _pieces(pen, each, slots.corner(at.slot)[1], slots.high)
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)

@@ -74,7 +74,7 @@ def certificates_pdf(found: Sequence[Certificate], paper: Paper) -> bytes:
 
     told = imprint(_("Certificates, %(event)s") % {"event": found[0].event}, found[0].club,
                    _("Certificates"))  # fmt: skip
-    return printed(put, paper.across, told)
+    return printed(put, paper.across, told, feet=True, pages=len(found))
 
 
 def certificates_text(found: Sequence[Certificate]) -> list[str]:

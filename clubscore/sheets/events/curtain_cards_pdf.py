@@ -13,7 +13,7 @@ from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, wrapped
 
@@ -44,7 +44,7 @@ def curtain_cards_pdf(
                     with pen.piece(at(head), x, y, slots.wide, slots.high, PADDING):
                         wide = slots.wide - 2 * PADDING
                         _slip(pen, whose, board, seat, (x + PADDING, y + PADDING, wide))
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)

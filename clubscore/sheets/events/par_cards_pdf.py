@@ -53,7 +53,7 @@ def par_cards_pdf(
             for pack in packs:
                 _stickers(pen, pack, stock, moved)
 
-    return printed(put, paper, imprint(title))
+    return printed(put, paper, imprint(title), feet="rims")
 
 
 def _order(stock: Stock) -> list[_Label]:

@@ -14,8 +14,8 @@ from clubscore.sheets.pieces.identity import Imprint
 from clubscore.sheets.pieces.imposition import LEAST, PADDING, WANTED, Slots, behind, stacked
 from clubscore.sheets.pieces.ink import Turned
 from clubscore.sheets.pieces.paper import MM, Paper
-from clubscore.sheets.pieces.pen import LINE, THIN, Pen
-from clubscore.sheets.pieces.piece_sheets import HEAVY, MARK, ON_THE_RIM, cut_lines, rim
+from clubscore.sheets.pieces.pen import LINE, ON_THE_RIM, THIN, Pen
+from clubscore.sheets.pieces.piece_sheets import HEAVY, MARK, cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, sized, width, wrapped
 
@@ -76,7 +76,7 @@ def slips_pdf(slips: Sequence[SlipContent], paper: Paper, told: Imprint) -> byte
             cut_lines(pen, slots)
             for slip, slot in here:
                 _side(pen, slip, _front(slip), slots, slot)
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
             for slip, slot in here:
                 _side(pen, slip, _back(slip), slots, behind(slot, slots.across))

@@ -63,6 +63,7 @@ class Ledger:
     pieces: list[Cut] = field(default_factory=list)
     codes: list[Coded] = field(default_factory=list)
     sheets: int = 0
+    has_backs: bool = False
     column: str = ""
     _piece: int = NO_PIECE
 

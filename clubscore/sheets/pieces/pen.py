@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.identity import Identity, Imprint
+from clubscore.sheets.pieces.imposition import PADDING
 from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pieces.paper_ledger import Box, Ledger
-from clubscore.sheets.pieces.typeface import BOLD, TEXT, Fitted, Run
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, Fitted, Run, sized
 
 Align = Literal["left", "right", "middle"]
 
@@ -32,6 +33,7 @@ CAPITALS = 0.68, 0.02
 HANGS = 2.5
 # What stands in the lower margin of a page that stays whole, and how far from its edge.
 FOOT, FOOT_HIGH = 8.0, 7 * MM
+ON_THE_RIM = 7.5
 
 
 class OffPaper(Exception):
@@ -39,11 +41,15 @@ class OffPaper(Exception):
 
 
 class Feet(NamedTuple):
-    """What stands at the foot of every page: how many there are, when they were printed, more."""
+    """What stands at the foot of every page: how many there are, when they were printed, more.
+
+    `in_the_rim` is for sheets of which all above is taken off.
+    """
 
     told: Imprint
     pages: int
     state: str = ""
+    in_the_rim: bool = False
 
 
 class Room(NamedTuple):
@@ -98,13 +104,31 @@ class Pen:
         if self._font is not None or self._held:
             raise OffPaper("a page is not finished")
 
+    def rim(self, sheet: int, sheets: int, time: str) -> None:
+        """Say in the rim of the lowest piece which sheet this is; it goes with what is cut off."""
+        values = {"sheet": sheet, "sheets": sheets, "time": time}
+        text = _("sheet %(sheet)s of %(sheets)s · printed %(time)s") % values
+        with self.reaching(UNPRINTABLE):
+            said = sized(text, TEXT, ON_THE_RIM)
+            self.fitted(PADDING, self.paper.height - UNPRINTABLE - BELOW * ON_THE_RIM, said)
+
     def _foot(self, feet: Feet, goes_on: str) -> None:
+        if feet.in_the_rim:
+            self.rim(self.page, feet.pages, feet.told.printed)
+            return
         told = {"page": self.page, "pages": feet.pages, "time": feet.told.printed}
         text = _("page %(page)s of %(pages)s · printed %(time)s") % told
         y = self.paper.height - FOOT_HIGH
         with self.reaching(UNPRINTABLE):
             self.text(MARGIN, y, text, TEXT, FOOT)
             self.text(self.paper.width - MARGIN, y, goes_on or feet.state, TEXT, FOOT, "right")
+
+    @contextmanager
+    def with_feet(self, feet: Feet) -> Iterator[None]:
+        """Let these stand at the foot of the pages that are finished now."""
+        before, self._feet = self._feet, feet
+        yield
+        self._feet = before
 
     @contextmanager
     def reaching(self, margin: float) -> Iterator[None]:

@@ -34,14 +34,13 @@ from clubscore.sheets.pieces.imposition import (
     stacked,
 )
 from clubscore.sheets.pieces.ink import Turned
-from clubscore.sheets.pieces.paper import MM, UNPRINTABLE, Paper
-from clubscore.sheets.pieces.pen import BELOW, LINE, THIN, Pen
-from clubscore.sheets.pieces.printing import printed
+from clubscore.sheets.pieces.paper import MM, Paper
+from clubscore.sheets.pieces.pen import LINE, THIN, Feet, Pen
+from clubscore.sheets.pieces.printing import count_of, printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, sized, wrapped
 
 WITHIN = 2.0  # between a rule and what stands beside it
 MARK = 76.0  # kept free beside the identity for which of how many a piece is
-ON_THE_RIM = 7.5
 FOLD_MARK = 4 * MM
 HEAVY = 1.2
 
@@ -86,14 +85,15 @@ def plans_pdf(
     *,
     backs: bool = False,
 ) -> bytes:
-    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own.
+    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own pages.
 
     With `backs` each sheet's back follows it, on which what its pieces have there lies behind them.
     """
 
     def put(pen: Pen) -> None:
         if before is not None:
-            before(pen)
+            with pen.with_feet(Feet(told, count_of(before, paper))):
+                before(pen)
         for plan in plans:
             draw_sheets(pen, plan, told, backs=backs)
 
@@ -148,7 +148,7 @@ def draw_sheets(pen: Pen, plan: Sheets, told: Imprint, *, backs: bool = False) -
                 wide, high = plan.slots.wide, plan.slots.high
                 with pen.piece(form.identity, left, top, wide, high, PADDING):
                     _draw(pen, form, left + PADDING, top + PADDING, plan)
-        rim(pen, sheet + 1, plan.count, told.printed)
+        pen.rim(sheet + 1, plan.count, told.printed)
         pen.new_page()
         if backs:
             _backs(pen, plan, sheet)
@@ -320,12 +320,3 @@ def cut_lines(pen: Pen, slots: Slots, folds: Sequence[float] = ()) -> None:
                 middle = at * slots.wide
                 left, right = max(0.0, middle - FOLD_MARK), min(paper.width, middle + FOLD_MARK)
                 pen.line(left, fold * paper.height, right, fold * paper.height, THIN)
-
-
-def rim(pen: Pen, sheet: int, sheets: int, time: str) -> None:
-    """Say in the rim of the lowest piece which sheet this is; it goes with what is cut off."""
-    values = {"sheet": sheet, "sheets": sheets, "time": time}
-    text = _("sheet %(sheet)s of %(sheets)s · printed %(time)s") % values
-    with pen.reaching(UNPRINTABLE):
-        said = sized(text, TEXT, ON_THE_RIM)
-        pen.fitted(PADDING, pen.paper.height - UNPRINTABLE - BELOW * ON_THE_RIM, said)

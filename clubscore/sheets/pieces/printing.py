@@ -1,6 +1,7 @@
 """From what a pen does to a file: fonts, the count of pages, the foot of each, the ledger."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from clubscore.sheets.pieces.font_sets import a_set_of_fonts
 from clubscore.sheets.pieces.identity import Imprint
@@ -15,7 +16,7 @@ def printed(
     paper: Paper,
     told: Imprint,
     *,
-    feet: bool = False,
+    feet: bool | Literal["rims"] = False,
     state: str = "",
     sheets: int = 0,
     backs: Turned | None = None,
@@ -25,14 +26,19 @@ def printed(
 
     With ``feet`` each page says at its foot which it is of how many and when it was printed, with
     ``state`` at the right: for pages that stay whole; ``pages`` is how many there are, counted by
-    drawing them without ink where nobody knows. ``sheets`` is how many sheets to cut apart
-    there are; a viewer does not scale those. With ``backs`` every second page is the back of the
-    one before it, and a viewer asks the printer for both sides, turned over that edge.
+    drawing them without ink where nobody knows. Feet that are "rims" say it on sheets of labels, in
+    the strip below them. ``sheets`` is how many sheets to cut apart there are; a viewer does not
+    scale those. With ``backs`` every second page is the back of the one before it, and a viewer
+    asks the printer for both sides, turned over that edge.
     """
-    foot = Feet(told, pages or _pages(put, paper), state) if feet else None
+    foot = None
+    if feet:
+        count = pages or count_of(put, paper)
+        foot = Feet(told, count, state, in_the_rim=feet == "rims")
     ledger = a_ledger(paper, told)
     if ledger is not None:
         pen = Pen(Ink(), paper, ledger=ledger, feet=foot)
+        ledger.has_backs = backs is not None
         ledger.sheets = _counted(_put(put, pen), pages)
         return b""
     with a_set_of_fonts(foot.pages if foot else sheets) as fonts:
@@ -48,7 +54,7 @@ def _counted(drawn: int, pages: int) -> int:
     return drawn
 
 
-def _pages(put: Callable[[Pen], None], paper: Paper) -> int:
+def count_of(put: Callable[[Pen], None], paper: Paper) -> int:
     """Return how many pages there will be."""
     return _put(put, Pen(Ink(), paper))
 

@@ -10,7 +10,7 @@ from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.pen import STRONG, Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.sheets.rubbers.slip_copies import SlipCopies
@@ -50,7 +50,7 @@ def slip_copies_pdf(copies: SlipCopies, paper: Paper) -> bytes:
                 if at.sheet == sheet
             ]
             _sheet(pen, slots, here)
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)

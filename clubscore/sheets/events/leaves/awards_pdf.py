@@ -10,7 +10,7 @@ from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import ACROSS, PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, Pen
-from clubscore.sheets.pieces.piece_sheets import cut_lines, rim
+from clubscore.sheets.pieces.piece_sheets import cut_lines
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, wrapped
 
@@ -50,7 +50,7 @@ def cup_slips(room: Room, paper: Paper) -> bytes:
                     whose = Identity(each.club, each.event, each.date, place)
                     with pen.piece(whose, x, y, slots.wide, slots.high, PADDING):
                         _slip(pen, whose, each, (x + PADDING, y + PADDING, slots))
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)

@@ -29,7 +29,6 @@ from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.imposition import PADDING, stacked
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, Pen
-from clubscore.sheets.pieces.piece_sheets import rim
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -110,7 +109,7 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
             for card, at in zip(parts, where, strict=True):
                 if at.sheet == sheet:
                     _draw(pen, form, card, at.slot * paper.width / 2)
-            rim(pen, sheet + 1, sheets, told.printed)
+            pen.rim(sheet + 1, sheets, told.printed)
             pen.new_page()
 
     return printed(put, paper, told, sheets=sheets)
