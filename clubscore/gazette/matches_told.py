@@ -123,9 +123,12 @@ def _board_that_moved_most(night: EventNight, matches: list[Match]) -> Story | N
     boards.sort(key=lambda each: -abs(each[1].imps))
     if not boards or abs(boards[0][1].imps) < FEWEST_IMPS:
         return None
-    match, board = boards[0]
-    if len(boards) > 1 and abs(boards[1][1].imps) == abs(board.imps):
+    if len(boards) > 1 and abs(boards[1][1].imps) == abs(boards[0][1].imps):
         return None
+    return _board_story(night, *boards[0])
+
+
+def _board_story(night: EventNight, match: Match, board: MatchBoard) -> Story:
     winner, loser = (match.one, match.other) if board.imps > 0 else (match.other, match.one)
     facts = night.lists.facts
     values = {
@@ -143,18 +146,6 @@ def _board_that_moved_most(night: EventNight, matches: list[Match]) -> Story | N
         " %(other)s at the other.",
         abs(board.imps),
     )
-    heads = (_("North–South"), _("East–West"), _("Result"), _("Score"))
-    rows = tuple(
-        (
-            night.names(row.result.ns),
-            night.names(row.result.ew),
-            in_words(facts(row.result)),
-            score_words(row.result.score or 0),
-        )
-        for row in (board.first, board.second)
-    )
-    asked = _("The board on which the most IMPs changed hands in a match.")
-    source = Source(asked, heads, rows, night.board_path(board.board))
     claim = {
         "event": night.event.pk, "board": board.board, "winner": winner, "loser": loser,
         "imps": abs(board.imps),
@@ -163,7 +154,22 @@ def _board_that_moved_most(night: EventNight, matches: list[Match]) -> Story | N
         f"event-{night.event.pk}-imps",
         _("The board that moved most"),
         text % values,
-        source,
+        _both_tables(night, board),
         claim,
         night.cards(board.board),
     )
+
+
+def _both_tables(night: EventNight, board: MatchBoard) -> Source:
+    heads = (_("North–South"), _("East–West"), _("Result"), _("Score"))
+    rows = tuple(
+        (
+            night.names(row.result.ns),
+            night.names(row.result.ew),
+            in_words(night.lists.facts(row.result)),
+            score_words(row.result.score or 0),
+        )
+        for row in (board.first, board.second)
+    )
+    asked = _("The board on which the most IMPs changed hands in a match.")
+    return Source(asked, heads, rows, night.board_path(board.board))

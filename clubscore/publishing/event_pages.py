@@ -10,6 +10,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.people.published_names import PublishedNames
 from clubscore.club.wording.figures import percent
 from clubscore.club.wording.names import named
+from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import Tricks
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.imported.imported import told_of
@@ -77,10 +78,14 @@ class EventPages:
         return PublishedLists(room, people, told)
 
     @cached_property
+    def dealt(self) -> dict[int, DealtBoard]:
+        """The boards whose cards may be seen, by number."""
+        return deals_seen(self.reader, self.lists.room)
+
+    @cached_property
     def _known(self) -> KnownCards:
         """What is known of the cards of all boards."""
-        seen = deals_seen(self.reader, self.lists.room)
-        deals = {number: board.deal for number, board in seen.items()}
+        deals = {number: board.deal for number, board in self.dealt.items()}
         leads = leads_of_boards(self.lists, deals)
         return KnownCards(deals, tables_of(deals.values()), leads)
 

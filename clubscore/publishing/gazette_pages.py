@@ -45,7 +45,7 @@ def page_of_evening(day: str) -> str:
 def gazette_page(look: Look, decided: EveningGazette, events: Iterable[EventPages]) -> bytes:
     """Return the gazette of an evening; card tables, which have no numbers, are not in it."""
     nights = [
-        PublishedNight(each.event, each.lists, each.tricks, each.folder)
+        PublishedNight(each.event, each.lists, each.tricks, each.dealt, each.folder)
         for each in events
         if each.lists.boards
     ]
