@@ -63,6 +63,25 @@ def by_no_column(_options: Options) -> str:
     return ""
 
 
+# In what a board's points are told where they can be averaged over events: parts of a top, IMPs.
+SHARES, IMPS_A_BOARD = "shares", "imps"
+
+
+def in_shares(_options: Options) -> str:
+    """A board brings a part of its top."""
+    return SHARES
+
+
+def in_imps(_options: Options) -> str:
+    """A board brings IMPs."""
+    return IMPS_A_BOARD
+
+
+def in_nothing(_options: Options) -> str:
+    """A board brings what cannot be averaged over events: points as they are, losses, nothing."""
+    return ""
+
+
 def always(_event: Played) -> None:
     """Every event can be scored so."""
 
@@ -92,6 +111,8 @@ class Scoring:
     check: Callable[[Played], None] = always
     # Whether each board is compared with a par that is set for it.
     needs_par: bool = False
+    # In what the points of a board can be averaged over events, nothing where they cannot.
+    board_unit: Callable[[Options], str] = in_nothing
     # Whether a match brings victory points, so that a round without an opponent does too.
     victory_points: bool = False
     # What else is told of a contestant: which of these the ranking goes by, and which travellers

@@ -1,11 +1,12 @@
 """Forms of the pages of the whole club that are written by hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club.countries import COUNTRIES
 from clubscore.club.edit_conflicts import seen_of
@@ -31,6 +32,67 @@ class KindForm(PageForm):
     """As what somebody is added: a member or a guest."""
 
     kind = Among(Person.Kind.values)
+
+
+class YearForm(PageForm):
+    """Which year of somebody's is shown; nothing for the newest, "all" for all of them."""
+
+    year = Words(strip=True, most=4)
+
+
+SUIT_CHOICES = (
+    ("C", pgettext_lazy("trumps", "Clubs")),
+    ("D", gettext_lazy("Diamonds")),
+    ("H", gettext_lazy("Hearts")),
+    ("S", gettext_lazy("Spades")),
+)
+
+
+class AnyOf(forms.ChoiceField):
+    """One of some choices, or any of them; what is none asks for any."""
+
+    def __init__(self, label: Any, choices: Iterable[tuple[str, Any]]) -> None:
+        any_of = [("", gettext_lazy("any")), *choices]
+        super().__init__(label=label, choices=any_of, required=False)
+
+    def validate(self, value: str) -> None:
+        """Refuse nothing."""
+
+    def clean(self, value: str | None) -> str:
+        """Return the choice, nothing for one that is none."""
+        chosen = str(super().clean(value))
+        return chosen if self.valid_value(chosen) else ""
+
+
+class BoardsForm(YearForm):
+    """Which of somebody's boards are listed; what is not among these asks for no more."""
+
+    event = Whole()
+    partner = Whole()
+    against = Whole()
+    declared = AnyOf(
+        gettext_lazy("Whose contract"),
+        (
+            ("own", gettext_lazy("own")),
+            ("partner", gettext_lazy("the partner's")),
+            ("ours", gettext_lazy("one of the two")),
+            ("side", gettext_lazy("the own side's")),
+            ("theirs", gettext_lazy("the opponents'")),
+        ),
+    )
+    level = AnyOf(gettext_lazy("Level"), [(str(n), str(n)) for n in range(1, 8)])
+    denomination = AnyOf(
+        gettext_lazy("Denomination"), (*SUIT_CHOICES, ("NT", gettext_lazy("No-trumps")))
+    )
+    went = AnyOf(
+        gettext_lazy("Result"),
+        (
+            ("made", gettext_lazy("made")),
+            ("down", gettext_lazy("down")),
+            ("passed", gettext_lazy("passed out")),
+        ),
+    )
+    lead = AnyOf(gettext_lazy("Own lead"), SUIT_CHOICES)
 
 
 class OldRateForm(PageForm):

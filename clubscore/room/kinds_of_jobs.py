@@ -14,6 +14,7 @@ from clubscore.club.own_words import own
 from clubscore.club.refused import Refused
 from clubscore.club.safe import daily_backup, in_place, second_place
 from clubscore.club.safe.backups import BackupRefused
+from clubscore.events.over_years import keeping
 from clubscore.events.par import due_boards, tables_to_work_out
 from clubscore.exchange.past.past_bringing import BRING_KIND, bring_past
 from clubscore.exchange.past.past_reading import READ_KIND, read_past
@@ -67,6 +68,7 @@ KINDS: Kinds = MappingProxyType(
         SECOND: keep_at_second_place,
         TIDY: take_away,
         tables_to_work_out.KIND: tables_to_work_out.work_out,
+        keeping.KIND: keeping.work_out,
         READ_KIND: read_past,
         BRING_KIND: bring_past,
         publish_job.KIND: publish_job.publish_club,
@@ -79,6 +81,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         SECOND: _("Backup at the second place"),
         TIDY: _("Daily clean-up"),
         tables_to_work_out.KIND: _("Double dummy"),
+        keeping.KIND: _("People over the years"),
         READ_KIND: _("Reading past events"),
         BRING_KIND: _("Importing past events"),
         publish_job.KIND: _("Publishing results"),
@@ -94,6 +97,9 @@ def ask_for_what_is_due() -> None:
     _ask_unless_failed(SECOND, second_place.is_due)
     if _is_over(BOOK, BOOK_EVERY) and clubs_with_months():
         asking.ask(kind=BOOK)
+    for club in keeping.clubs_behind():
+        if not _failed_lately(keeping.KIND, str(club.pk)):
+            keeping.ask_for(club)
     if _is_over(TIDY, TIDY_EVERY):
         asking.ask(kind=TIDY)
     due_boards.ask_for_due_boards()
@@ -106,9 +112,12 @@ def _is_over(kind: str, every: dt.timedelta) -> bool:
 
 def _ask_unless_failed(kind: str, is_due: Callable[[], bool]) -> None:
     """Ask for what is due; after one that failed, not for an hour."""
-    if not is_due():
-        return
-    last = asking.last_of(kind)
-    failed = last is not None and last.state == Job.State.FAILED and last.ended_at
-    if not failed or clock.now() - failed > AFTER_A_FAULT:
+    if is_due() and not _failed_lately(kind):
         asking.ask(kind=kind)
+
+
+def _failed_lately(kind: str, key: str = "") -> bool:
+    last = asking.last_of(kind, key)
+    if last is None or last.state != Job.State.FAILED or last.ended_at is None:
+        return False
+    return clock.now() - last.ended_at <= AFTER_A_FAULT

@@ -30,6 +30,7 @@ from clubscore.room.views import (
     terms,
     trust,
 )
+from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
 
 visitor = open_to(Level.VISITOR)
@@ -59,6 +60,11 @@ urlpatterns = [
     path("players/<int:person>/member/", people.make_member, name="person-member"),
     path("players/<int:person>/same/", people.merge, name="person-merge"),
     path("players/<int:person>/nameless/", people.nameless, name="person-nameless"),
+    path("players/<int:person>/years/", years.years, name="person-years"),
+    path("players/<int:person>/partners/", partners.partners, name="person-partners"),
+    path("players/<int:person>/against/<int:other>/", partners.against, name="person-against"),
+    path("players/<int:person>/boards/", boards.boards, name="person-boards"),
+    path("players/<int:person>/contracts/", contracts.contracts, name="person-contracts"),
     path("players/<int:person>/published/", published.name, name="person-published"),
     path("book/", accounts.book, name="book"),
     path("book/paid/", accounts.paid, name="book-paid"),

@@ -39,6 +39,7 @@ class Table:
         exclude: Sequence[str] = (),
         extra_columns: Iterable[tuple[str, Column]] | None = None,
         sequence: Sequence[str] = (),
+        prefix: str | None = None,
     ) -> None: ...
 
 class RequestConfig:

@@ -36,6 +36,7 @@ from tests.exchange.past.past import event_file, read, usebio
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
+from tests.over_years.played_here import play_whole
 from tests.walks import Walk
 
 PAR_SET = Path(__file__).resolve().parents[2] / "docs/examples/par-set-of-eight.json"
@@ -102,9 +103,21 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{tables[0]}earlier/", f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"
           for what in ("", "weighted", "artificial", "procedural")),
-        *players_and_teams(club, people), *tables_first(club), *a_series(club),
+        *over_years(club, people), *players_and_teams(club, people),
+         *tables_first(club), *a_series(club),
     ]  # fmt: skip
     return evening, visitor, director
+
+
+def over_years(club: Club, people: tuple[Person, ...]) -> list[str]:
+    """The pages of somebody who played an event that is over."""
+    play_whole(Evening(4, boards=2, club=club, people=people[:8]), 1914)
+    at, other = f"/players/{people[0].pk}", people[2].pk
+    return [
+        f"{at}/{each}"
+        for each in ("years/", "partners/", f"against/{other}/", "contracts/", "boards/",
+                     f"boards/?year=all&against={other}&declared=own")
+    ]  # fmt: skip
 
 
 def waiting(evening: Evening) -> str:
@@ -203,7 +216,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=6)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=81)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=87)),
     ):
         for path in paths:
             page.goto(path)

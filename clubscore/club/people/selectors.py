@@ -61,6 +61,12 @@ def ids_and_merged(person: Person) -> list[int]:
     return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
 
 
+def merged_entries(person: Person) -> dict[int, int]:
+    """Return {entry: who that turned out to be} of all people of a person's club. One query."""
+    rows = Person.objects.filter(club=person.club_id, merged_into__isnull=False)
+    return {pk: into for pk, into in rows.values_list("pk", "merged_into") if into}
+
+
 def membership_for(actor: Actor, pk: int) -> Membership:
     """Return a login of the actor's own club. Raises Http404 for another's."""
     found = (

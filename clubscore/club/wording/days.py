@@ -4,8 +4,11 @@ The formats are in ``language_formats/<language>/formats.py``; every language of
 """
 
 import datetime as dt
+from collections.abc import Callable, Iterable
 
 from django.utils import formats
+
+MOST_DAYS, MOST_MONTHS = 30, 40  # along a picture
 
 NAMES = (
     "WEEKDAY_FORMAT",
@@ -14,6 +17,7 @@ NAMES = (
     "EVENING_FORMAT",
     "SHORT_DAY_FORMAT",
     "MONTH_FORMAT",
+    "MONTH_YEAR_FORMAT",
     "CLOCK_FORMAT",
     "CLOCK_OF_12_FORMAT",
     "DAY_AND_CLOCK_FORMAT",
@@ -54,6 +58,24 @@ def short_date(day: dt.date) -> str:
 def month_name(day: dt.date) -> str:
     """Return "November"."""
     return _written(day, "MONTH_FORMAT")
+
+
+def month_year(day: dt.date) -> str:
+    """Return "Nov 2026", for pictures."""
+    return _written(day, "MONTH_YEAR_FORMAT")
+
+
+def parts_of_time(days: Iterable[dt.date]) -> Callable[[dt.date], str]:
+    """Return what calls each day by the part of the time that it falls in.
+
+    By the day itself where there are few, else by its month, else by its year.
+    """
+    found = {*days}
+    if len(found) <= MOST_DAYS:
+        return short_date
+    if len({(day.year, day.month) for day in found}) <= MOST_MONTHS:
+        return month_year
+    return lambda day: str(day.year)
 
 
 def clock_time(moment: dt.datetime, *, of_12: bool = False) -> str:

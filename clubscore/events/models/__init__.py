@@ -10,6 +10,7 @@ from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
 from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
+from clubscore.events.models.over_years import PersonBoards
 from clubscore.events.models.pars import (
     BoardsWorkedOut,
     DoubleDummy,
@@ -37,6 +38,7 @@ __all__ = [
     "ParRevision",
     "PastFile",
     "PastImport",
+    "PersonBoards",
     "PhoneSeen",
     "PlanChange",
     "ResultRevision",

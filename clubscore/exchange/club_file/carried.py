@@ -88,6 +88,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.OpeningLeads": "a cache of all clubs, by deal: worked out again when it is due",
     "duplicate.PastFile": _ON_ITS_WAY,
     "duplicate.PastImport": _ON_ITS_WAY,
+    "duplicate.PersonBoards": "follows from events and is believed by their revisions alone",
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
     "jobs.Job": "work of this server: asked for again where it is due",
     "rubber.RoomLink": _ADDRESS,

@@ -13,7 +13,13 @@ from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.matchpoints import NONE, WIN, plain_matchpoints, score_matchpoints
 from clubscore.ranking.scorings.team_matches import board_key, boards_of, write_points
 from clubscore.ranking.unit import Artificial, Credit, Method, Plain, Unit, Worth, ruled_unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_of_top, comparison_key
+from clubscore.ranking.way_of_scoring import (
+    Played,
+    Scoring,
+    award_of_top,
+    comparison_key,
+    in_shares,
+)
 
 # A board that is won counts two, one that is level one.
 TOP = 2
@@ -80,6 +86,7 @@ BOARD_A_MATCH = Scoring(
     about=gettext_noop("each board won, halved or lost"),
     method=_method,
     units=(PERCENT_OF_TOP, POINTS),
+    board_unit=in_shares,
     offered_to=(PAIRS, INDIVIDUALS, TEAMS),
     beside=(TEAMS,),
     usebio=InUsebio("PAIRS", "BAM", "MATCH_POINTS"),

@@ -17,7 +17,7 @@ from clubscore.ranking.result import Result, Weighted
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.scorings.imp_scale import award_imps, imps
 from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
+from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key, in_imps
 
 DATUM_STEP = 10
 TRIM_FROM = 4
@@ -108,6 +108,7 @@ BUTLER = Scoring(
     about=gettext_noop("IMPs against the average of the board"),
     method=_method,
     units=(IMPS, POINTS),
+    board_unit=in_imps,
     options=(DATUM,),
     beside=(PAIRS,),
     tried=(

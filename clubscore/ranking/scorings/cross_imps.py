@@ -8,7 +8,7 @@ from functools import partial
 
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import IMPS, INDIVIDUALS, PAIRS, POINTS
-from clubscore.ranking.options import MISSED_BOARDS, Option
+from clubscore.ranking.options import MISSED_BOARDS, Option, Options
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.scorings.imp_scale import award_imps, imps
@@ -22,7 +22,7 @@ from clubscore.ranking.unit import (
     mean_of,
     ruled_unit,
 )
-from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
+from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, Played, Scoring, comparison_key
 
 MEAN = "mean"
 MANNER = Option(
@@ -76,12 +76,18 @@ def _method(event: Played) -> Method:
     )
 
 
+def _board_unit(options: Options) -> str:
+    """IMPs where they are averaged; a sum of comparisons grows with the number of tables."""
+    return IMPS_A_BOARD if options.of(MANNER) == MEAN else ""
+
+
 CROSS_IMPS = Scoring(
     key="cross-imps",
     name=gettext_noop("Cross-IMPs"),
     about=gettext_noop("IMPs against every other table"),
     method=_method,
     units=(IMPS, POINTS),
+    board_unit=_board_unit,
     options=(MANNER,),
     beside=(PAIRS, INDIVIDUALS),
     tried=((MISSED_BOARDS, ("scheduled", "all", "none")), (MANNER, (MEAN, "sum"))),

@@ -29,7 +29,13 @@ from clubscore.ranking.unit import (
     mean_of,
     ruled_unit,
 )
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_of_top, comparison_key
+from clubscore.ranking.way_of_scoring import (
+    Played,
+    Scoring,
+    award_of_top,
+    comparison_key,
+    in_shares,
+)
 
 WIN = 2
 # Groups of a fouled board too small for a formula: percent = 65 - 5 results + 5 matchpoints, which
@@ -169,6 +175,7 @@ MATCHPOINTS = Scoring(
     about=gettext_noop("the number of pairs you beat"),
     method=_method,
     units=(PERCENT_OF_TOP, POINTS),
+    board_unit=in_shares,
     options=(UNEVEN_BOARDS,),
     beside=(PAIRS, INDIVIDUALS),
     tried=(

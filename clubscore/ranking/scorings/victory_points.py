@@ -28,7 +28,7 @@ from clubscore.ranking.scorings.team_matches import (
     write_points,
 )
 from clubscore.ranking.unit import Credit, Method, Unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing
+from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing, in_imps
 
 WBF, ACBL = "wbf-20", "acbl-20"
 SCALE = Option(
@@ -166,6 +166,7 @@ VICTORY_POINTS = Scoring(
     about=gettext_noop("IMPs of a match, converted to victory points"),
     method=_method,
     units=(VP, POINTS),
+    board_unit=in_imps,
     options=(SCALE,),
     offered_to=(TEAMS,),
     beside=(TEAMS,),

@@ -151,6 +151,19 @@ MORE_TOPICS: Mapping[str, Topic] = {
         "players",
         _("Players"),
     ),
+    "over-years": Topic(
+        _("Over the years"),
+        (
+            _("These pages add up what you played: events that are over and agreed rubbers."),
+            _("A percentage is the average of all boards that were compared; IMPs likewise."),
+            _("The band shows where 95 of 100 averages would lie by chance alone."),
+            _("Averages that a director gave are left out of both."),
+            _("Tricks are compared with other tables: same denomination, same side."),
+            _("Every number leads to its boards; others see your pages only if they keep score."),
+        ),
+        "players",
+        _("Players"),
+    ),
     "accounts": Topic(
         _("Accounts"),
         (

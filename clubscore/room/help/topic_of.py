@@ -68,6 +68,7 @@ FAMILIES = {
         "players person person-add person-change person-numbers person-member person-nameless"
         " person-merge person-published"
     ),
+    "over-years": "person-years person-partners person-against person-boards person-contracts",
     "accounts": (
         "book book-paid book-part book-not-paid account club-account book-terms book-over receipts"
     ),

@@ -1,0 +1,1 @@
+"""What somebody played over the years: the boards of each event, kept, and what they come to."""

@@ -1,0 +1,140 @@
+"""A person's contracts by level and by whose they were, against the field; their leads."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from clubscore.charts.picture import Picture
+from clubscore.charts.ranked import ranked
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.events.over_years.chosen_boards import DECLARED, SIDE
+from clubscore.events.over_years.played_board import PlayedBoard
+from clubscore.events.over_years.played_events import OneBoard
+from clubscore.events.over_years.tallies import Tally, tallies
+from clubscore.events.over_years.trend import imps_said
+from clubscore.room.views.over_years.asked import Asked, page
+from clubscore.room.views.over_years.contracts_table import ContractRow, ContractsTable
+
+WHOSE = ("own", "partner", "ours", "theirs")
+SUITS = ("C", "D", "H", "S")
+
+
+def whose_words() -> dict[str, str]:
+    """Return what contracts are called by whose they were."""
+    return {
+        "own": _("Own contracts"),
+        "partner": _("The partner's contracts"),
+        "ours": _("Contracts of one of the two"),
+        "theirs": _("The opponents' contracts"),
+    }
+
+
+def denomination_words() -> dict[str, str]:
+    """Return what denominations are called."""
+    return {
+        "C": pgettext("trumps", "Clubs"),
+        "D": _("Diamonds"),
+        "H": _("Hearts"),
+        "S": _("Spades"),
+        "NT": _("No-trumps"),
+    }
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def contracts(request: ClubRequest, person: int) -> HttpResponse:
+    """Show somebody's contracts and leads, each figure beside the field's."""
+
+    def made(asked: Asked) -> Mapping[str, Any]:
+        boards = asked.played.all_boards
+        parts = [_of_one(asked, boards, whose) for whose in WHOSE]
+        return {
+            "parts": [each for each in parts if each],
+            "picture": _to_field(boards),
+            "denominations": _denominations(asked, boards),
+            "leads": _leads(asked, boards),
+            "passed": sum(each.board.contract == "pass" for each in boards),
+        }
+
+    return page(request, "room/over_years/contracts.html", made, "person-contracts", person)
+
+
+def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> Mapping[str, Any] | None:
+    """Return the contracts of one kind of declarer, a row a level."""
+
+    def level(board: PlayedBoard) -> tuple[int, ...]:
+        return (board.level,) if board.declared_by == whose else ()
+
+    found = tallies(boards, level)
+    if not found:
+        return None
+    words = whose_words()[whose]
+    rows = [
+        ContractRow(
+            str(level) if level else _("no level"),
+            tally,
+            {"declared": whose, "level": str(level)} if level else {"declared": whose},
+        )
+        for level, tally in sorted(found.items())
+    ]
+    table = ContractsTable(rows, asked.person, asked.year_word, _("level"), words)
+    return {"whose": whose, "words": words, "table": table}
+
+
+def _denominations(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable | None:
+    """Return the own side's contracts by denomination."""
+
+    def denomination(board: PlayedBoard) -> tuple[str, ...]:
+        return (board.denomination,) if board.declared_by in DECLARED[SIDE] else ()
+
+    words, found = denomination_words(), tallies(boards, denomination)
+    rows = [
+        ContractRow(words[key], found[key], {"declared": SIDE, "denomination": key})
+        for key in words
+        if key in found
+    ]
+    caption = _("Contracts of the own side by denomination")
+    return (
+        ContractsTable(rows, asked.person, asked.year_word, _("denomination"), caption)
+        if rows
+        else None
+    )
+
+
+def _leads(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable | None:
+    """Return the own leads that were noted, by suit."""
+
+    def suit(board: PlayedBoard) -> tuple[str, ...]:
+        return (board.lead[0],) if board.led and board.lead[0] in SUITS else ()
+
+    words, found = denomination_words(), tallies(boards, suit)
+    rows = [ContractRow(words[key], found[key], {"lead": key}) for key in SUITS if key in found]
+    caption = _("Own leads by suit")
+    return ContractsTable(rows, asked.person, asked.year_word, _("suit"), caption) if rows else None
+
+
+def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
+    """Return tricks more than the field took as bars, by whose contract it was."""
+    found: dict[str, Tally] = tallies(
+        boards, lambda board: (board.declared_by,) if board.declared_by else ()
+    )
+    words = whose_words()
+    known = [(words[each], found[each].to_field) for each in WHOSE if each in found]
+    rows = [(name, float(more)) for name, more in known if more is not None]
+    if len(rows) < 2:
+        return None
+    name, more = next((name, more) for name, more in known if more is not None)
+    told = {"whose": name, "tricks": imps_said(more)}
+    finding = _("%(whose)s: %(tricks)s tricks a board beside the field.") % told
+    heads = (_("Whose contract"), _("Tricks to field"))
+    exact = {name: more for name, more in known if more is not None}
+    return ranked(finding, heads, rows, lambda value: _nearest(exact.values(), value))
+
+
+def _nearest(exact: Iterable[Any], value: float) -> str:
+    """Return a value of a bar as it is written, from the exact one that it was drawn from."""
+    return imps_said(min(exact, key=lambda each: abs(float(each) - value)))
