@@ -20,7 +20,8 @@ from clubscore.club.own_words import text_of
 from clubscore.laws.sheet.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
-WORD = re.compile("[A-Za-z\u00c0-\u024f]{2,}")
+# Letters; times and divided by stand among them.
+WORD = re.compile("[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]{2,}")
 # One longer than a line of a text goes on below, to its last stroke.
 ADDRESS = re.compile(r"https?://\S+(?:\n +[\w-]+/(?=\n))?|(?<![\w/])/(?:[\w.-]+/)+")
 # A result as it is typed: English in every language, like the files.

@@ -95,4 +95,5 @@ def work_out(work: Work) -> None:
 
 def clubs_behind() -> list[Club]:
     """Return the clubs with an event of which nothing that counts is kept."""
-    return [club for club in Club.objects.order_by("pk") if stale_events(club)]
+    clubs = Club.objects.filter(closed_at=None).order_by("pk")
+    return [club for club in clubs if stale_events(club)]

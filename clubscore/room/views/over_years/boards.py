@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,10 +22,10 @@ A_PAGE = 50
 
 
 class Asks(NamedTuple):
-    """What a list is narrowed to besides its form: what it says, and the name in addresses."""
+    """What a list is narrowed to besides its form; `without` is what addresses ask for then."""
 
     said: str
-    name: str
+    without: str
 
 
 @open_to(Level.PLAYER)
@@ -46,7 +46,7 @@ def boards(request: ClubRequest, person: int) -> HttpResponse:
             "form": form,
             "fields": [form[name] for name in NARROWED],
             "hidden": [(name, form.number_of(name)) for name in OTHERS if form.number_of(name)],
-            "asks": [*_asks(asked, choice)],
+            "asks": _asks(asked, choice, request.GET),
             "tally": tally,
             "average": _average(tally),
             "table": table.sorted_by(request, A_PAGE),
@@ -72,18 +72,26 @@ def _choice(form: BoardsForm) -> Choice:
     )
 
 
-def _asks(asked: Asked, choice: Choice) -> list[Asks]:
+def _asks(asked: Asked, choice: Choice, given: QueryDict) -> list[Asks]:
     """Return in words for which people and which event the list is narrowed."""
+
+    def without(name: str) -> str:
+        left = given.copy()
+        for each in (name, "page"):
+            left.pop(each, None)
+        return left.urlencode()
+
     keys = [each for each in (choice.partner, choice.against) if each]
     people = Person.objects.filter(club=asked.person.club_id).in_bulk(keys) if keys else {}
     found = []
     if choice.partner in people:
-        found.append(Asks(_("with %(name)s") % {"name": people[choice.partner].name}, "partner"))
+        told = {"name": people[choice.partner].name}
+        found.append(Asks(_("with %(name)s") % told, without("partner")))
     if choice.against in people:
         told = {"name": people[choice.against].name}
-        found.append(Asks(_("against %(name)s") % told, "against"))
+        found.append(Asks(_("against %(name)s") % told, without("against")))
     events = (each for each in asked.seen if each.pk == choice.event)
-    return [*found, *(Asks(each.name, "event") for each in events)]
+    return [*found, *(Asks(each.name, without("event")) for each in events)]
 
 
 def _average(tally: Tally) -> str:
