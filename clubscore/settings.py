@@ -3,6 +3,7 @@
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
 CLUBSCORE_SECOND_PLACE (a folder for locked backups on another disk or machine),
 CLUBSCORE_BRIDGEMATE, _CLUB, _KEY and _FOR (the pads' Data Connector: see docs/bridgemates.md),
+CLUBSCORE_SMTP, _SMTP_PRIVATE, _MAIL_FROM and _MAIL_HOURLY (the mail server: see docs/mail.md),
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
 DATABASE_URL (PostgreSQL instead of SQLite), NEWS_DATABASE_URL, ALLOWED_HOSTS, DEBUG, LOG_LEVEL
 and LOG_FORMAT.
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.places import FILES, PACKAGE, usual_data
 from clubscore.secret import secret_key
+from clubscore.smtp_address import read_from, read_hourly, read_smtp
 
 env = environ.Env()
 
@@ -40,6 +42,20 @@ CLUBSCORE_BRIDGEMATE = text_of("CLUBSCORE_BRIDGEMATE").strip()
 CLUBSCORE_BRIDGEMATE_CLUB = text_of("CLUBSCORE_BRIDGEMATE_CLUB").strip()
 CLUBSCORE_BRIDGEMATE_KEY = text_of("CLUBSCORE_BRIDGEMATE_KEY").strip()
 CLUBSCORE_BRIDGEMATE_FOR = text_of("CLUBSCORE_BRIDGEMATE_FOR").strip()
+
+# The mail server; only whoever keeps the machine names it. Django's own names for its parts, of
+# which no page of errors shows the password.
+CLUBSCORE_SMTP_PRIVATE = env.bool("CLUBSCORE_SMTP_PRIVATE", default=False)
+try:
+    _smtp = read_smtp(text_of("CLUBSCORE_SMTP").strip(), private=CLUBSCORE_SMTP_PRIVATE)
+    CLUBSCORE_MAIL_FROM = read_from(text_of("CLUBSCORE_MAIL_FROM").strip(), needed=bool(_smtp.host))
+    CLUBSCORE_MAIL_HOURLY = read_hourly(text_of("CLUBSCORE_MAIL_HOURLY").strip(), 200)
+except ValueError as error:
+    raise ImproperlyConfigured(str(error)) from None
+EMAIL_HOST, EMAIL_PORT = _smtp.host, _smtp.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _smtp.user, _smtp.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _smtp.starts_tls, _smtp.speaks_tls
+EMAIL_TIMEOUT = 20  # seconds
 
 DEBUG = env.bool("DEBUG", default=False)
 try:
@@ -85,6 +101,7 @@ INSTALLED_APPS = [
     "clubscore.rubbers",
     "clubscore.events",
     "clubscore.sheets",
+    "clubscore.mailing",
     "clubscore.exchange",
     "clubscore.room",
 ]

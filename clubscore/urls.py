@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.events.urls")),
     path("", include("clubscore.sheets.urls")),
+    path("", include("clubscore.mailing.urls")),
     path("", include("clubscore.exchange.urls")),
 ]
 

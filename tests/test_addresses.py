@@ -36,6 +36,7 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.whole_event import WHOLE
 from tests.house import House, build_house, client_of, phone_of
+from tests.mailing.asking import asked_for_mail
 
 ROLES = {
     "visitor": Level.VISITOR,
@@ -212,6 +213,11 @@ ROWS = [
     Row("gazette-decide",   "-",        "director"),
     Row("gazette-pdf",      "player",   "-",                  but=NOT_OUT),
     Row("gazette-text",     "player",   "-",                  but=NOT_OUT),
+    # Whoever has a link that was mailed may open it.
+    Row("own-mail",         "player",   "player"),
+    Row("mail-confirm",     "anyone",   "anyone"),
+    Row("mail-out",         "anyone",   "anyone"),
+    Row("club-mail",        "director", "director"),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
     Row("series-list",      "player",   "-"),
@@ -488,6 +494,9 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known |= event_words(name, house)
     if name.startswith("past-"):
         known["past"] = past_of_our_house(house)
+    if name.startswith("mail-"):
+        asked = asked_for_mail(house.people[1])
+        known["token"] = token_of(asked.out_nonce if name == "mail-out" else asked.link_nonce)
     if name.startswith(("series", "certificates")):
         known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern

@@ -36,7 +36,7 @@ LAST = {"logout", "leave-phone", "login-end", "login-password", "own-password", 
         "event-remove", "event-end", "switch", "phones", "event-phones"}  # fmt: skip
 # Whoever has the address may open it, of whatever club.
 BY_TOKEN = ENTER | {"event-shared", "event-shared-pair", "event-shared-board", "event-shared-play",
-                    "event-sign-up", "event-sign-up-find"}  # fmt: skip
+                    "event-sign-up", "event-sign-up-find", "mail-confirm", "mail-out"}  # fmt: skip
 TURNED_AWAY = {403, 404, 405}
 TRACEBACK = b"Traceback (most recent call last)"
 

@@ -53,6 +53,7 @@ MADE_SINCE = {
     "jobs_job", "club_broughtforward", "club_personnumber", "club_receipt", "club_voidreceipt",
     "club_eveninggazette",
     "duplicate_personboards",
+    "mailing_letter", "mailing_subscription", "mailing_try",
     "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",

@@ -22,6 +22,7 @@ from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
 from clubscore.laws.words import Phrase
+from clubscore.mailing import posting_letters
 from clubscore.publishing import publish_job
 from clubscore.room import tidying
 
@@ -72,6 +73,7 @@ KINDS: Kinds = MappingProxyType(
         READ_KIND: read_past,
         BRING_KIND: bring_past,
         publish_job.KIND: publish_job.publish_club,
+        posting_letters.KIND: posting_letters.send_letters,
     }
 )
 NAMES: Mapping[str, Promise] = MappingProxyType(
@@ -85,12 +87,13 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         READ_KIND: _("Reading past events"),
         BRING_KIND: _("Importing past events"),
         publish_job.KIND: _("Publishing results"),
+        posting_letters.KIND: _("Sending mail"),
     }
 )
 
 
 def ask_for_what_is_due() -> None:
-    """Ask for what is due by the clock: backup, its copy elsewhere, the books' sums, boards."""
+    """Ask for what is due by the clock: backups, sums of books, boards, letters."""
     if in_place.gone() or not in_place.has_club():
         return
     _ask_unless_failed(BACKUP, daily_backup.is_due)
@@ -103,6 +106,7 @@ def ask_for_what_is_due() -> None:
     if _is_over(TIDY, TIDY_EVERY):
         asking.ask(kind=TIDY)
     due_boards.ask_for_due_boards()
+    _ask_unless_failed(posting_letters.KIND, posting_letters.is_due)
 
 
 def _is_over(kind: str, every: dt.timedelta) -> bool:

@@ -34,6 +34,7 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.house import PASSWORD, make_user
+from tests.mailing.asking import with_letters
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
 from tests.walks import Walk
 
@@ -52,7 +53,7 @@ FEW = (
 )  # fmt: skip
 # What says that something has to be put right says so by its status too.
 REFUSED = re.compile(
-    r"/t/nothing/|/games/dummy-bridge/how/forced-declaration/.*|/nothing/|/table/\d+/(code.pdf|hand-in/)"
+    r"/t/nothing/|/mail/confirm/nothing/|/games/dummy-bridge/how/forced-declaration/.*|/nothing/|/table/\d+/(code.pdf|hand-in/)"
 )
 OTHERS = tuple(game.key for game in GAMES if game.key not in FEW)
 # What a club is furnished with in any case.
@@ -93,6 +94,7 @@ class Furnished:
         self.cutting = self.open("auction", seated=False)
         self.crowd()
         self.keep_the_book()
+        self.mail = with_letters(self.club, self.one)
 
     @staticmethod
     def game(key: str):  # type: ignore[no-untyped-def]
@@ -244,6 +246,7 @@ class Furnished:
             f"{person}against/{self.at('straight-bridge', 1).pk}/",
             f"{person}same/", f"{person}nameless/", "/players/in/", "/password/", "/code/",
             "/logout", "/code/a-club-that-is-not-here/",
+            "/mail/", "/club/mail/",
             "/club/change/", "/club/second-place/", "/club/jobs/", "/club/new/",
             "/club/logins/add/", f"/club/logins/{login}/",
             "/club/house/auction/", rubber,
@@ -291,8 +294,13 @@ class Furnished:
         """Return the pages of those who only have an address, a code, or not even that."""
         table = f"/table/{self.tables['auction'].pk}/"
         return ["/", "/login", self.code(), *self.door(), self.hand_in(), table + "hand-in/",
-                "/t/nothing/", "/nothing/", "/trust/", "/more/",
+                *self.links_of_mail(), "/t/nothing/", "/nothing/", "/trust/", "/more/",
                 "/search/?q=revoke", "/help/", "/help/deal/"]  # fmt: skip
+
+    def links_of_mail(self) -> list[str]:
+        """Return the links that were mailed to somebody, the one that is not good too."""
+        confirm, out = token_of(self.mail.link_nonce), token_of(self.mail.out_nonce)
+        return [f"/mail/confirm/{confirm}/", f"/mail/out/{out}/", "/mail/confirm/nothing/"]
 
     def door(self) -> list[str]:
         """Return the room's door, and somebody looking for himself there."""
@@ -314,7 +322,7 @@ def look_at_pages(open_page: Open, pages: Iterable[str], login: str = "") -> dic
 
 
 @pytest.mark.walk
-@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 7, 63), (1, 7, 62)])
+@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 9, 68), (1, 8, 68)])
 def test_nothing_is_wrong_with_any_page(
     open_page: Open, walk: Walk, half: int, visitors: int, all_else: int
 ) -> None:

@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
+from clubscore.club.goes_home import end_what_goes_home
 from clubscore.club.logins.logins import end_membership, name_within, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting, User
 from clubscore.club.own_words import brought_by
@@ -57,6 +58,7 @@ def forget_name(*, person: Person, author: str) -> str:
         short = _("No %(number)s") % {"number": number}
         rows.update(name=new, short_name=short, number="", email="", active=False)
         forget_numbers(ids)
+        end_what_goes_home(ids)
         _forget_details(rows, new)
         told, of_others = _names_in_files(club, ids)
         full, old = full | told, old | told

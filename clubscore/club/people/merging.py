@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubscore.club.edit_conflicts import values_of
+from clubscore.club.goes_home import end_what_goes_home
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Membership, Person
 from clubscore.club.people.federation_numbers import hand_over_numbers
@@ -25,6 +26,8 @@ def merge_people(*, other: Person, into: Person, author: str) -> None:
         _check_one_person(other, into)
         was = {"id": other.pk, "kind": other.kind, **values_of(other, FIELDS)}
         dropped = hand_over_numbers(other, into)
+        # Whoever reads that mailbox confirmed it for an entry that is no more.
+        end_what_goes_home([other.pk])
         note_act(
             club=into.club,
             author=author,

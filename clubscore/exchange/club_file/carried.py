@@ -67,6 +67,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"
 _GUESSES = "wrong passwords counted against browsers and addresses of this server"
 _ON_ITS_WAY = "files on their way in, for a day at most: what came in of them is carried as events"
+_MAIL = "mail of this server: whoever wants it confirms an address with the next one too"
 _DJANGO = "Django's own; a club has no groups or permissions, roles stand in memberships"
 LEFT_OUT: Final[Mapping[str, str]] = {
     "auth.Group": _DJANGO,
@@ -90,6 +91,9 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.PastImport": _ON_ITS_WAY,
     "duplicate.PersonBoards": "follows from events and is believed by their revisions alone",
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
+    "mailing.Letter": _MAIL,
+    "mailing.Subscription": _MAIL,
+    "mailing.Try": _MAIL,
     "jobs.Job": "work of this server: asked for again where it is due",
     "rubber.RoomLink": _ADDRESS,
     "rubber.TableLink": _ADDRESS,

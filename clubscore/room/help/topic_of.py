@@ -24,6 +24,7 @@ FAMILIES = {
     "phones": "phones table-phones event-phones event-by-hand-again event-silence",
     "results": "results season results-as-one results-called-off",
     "gazette": "gazette gazette-decide",
+    "mail": "own-mail mail-confirm mail-out club-mail",
     "series": "series archive series-list series-new series-change series-people",
     "games": "games game games-compare bids procedure",
     "event": (

@@ -189,6 +189,18 @@ TOPICS: Mapping[str, Topic] = {
         "results",
         _("Results"),
     ),
+    "mail": Topic(
+        _("Results by mail"),
+        (
+            _("Members ask for mail on their own page: their card, the gazette, or both."),
+            _("A link comes by mail. Open it and confirm: until then nothing else is sent."),
+            _("A card is sent when its event is final and the ranking is open."),
+            _("The gazette is sent once a director shows it to members."),
+            _("Each letter says how to end it. Directors see what failed, and why."),
+        ),
+        "own-mail",
+        _("My mail"),
+    ),
     "games": Topic(
         _("Games and their laws"),
         (

@@ -41,6 +41,7 @@ PAGES = (
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
     Page("players", _("Players"), _("members, guests, people, names")),
+    Page("own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")),
     Page("own-password", _("Password"), _("change my password, login, security")),
     Page("logout", _("Log out"), _("leave, sign out")),
     Page("more", _("More"), _("text size, dark, light, suits, left hand, spacing")),
@@ -81,6 +82,12 @@ PAGES = (
     ),
     Page(
         "club-second-place", _("Backups elsewhere"), _("copy, disk, second place"), Level.DIRECTOR
+    ),
+    Page(
+        "club-mail",
+        _("Mail"),
+        _("e-mail, letters, SMTP, who gets mail, results at home"),
+        Level.DIRECTOR,
     ),
     Page("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
 )

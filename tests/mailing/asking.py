@@ -1,0 +1,48 @@
+"""People who asked for mail, and letters that stand everywhere that one can stand."""
+
+from clubscore.club import clock
+from clubscore.club.models import Club, Person
+from clubscore.mailing.models import Letter, Subscription
+from clubscore.mailing.reaching import new_secret
+from clubscore.mailing.subscribing import GOOD_FOR
+
+
+def asked_for_mail(person: Person) -> Subscription:
+    """Let a person have asked for mail, and not yet confirmed where to."""
+    there = Subscription.objects.filter(person=person).first()
+    link, out = new_secret(), new_secret()
+    return there or Subscription.objects.create(
+        club=person.club,
+        person=person,
+        mails_to="somebody@example.org",
+        link_nonce=link.nonce,
+        link_hash=link.hash,
+        link_expires_at=clock.now() + GOOD_FOR,
+        out_nonce=out.nonce,
+        out_hash=out.hash,
+    )
+
+
+def with_letters(club: Club, person: int) -> Subscription:
+    """Let a person have asked, and letters have gone out, failed and been cut off."""
+    for number, (state, trouble) in enumerate(
+        (
+            (Letter.State.SENT, ""),
+            (Letter.State.WAITING, Letter.Trouble.LATER),
+            (Letter.State.FAILED, Letter.Trouble.REFUSED),
+            (Letter.State.UNCLEAR, Letter.Trouble.CUT_OFF),
+            (Letter.State.DROPPED, ""),
+        )
+    ):
+        Letter.objects.create(
+            club=club,
+            person_id=person,
+            kind=Letter.Kind.GAZETTE,
+            key=f"gazette-{number}",
+            evening=clock.now().date(),
+            state=state,
+            trouble=trouble,
+            tries=1,
+            reply=550 if state == Letter.State.FAILED else 0,
+        )
+    return asked_for_mail(Person.objects.get(pk=person))
