@@ -445,6 +445,9 @@ ROWS = [
     Row("club",             "director", "-"),
     Row("club-change",      "director", "director"),
     Row("jobs",             "director", "director", but=NO_JOB),
+    Row("club-publish",     "director", "director"),
+    # Nothing was published yet.
+    Row("club-published-zip", "director", "-",      but=NONE_GIVEN),
     Row("club-house",       "director", "director"),
     Row("club-new",         "director", "director"),
     Row("club-set-up",      "director", "director"),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import URLValidator
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -195,7 +196,10 @@ class PublishedNameForm(forms.Form):
     `wishes` are the choices that are open to the reader.
     """
 
-    published = forms.ChoiceField(label=gettext_lazy("In published results"))
+    published = forms.ChoiceField(
+        label=gettext_lazy("In published results"),
+        help_text=gettext_lazy("Usual: members are named, guests and juniors are not."),
+    )
     is_junior = forms.BooleanField(label=gettext_lazy("Junior"), required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
 
@@ -206,10 +210,16 @@ class PublishedNameForm(forms.Form):
             "seen": seen_of(person, PUBLISHED_FIELDS),
         }
         super().__init__(given, initial=start)
-        labels = dict(Person.Wish.choices)
+        labels = dict(Person.Wish.choices) | {Person.Wish.USUAL: _("as usual")}
         choices = self.fields["published"]
         assert isinstance(choices, forms.ChoiceField)  # noqa: S101 - it is declared above
         choices.choices = [(wish, labels[Person.Wish(wish)]) for wish in wishes]
+
+
+class PublishForm(PageForm):
+    """What a director does with the published results: publish, remove, or change settings."""
+
+    do = Among(("publish", "down", "settings"))
 
 
 class PublishingForm(forms.Form):
@@ -222,6 +232,7 @@ class PublishingForm(forms.Form):
         assume_scheme="https",
         widget=plain(),
         help_text=gettext_lazy("For example https://results.example.org/. Optional."),
+        validators=[URLValidator(schemes=["http", "https"])],
         error_messages={"invalid": gettext_lazy("Enter an address like https://example.org/.")},
     )
     has_season = forms.BooleanField(

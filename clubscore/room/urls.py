@@ -82,6 +82,8 @@ urlpatterns = [
     path("club/backup/", club_settings.backup, name="club-backup"),
     path("club/second-place/", second_place.page, name="club-second-place"),
     path("club/jobs/", jobs.jobs, name="jobs"),
+    path("club/publish/", published.publish, name="club-publish"),
+    path("club/publish/results.zip", published.packed, name="club-published-zip"),
     path("club/logins/add/", club_settings.add_login, name="login-add"),
     path("club/logins/<int:membership>/", club_settings.change_login, name="login-change"),
     path(

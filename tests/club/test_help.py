@@ -28,7 +28,7 @@ WITHOUT = {
     "game-card", "game-card-text",
     "person-data", "people-out", "account-csv", "account-pdf", "account-text", "account-year",
     "book-csv",
-    "club-readable",
+    "club-readable", "club-published-zip",
 }  # fmt: skip
 MOST_SENTENCES, MOST_WORDS = 6, 18
 

@@ -248,6 +248,7 @@ class Furnished:
             "/logout", "/code/a-club-that-is-not-here/",
             "/mail/", "/club/mail/",
             "/club/change/", "/club/second-place/", "/club/jobs/", "/club/new/",
+            "/club/publish/", f"{person}published/",
             "/club/logins/add/", f"/club/logins/{login}/",
             "/club/house/auction/", rubber,
         ]  # fmt: skip

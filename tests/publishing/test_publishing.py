@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
@@ -17,8 +20,9 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.working import do, take
 from clubscore.publishing import publish_job
 from clubscore.publishing.publish import folder_of, zip_of
+from clubscore.publishing.site_settings import FIELDS as SETTINGS
 from clubscore.room.kinds_of_jobs import KINDS, NAMES
-from tests.house import build_house, client_of
+from tests.house import build_house, client_of, make_user
 from tests.publishing.full_club import (
     Full,
     crawl,
@@ -26,11 +30,13 @@ from tests.publishing.full_club import (
     everything_zipped,
     full_club,
     pages_of,
+    publish,
     small_club,
 )
 
 pytestmark = pytest.mark.django_db
 Job_, State = publish_job.KIND, Job.State
+PAGE = "/club/publish/"
 
 
 @pytest.fixture
@@ -217,3 +223,82 @@ def test_card_tables_are_published_only_where_the_club_wants_it(full: Full, tmp_
     Club.objects.filter(pk=full.club.pk).update(results_open=False)
     told(place, "--yes")
     assert not [name for name in pages_of(place) if name.startswith("season/")]
+
+
+def host_of(full: Full) -> Client:
+    """Return a director's browser."""
+    return client_of(make_user(full.club, "host", "director"))
+
+
+def test_the_page_says_what_will_go_out_and_publishes_it(full: Full) -> None:
+    host = host_of(full)
+    page = host.get(PAGE).content.decode()
+    assert "5 final events" in page and "8 of " in page and "Hiddenwish Surname" in page
+    assert "Last published" not in page and "Download" not in page and "Take all down" not in page
+    assert host.get(f"{PAGE}results.zip").status_code == 404
+    assert host.post(PAGE, {"do": "publish"})["Location"] == PAGE
+    assert "Publishing starts in a moment" in host.get(PAGE).content.decode()
+    # While it goes on nothing can be taken down.
+    answer = host.post(PAGE, {"do": "down"})
+    assert answer.status_code == 409 and "Stop that first" in answer.content.decode()
+    asked = Job.objects.get(kind=publish_job.KIND)
+    assert work(asked).state == State.DONE
+    page = host.get(PAGE).content.decode()
+    assert "Last published" in page and "Take all down" in page
+    sent = host.get(f"{PAGE}results.zip")
+    assert b"".join(sent.streaming_content) == zip_of(full.club).read_bytes()  # type: ignore[arg-type]
+    assert "attachment" in sent["Content-Disposition"]
+    assert host.post(PAGE, {"do": "down"}).status_code == 302
+    assert host.get(f"{PAGE}results.zip").status_code == 404
+    assert "Last published" not in host.get(PAGE).content.decode()
+    told = host.get("/club/").content.decode()
+    assert "results published" in told and "published results taken down" in told
+
+
+def test_settings_are_kept_and_lead_to_the_site(small: Full, tmp_path: Path) -> None:
+    host = host_of(small)
+    seen = seen_of(Club.objects.get(pk=small.club.pk), SETTINGS)
+    given = {"do": "settings", "address": "https://bridge.example/results", "seen": seen}
+    assert host.post(PAGE, given).status_code == 302
+    small.club.refresh_from_db()
+    assert small.club.site_address == "https://bridge.example/results"
+    assert host.post(PAGE, given).status_code == 409
+    for wrong in ("javascript:alert(1)", "ftp://a.example/", "no address"):
+        assert host.post(PAGE, {**given, "address": wrong}).status_code == 422
+    told(tmp_path / "site", "--yes")
+    pages = pages_of(tmp_path / "site")
+    for place, page in pages.items():
+        assert f'<link rel="canonical" href="https://bridge.example/results/{place}">' in page
+
+
+def test_only_a_director_publishes(small: Full) -> None:
+    member = client_of(make_user(small.club, "member", "player"))
+    for address in (PAGE, f"{PAGE}results.zip"):
+        assert member.get(address).status_code == 403
+    assert member.post(PAGE, {"do": "publish"}).status_code == 403
+    assert not Job.objects.exists()
+
+
+def test_the_page_asks_as_much_of_the_database_for_many_events_as_for_one(small: Full) -> None:
+    host, counts = host_of(small), []
+    for seeds in ((), (2, 3, 4)):
+        for seed in seeds:
+            small.bring_in(f"Imported {seed}", seed, {})
+        with CaptureQueriesContext(connection) as queries:
+            assert host.get(PAGE).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 25, counts
+
+
+def test_a_second_run_asks_as_much_of_the_database_for_many_events_as_for_one(
+    small: Full, tmp_path: Path
+) -> None:
+    counts = []
+    for seeds in ((), (2, 3, 4)):
+        for seed in seeds:
+            small.bring_in(f"Imported {seed}", seed, {})
+        publish(small, tmp_path)
+        with CaptureQueriesContext(connection) as queries:
+            assert publish(small, tmp_path).written == 0
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 40, counts

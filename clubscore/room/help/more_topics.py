@@ -189,6 +189,19 @@ MORE_TOPICS: Mapping[str, Topic] = {
         "games",
         _("Games"),
     ),
+    "publishing": Topic(
+        _("Publishing results"),
+        (
+            _("Publishing writes final results as plain pages for any web space."),
+            _("The page says how many events go out and who is not named."),
+            _("Guests and juniors have a number, as has everyone who wishes it."),
+            _("Members choose that on their own page, the director for all."),
+            _("Publish again after each event: only what changed is written."),
+            _("Take all down removes every page from this server."),
+        ),
+        "players",
+        _("Players"),
+    ),
     "backups": Topic(
         _("Backups and background jobs"),
         (

@@ -67,7 +67,7 @@ FAMILIES = {
     ),
     "players": (
         "players person person-add person-change person-numbers person-member person-nameless"
-        " person-merge person-published"
+        " person-merge"
     ),
     "over-years": "person-years person-partners person-against person-boards person-contracts",
     "accounts": (
@@ -78,6 +78,7 @@ FAMILIES = {
         " login-end"
     ),
     "backups": "club-backup club-second-place jobs machine machine-close",
+    "publishing": "club-publish person-published",
 }
 TOPIC_OF = {name: topic for topic, names in FAMILIES.items() for name in names.split()}
 

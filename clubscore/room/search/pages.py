@@ -89,6 +89,7 @@ PAGES = (
         _("e-mail, letters, SMTP, who gets mail, results at home"),
         Level.DIRECTOR,
     ),
+    Page("club-publish", _("Publish results"), _("website, site, web, public"), Level.DIRECTOR),
     Page("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
 )
 

@@ -3,14 +3,16 @@
 from typing import TypedDict
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import add_refusal, problems_of
-from clubscore.club.models import Person
+from clubscore.club.models import Club, Person
+from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people.published_names import (
     FIELDS,
     is_named,
@@ -19,7 +21,16 @@ from clubscore.club.people.published_names import (
 )
 from clubscore.club.people.selectors import person_for
 from clubscore.club.refused import Refused
-from clubscore.room.forms import PublishedNameForm
+from clubscore.jobs.models import Job
+from clubscore.publishing.preview import Preview, preview_of
+from clubscore.publishing.publish import zip_of
+from clubscore.publishing.publish_job import ask_to_publish, last_of, take_all_down
+from clubscore.publishing.site_settings import FIELDS as SETTINGS
+from clubscore.publishing.site_settings import set_publishing
+from clubscore.room.forms import PublishedNameForm, PublishForm, PublishingForm
+from clubscore.tableside.problems import Problem
+
+MEGABYTE = 1024 * 1024
 
 
 class NamePage(TypedDict):
@@ -30,6 +41,101 @@ class NamePage(TypedDict):
     form: PublishedNameForm
     problems: list[dict[str, str]]
     changes: list[Change]
+
+
+class PublishPage(TypedDict):
+    """What will go out, what is out and how far the job is; `megabytes` is the zip's size."""
+
+    preview: Preview
+    form: PublishingForm
+    settings_problems: list[dict[str, str]]
+    changes: list[Change]
+    problems: list[Problem]
+    job: Job | None
+    megabytes: int | None
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def publish(request: ClubRequest) -> HttpResponse:
+    """Say what will go out; a POST publishes it, takes it down, or changes the settings."""
+    asked = PublishForm(request.POST)
+    if request.method != "POST":
+        part = "room/parts/publishing.html" if request.htmx else "room/publish.html"
+        return _publish_page(request, template=part)
+    if asked.read["do"] == "settings":
+        return _settings(request)
+    try:
+        if asked.read["do"] == "down":
+            take_all_down(request.actor)
+        else:
+            ask_to_publish(request.actor)
+    except Refused as refusal:
+        asked.refuse(refusal, "")
+        return _publish_page(request, problems=asked.problems, status=409)
+    return redirect("club-publish")
+
+
+def _settings(request: ClubRequest) -> HttpResponse:
+    form = PublishingForm(request.POST)
+    if not form.is_valid():
+        return _publish_page(request, form, status=422)
+    said = form.cleaned_data
+    try:
+        set_publishing(
+            address=said["address"],
+            has_season=said["has_season"],
+            seen=said["seen"],
+            actor=request.actor,
+        )
+    except ChangedMeanwhile as meanwhile:
+        typed = request.POST.copy()
+        typed["seen"] = seen_of(Club.objects.get(pk=request.actor.home.pk), SETTINGS)
+        again = PublishingForm(typed)
+        return _publish_page(request, again, changes=meanwhile.changes, status=409)
+    return redirect("club-publish")
+
+
+@at_one_moment
+def _publish_page(
+    request: ClubRequest,
+    form: PublishingForm | None = None,
+    *,
+    changes: list[Change] | None = None,
+    problems: list[Problem] | None = None,
+    template: str = "room/publish.html",
+    status: int = 200,
+) -> HttpResponse:
+    club, packed = request.actor.home, zip_of(request.actor.home)
+    start = {
+        "address": club.site_address,
+        "has_season": club.site_has_season,
+        "seen": seen_of(club, SETTINGS),
+    }
+    form = form or PublishingForm(initial=start)
+    context: PublishPage = {
+        "preview": preview_of(club),
+        "form": form,
+        "settings_problems": problems_of(form) if form.is_bound else [],
+        "changes": changes or [],
+        "problems": problems or [],
+        "job": last_of(club),
+        "megabytes": -(-packed.stat().st_size // MEGABYTE) if packed.is_file() else None,
+    }
+    return render(request, template, context, status=status)
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def packed(request: ClubRequest) -> HttpResponseBase:
+    """Send the published results as one zip."""
+    club = request.actor.home
+    try:
+        # The answer closes it.
+        file = zip_of(club).open("rb")
+    except FileNotFoundError:
+        raise Http404 from None
+    return FileResponse(file, as_attachment=True, filename=f"{club.slug}-results.zip")
 
 
 @open_to(Level.PLAYER)
