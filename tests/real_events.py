@@ -13,8 +13,15 @@ import pytest
 CHOSEN = os.environ.get("CLUBSCORE_SHARED", "")
 FOLDER = Path(CHOSEN) if CHOSEN else Path(__file__).resolve().parents[2] / "shared"
 DATA = FOLDER / "data"
+SOURCES = FOLDER / "seeds"
 WHY = "the real events are not here"
+WHY_NO_BOOKS = "the texts of the old books are not here"
+COMPARED = {
+    "real events": "real events with their published results",
+    "pages of the old books": "each citation with the page that it names",
+}
 
+needs_books = pytest.mark.skipif(not SOURCES.is_dir() and not CHOSEN, reason=WHY_NO_BOOKS)
 needs_real_events = pytest.mark.skipif(not DATA.is_dir() and not CHOSEN, reason=WHY)
 
 
@@ -26,13 +33,17 @@ def pytest_configure() -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say loudly how many tests were left out, and how to run them."""
+    _say_left_out(terminalreporter, WHY, "real events", DATA)
+    _say_left_out(terminalreporter, WHY_NO_BOOKS, "pages of the old books", SOURCES)
+
+
+def _say_left_out(terminalreporter: Any, why: str, what: str, folder: Path) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
-    count = sum(WHY in str(report.longrepr) for report in skipped)
+    count = sum(why in str(report.longrepr) for report in skipped)
     if count:
-        terminalreporter.section("NOT TESTED: real events", sep="!", red=True, bold=True)
+        terminalreporter.section(f"NOT TESTED: {what}", sep="!", red=True, bold=True)
+        terminalreporter.line(f"{count} tests that compare {COMPARED[what]} were left out:")
         terminalreporter.line(
-            f"{count} tests that compare real events with their published results were left out:"
-        )
-        terminalreporter.line(
-            f"there is no {DATA}. CLUBSCORE_SHARED names the folder that has data/ in it."
+            f"there is no {folder}. CLUBSCORE_SHARED names the folder that has"
+            f" {folder.name}/ in it."
         )

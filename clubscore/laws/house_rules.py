@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType, NoneType
 from typing import Protocol
 
+from clubscore.laws.citing import Citation
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noop
 
@@ -75,7 +76,7 @@ class Codes:
     house_rules: tuple[HouseRule, ...]
     presets: tuple[Preset, ...]
     default_preset: str
-    correction_laws: tuple[str, str]
+    correction_laws: tuple[Citation, Citation]
 
 
 class Rules(Mapping[str, RuleValue]):

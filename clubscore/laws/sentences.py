@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
+from clubscore.laws.citing import Citation
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
@@ -238,7 +239,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
 def describe_beside(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> list[Phrase]:
     """What each player wins and loses beside the sheet by a deal, winners first."""
     won = dict.fromkeys(game.seats, 0)
-    for _, winner, loser, points in scored.ledger:
+    for _ledger, winner, loser, points, _law in scored.ledger:
         won[winner] += points
         won[loser] -= points
     return [
@@ -260,7 +261,7 @@ class CorrectionTime(NamedTuple):
 
     phrase: str
     params: Mapping[str, object]
-    law: str
+    law: Citation
 
 
 UNTIL_GAME = gettext_noop(

@@ -143,10 +143,13 @@ def test_explained_it_is_a_sheet_to_read(tmp_path: Path, capsysbinary: Any) -> N
         "S: Bob",
         "Stakes: 5s a hundred",
         "Deal 1. 4 hearts by Bob, made.",
-        "Ann & Bob: 32 below, 4 odd tricks in hearts [Portland Club 1914]",
-        "Ann & Bob: 16 above, simple honours [Portland Club 1914]",
+        "Ann & Bob: 32 below, 4 odd tricks in hearts [our reading: Portland Club 1914,"
+        " as law 50 of 1908, Hoyle 1909, p. 250]",
+        "Ann & Bob: 16 above, simple honours [our reading: Portland Club 1914, as law 6 of 1908,"
+        " Hoyle 1909, p. 249]",
         "Game to Ann & Bob.",
-        "Ann & Bob: 250 above, rubber [Portland Club 1914]",
+        "Ann & Bob: 250 above, rubber [our reading: Portland Club 1914, as law 11 of 1908,"
+        " Hoyle 1909, p. 249]",
         "Rubber 1 to Ann & Bob, by 330",
         "Bob: +330, 16s 6d",
         "Cecil pays Ann 16s 6d.",

@@ -39,6 +39,8 @@ def test_the_answer_in_full() -> None:
                 "points": 8,
                 "item": "1 odd trick in hearts",
                 "law": "Laws of Bridge 1899, law 4",
+                "kind": "book",
+                "page": "1",
             },
             {
                 "column": "NS",
@@ -46,6 +48,9 @@ def test_the_answer_in_full() -> None:
                 "points": 16,
                 "item": "simple honours",
                 "law": "Laws of Bridge 1899, law 6",
+                "kind": "book",
+                "limb": "III",
+                "page": "2",
             },
         ],
     }

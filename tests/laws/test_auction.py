@@ -280,16 +280,16 @@ def test_whist_club_1917_and_1920() -> None:
 
 def test_lines_say_what_for_and_by_which_law() -> None:
     sheet = sheet_of(GAME, bid("2H", 9, doubling=1, honours={"N": 3}))
-    said = [(line.item, line.law) for line in sheet.deals[0].lines]
+    said = [(line.item, line.law.law, line.law.page) for line in sheet.deals[0].lines]
     assert said == [
-        ("3 odd tricks in hearts, doubled", "Portland Club 1914"),
-        ("doubled contract made", "Portland Club 1914"),
-        ("1 overtrick, doubled", "Portland Club 1914"),
-        ("simple honours", "Portland Club 1914"),
+        ("3 odd tricks in hearts, doubled", "Portland Club 1914, as law 50 of 1908", "250"),
+        ("doubled contract made", "Portland Club 1914, as law 58 of 1908", "251"),
+        ("1 overtrick, doubled", "Portland Club 1914, as law 58 of 1908", "251"),
+        ("simple honours", "Portland Club 1914, as law 6 of 1908", "249"),
     ]
     american = sheet_of(GAME, bid("2H", 12), preset="whistclub-1917", slams="20/40")
-    assert [line.law for line in american.deals[0].lines] == [
-        "Whist Club of New York 1917",
+    assert [str(line.law) for line in american.deals[0].lines] == [
+        "our reading: Whist Club of New York 1917, as law 4 of 1912",
         "house rule (slams: 20/40)",
     ]
 

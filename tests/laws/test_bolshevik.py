@@ -107,7 +107,7 @@ def test_explained_player_by_player() -> None:
     raw = {"format": "clubscore-table/1", "game": "bolshevik", "deals": [called(2, "E")]}
     told = explain(read_score_file(raw)).splitlines()
     assert told[told.index("Deal 1. Bolshevik by N, doubled by E. Tricks taken: 2.") + 1 :][:3] == [
-        "  E wins 2000 from N [Bolshevik, beside the sheet]",
-        "  S wins 1000 from N [Bolshevik, beside the sheet]",
-        "  W wins 1000 from N [Bolshevik, beside the sheet]",
+        "  E wins 2000 from N, beside the sheet [Auction Bridge Variations 1923, p. 54]",
+        "  S wins 1000 from N, beside the sheet [Auction Bridge Variations 1923, p. 54]",
+        "  W wins 1000 from N, beside the sheet [Auction Bridge Variations 1923, p. 54]",
     ]

@@ -109,7 +109,7 @@ def test_unfinished() -> None:
 
 def test_a_house_rule_is_cited() -> None:
     lines = sheet_of("cairo", bid("1S", 6, doubling=1), cairo_penalty_doubled=False).deals[0].lines
-    assert lines[0].law == "house rule (undertricks of a doubled contract: undoubled)"
+    assert str(lines[0].law) == "house rule (undertricks of a doubled contract: undoubled)"
     assert lines_of("cairo", bid("1S", 6, doubling=1)) == [
         ("EW", "above", 40, "1 trick down, doubled")
     ]

@@ -13,6 +13,7 @@ from functools import partial
 import pytest
 
 from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import LedgerEntry, Piece, Score
@@ -39,6 +40,9 @@ def sheet_of(game: Game, *facts: Mapping[str, object]) -> Sheet:
     return score_sitting(game, rules, [read_deal(game, rules, each) for each in facts])
 
 
+PAGE_58 = variations("58", Giver("level", "Level"))
+
+
 def level_terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """An odd trick is worth what the level says, whatever the suit."""
     value = RATES[bid.level - 1] << doubling
@@ -46,7 +50,7 @@ def level_terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
 
 
 def level_tariff(rules: Rules) -> Tariff:
-    laws = dict.fromkeys(("tricks", "undertricks-below", "rubber", "revoke", "fine"), "p. 58")
+    laws = dict.fromkeys(("tricks", "undertricks-below", "rubber", "revoke", "fine"), PAGE_58)
     return Tariff(terms=partial(level_terms, rules), laws=laws, rubber_bonus=250)
 
 
@@ -82,7 +86,8 @@ def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
         if seat != deal.declarer:
             stake = 1000 if seat in doubled else 500
             winner, loser = (deal.declarer, seat) if deal.tricks == 0 else (seat, deal.declarer)
-            entries.append(LedgerEntry("misery", winner, loser, stake * max(1, deal.tricks)))
+            points = stake * max(1, deal.tricks)
+            entries.append(LedgerEntry("misery", winner, loser, points, PAGE_58))
     return Score(*reckoner.nothing, ledger=tuple(entries))
 
 

@@ -87,7 +87,7 @@ def test_amb15_what_the_lines_say() -> None:
         "aces-reversed": ("EW", "above", 30, "three aces held by the other side"),
     }
     lines = sheet_of("nullos", deal, nullo_honours="deuces").deals[0].lines
-    assert lines[-1].law == "house rule (honours at nullos: twos, counted as aces are)"
+    assert str(lines[-1].law) == "house rule (honours at nullos: twos, counted as aces are)"
 
 
 def test_amb15_aces_at_no_trumps_stay_as_they_are() -> None:

@@ -134,11 +134,15 @@ def answers(
             yield error
 
 
+# An answer is made anew and holds nothing twice, so no one need look for circles in it.
+WRITER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+
+
 def written(sitting: Answer | str | RuleError) -> bytes:
     """One line of JSON; half a character becomes its escape, which JSON allows."""
     if isinstance(sitting, RuleError):
         sitting = {"error": str(sitting), "where": sitting.where}
-    return (json.dumps(sitting, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+    return (WRITER.encode(sitting) + "\n").encode("utf-8", "backslashreplace")
 
 
 def read_aloud(sitting: Answer | str | RuleError, thing: str = "sitting") -> bytes:

@@ -75,9 +75,9 @@ def _place(game: Game, scored: ScoredDeal) -> str:
 def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator[str]:
     if not scored.lines and not scored.ledger:
         yield "  nobody scores"
-    for ledger, winner, loser, points in scored.ledger:
+    for _ledger, winner, loser, points, law in scored.ledger:
         who, whom = names.get(winner, winner), names.get(loser, loser)
-        yield f"  {who} wins {points} from {whom} [{ledger.capitalize()}, beside the sheet]"
+        yield f"  {who} wins {points} from {whom}, beside the sheet [{law}]"
     for line in scored.lines:
         who = names.get(line.column, line.column)
         place = f" {line.line}" if game.course.has_line else ""

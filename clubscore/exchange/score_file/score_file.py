@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object
 from clubscore.laws.calling.following import must_follow
+from clubscore.laws.citing import WrittenLaw
 from clubscore.laws.deal.reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, DealFacts, Unverified
@@ -66,14 +67,13 @@ class PointsOf(TypedDict):
     above: int
 
 
-class LineAnswer(TypedDict):
+class LineAnswer(WrittenLaw):
     """One figure on the sheet: whose, where, how much, what for and by which law."""
 
     column: str
     line: str
     points: int
     item: str
-    law: str
 
 
 class PointsAnswer(TypedDict):
@@ -334,7 +334,7 @@ def written_points(scored: ScoredDeal) -> PointsAnswer:
                 "line": each.line,
                 "points": each.points,
                 "item": each.item,
-                "law": each.law,
+                **each.law.written,
             }
             for each in scored.lines
         ],

@@ -92,6 +92,8 @@ REVOKES = ngettext_lazy(
 )
 
 PENALTY_TRICKS = 3
+# What a line may have a law of its own for, by doubling.
+DOUBLINGS = ((), ("doubled",), ("redoubled", "doubled"))
 
 
 def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
@@ -117,6 +119,7 @@ class _Play:
     __slots__ = (
         "adverse_barred",
         "barred",
+        "cases",
         "counted",
         "deal",
         "place",
@@ -138,6 +141,8 @@ class _Play:
         self.writer = Writer(reckoner.tariff)
         self.place = Word(deal.bid.denomination.place)
         self.vulnerable = vulnerable
+        reverse = ("nullo",) if deal.bid.denomination.reversed else ()
+        self.cases: tuple[str, ...] = reverse + DOUBLINGS[deal.doubling]
         tricks, most = deal.tricks, reckoner.game.play.tricks
         self.counted = most - tricks if deal.bid.denomination.reversed else tricks
         own = sum(revoke.by in self.sides.seats for revoke in deal.revokes)
@@ -162,9 +167,9 @@ def _play(reckoner: Reckoner, deal: Deal, vulnerable: bool) -> list[Line]:
         _failed(play, -odd)
     _slams(play, reckoner.game.play.tricks)
     points = reckoner.tariff.revoke_points
-    _revoke_points(play, own * points, own, play.sides.adverse_columns)
+    _revoke_points(play, own * points, own, play.sides.adverse_columns, "declarer")
     claimed = sum(revoke.penalty == "points" for revoke in deal.revokes) - own
-    _revoke_points(play, claimed * points, claimed, play.sides.columns)
+    _revoke_points(play, claimed * points, claimed, play.sides.columns, "adversary")
     return play.writer.lines
 
 
@@ -178,9 +183,10 @@ def _made(play: _Play) -> None:
     odd = odd if terms.counted is None else min(odd, terms.counted)
     declarer, acceptors = play.sides.columns[:1], play.sides.columns[1:]
     doubling, points = play.deal.doubling, odd * terms.value + terms.first
-    words = {"count": odd, "place": play.place}
-    play.writer.write(declarer, BELOW, points, "tricks", ODD_TRICKS[doubling], **words)
-    play.writer.write(acceptors, ABOVE, points, "acceptor", ACCEPTED[doubling], **words)
+    words: dict[str, object] = {"count": odd, "place": play.place}
+    made, accepted = ODD_TRICKS[doubling], ACCEPTED[doubling]
+    play.writer.write(declarer, BELOW, points, "tricks", made, play.cases, **words)
+    play.writer.write(acceptors, ABOVE, points, "acceptor", accepted, play.cases, **words)
     if not play.barred:
         _bonuses(play)
 
@@ -193,18 +199,19 @@ def _bonuses(play: _Play) -> None:
         play.writer.write(columns, ABOVE, terms.salvaged, "salvaged", COMPLETED)
         return
     doubling, points = play.deal.doubling, over * terms.overtrick
-    play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[doubling])
+    play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[doubling], play.cases)
     phrase = (OVER_VULNERABLE if play.vulnerable else OVER)[doubling]
-    play.writer.write(columns, ABOVE, points, "overtricks", phrase, count=over)
+    play.writer.write(columns, ABOVE, points, "overtricks", phrase, play.cases, count=over)
 
 
 def _failed(play: _Play, down: int) -> None:
     """Undertricks above for every adversary, and below where the game counts them so."""
-    terms, columns = play.terms, play.sides.adverse_columns
+    terms, columns, cases = play.terms, play.sides.adverse_columns, play.cases
     phrase = (DOWN_VULNERABLE if play.vulnerable else DOWN)[play.deal.doubling]
     below = down * terms.down_below
-    play.writer.write(columns, BELOW, below, "undertricks-below", phrase, count=down)
-    play.writer.write(columns, ABOVE, terms.down[down], "undertricks", phrase, count=down)
+    above = terms.down[down]
+    play.writer.write(columns, BELOW, below, "undertricks-below", phrase, cases, count=down)
+    play.writer.write(columns, ABOVE, above, "undertricks", phrase, cases, count=down)
 
 
 def _slams(play: _Play, most: int) -> None:
@@ -213,11 +220,13 @@ def _slams(play: _Play, most: int) -> None:
     kind = "nullo-slam" if bid is not None and bid.denomination.reversed else "slam"
     if not play.barred:
         for points, words in play.terms.slams.get(play.deal.tricks, ()):
-            play.writer.write(play.sides.columns, ABOVE, points, kind, words)
+            play.writer.write(play.sides.columns, ABOVE, points, kind, words, (words,))
     if not play.adverse_barred:
         for points, words in play.terms.adverse_slams.get(most - play.deal.tricks, ()):
-            play.writer.write(play.sides.adverse_columns, ABOVE, points, kind, words)
+            columns = play.sides.adverse_columns
+            play.writer.write(columns, ABOVE, points, kind, words, (words,))
 
 
-def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...]) -> None:
-    play.writer.write(columns, ABOVE, points, "revoke", REVOKES, count=count)
+def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...], by: str) -> None:
+    """Points for revokes by declarer's side or by an adversary: each has its limb of the law."""
+    play.writer.write(columns, ABOVE, points, "revoke", REVOKES, (by,), count=count)

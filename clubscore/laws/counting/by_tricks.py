@@ -70,7 +70,7 @@ def _play(reckoner: Reckoner, deal: Deal) -> list[Line]:
     for side, column in enumerate(columns):
         if not any(claims[side].values()):
             for worth, words in terms.slams.get(won[side], ()):
-                writer.write((column,), ABOVE, worth, "slam", words)
+                writer.write((column,), ABOVE, worth, "slam", words, (words,))
     return writer.lines
 
 
@@ -126,14 +126,24 @@ def _values(
     points: list[int],
 ) -> None:
     """Additions, then deductions; ``points`` is what each side has below the line so far."""
+    both = ("both",) if all(any(claim.values()) for claim in claims) else ()
     for side, claim in enumerate(claims):
         if claim["add"]:
             tricks = PENALTY_TRICKS * claim["add"]
             added = claim["add"] * terms.revoke_value
             points[1 - side] += added
-            writer.write((columns[1 - side],), BELOW, added, "revoke", ADDED, count=tricks)
+            cases = both or _several(claim)
+            other = (columns[1 - side],)
+            writer.write(other, BELOW, added, "revoke", ADDED, cases, count=tricks)
     for side, claim in enumerate(claims):
         if claim["deduct"]:
             tricks = PENALTY_TRICKS * claim["deduct"]
             taken = min(claim["deduct"] * terms.revoke_value, points[side])
-            writer.write((columns[side],), BELOW, -taken, "revoke", DEDUCTED, count=tricks)
+            cases = both or _several(claim)
+            own = (columns[side],)
+            writer.write(own, BELOW, -taken, "revoke", DEDUCTED, cases, count=tricks)
+
+
+def _several(claim: dict[str, int]) -> tuple[str, ...]:
+    """Whether one side revoked more than once, which has a limb of the law to itself."""
+    return ("several",) if sum(claim.values()) > 1 else ()

@@ -96,7 +96,8 @@ def _by_side(reckoner: Reckoner, deal: Deal, writer: Writer) -> dict[str, int]:
     ):
         holding = _holding(deal, hands, columns)
         if holding is not None and holding in table:
-            writer.write(takers, ABOVE, table[holding], kind, words_of[holding])
+            words = words_of[holding]
+            writer.write(takers, ABOVE, table[holding], kind, words, (holding,))
             scored.update(dict.fromkeys(takers, table[holding]))
     return scored
 

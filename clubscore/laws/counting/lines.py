@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from clubscore.laws.citing import Citation
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.words import english
 
@@ -22,7 +23,7 @@ class Line(NamedTuple):
     line: str
     points: int
     item: str
-    law: str
+    law: Citation
     phrase: str
     params: Mapping[str, object]
     kind: str
@@ -43,6 +44,7 @@ class LedgerEntry(NamedTuple):
     winner: str
     loser: str
     points: int
+    law: Citation
 
 
 class Score(NamedTuple):
@@ -78,12 +80,26 @@ class Writer:
         points: int,
         kind: str,
         phrase: str,
+        cases: tuple[str, ...] = (),
+        /,
         **params: object,
     ) -> None:
-        """A line of this many points in each of these columns; none where there are no points."""
+        """A line of this many points in each of these columns; none where there are no points.
+
+        Of its ``cases`` ("doubled", "5-in-one") the first that the game has a law of its own for
+        is cited.
+        """
         if not points or not columns:
             return
         item = english(phrase, params)
-        law = self._laws[kind]
+        law = self.law(kind, cases)
         for column in columns:
             self.lines.append(Line(column, line, points, item, law, phrase, params, kind))
+
+    def law(self, kind: str, cases: tuple[str, ...] = ()) -> Citation:
+        """What a line of this kind cites in the first of these cases that has its own law."""
+        for case in cases:
+            own = self._laws.get(f"{kind} {case}")
+            if own is not None:
+                return own
+        return self._laws[kind]

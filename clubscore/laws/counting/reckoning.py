@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
+from clubscore.laws.citing import Citation, house_rule
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.facts import Deal
@@ -93,7 +94,7 @@ class Reckoner:
         self.game = game
         self.rules = rules
         tariff = game.counting.tariff(rules)
-        self.tariff = replace(tariff, laws={**tariff.laws, **_house_laws(game, rules)})
+        self.tariff = replace(tariff, laws=_laws(game, rules, tariff.laws))
         self.columns = game.column_keys
         self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
         self._terms: dict[tuple[str, int, bool], Terms] = {}
@@ -172,13 +173,18 @@ class Reckoner:
         return score._replace(lines=score.lines + fines.lines, above=above)
 
 
-def _house_laws(game: Counted, rules: Rules) -> dict[str, str]:
-    """Lines whose worth the club has chosen cite its own rule."""
-    return {
-        kind: f"house rule ({rule_words(rule, value)})"
+def _laws(game: Counted, rules: Rules, laws: Mapping[str, Citation]) -> dict[str, Citation]:
+    """What each kind of line cites here: lines whose worth the club has chosen cite its own rule.
+
+    The rule for a kind is the rule for each of its cases, for a case alone that case's.
+    """
+    chosen = {
+        kind: house_rule(rule_words(rule, value))
         for rule, value in departures(game, rules)
         for kind in rule.kinds
     }
+    kept = {kind: law.at(game.key) for kind, law in laws.items() if kind.split()[0] not in chosen}
+    return {**kept, **chosen}
 
 
 def _play_key(deal: Deal, vulnerable: bool) -> PlayKey:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from clubscore.laws.citing import LAW, Citation
+from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
+from clubscore.laws.counting.shared_codes import ENGLISH_LAWS
 from clubscore.laws.words import gettext_noop
 
 
@@ -15,7 +18,7 @@ class Penalty(NamedTuple):
     label: str
     effect: str
     until: str
-    law: str
+    law: Citation
 
 
 @dataclass(frozen=True)
@@ -39,27 +42,29 @@ class RevokeLaw:
 UNTIL_CUT = gettext_noop("until the cards are cut for the next deal (law 93)")
 UNTIL_CUT_AUCTION = gettext_noop("until the cards are cut for the next deal")
 
+_LAW_87 = Citation(LAWS_OF_BRIDGE_1899, LAW, "87", "I", "17")
+_LAW_90 = ENGLISH_LAWS["revoke"]
 _THREE_WAYS = (
     Penalty(
         "tricks",
         gettext_noop("take three tricks"),
         gettext_noop("Three of the tricks they won count as won by the other side."),
         UNTIL_CUT,
-        "Laws of Bridge 1899, law 87",
+        _LAW_87,
     ),
     Penalty(
         "deduct",
         gettext_noop("deduct the value of three tricks"),
         gettext_noop("Their score for this deal loses the value of three tricks, never below 0."),
         UNTIL_CUT,
-        "Laws of Bridge 1899, law 87",
+        _LAW_87,
     ),
     Penalty(
         "add",
         gettext_noop("add the value of three tricks"),
         gettext_noop("The other side adds the value of three tricks to its own score."),
         UNTIL_CUT,
-        "Laws of Bridge 1899, law 87",
+        _LAW_87,
     ),
 )
 _POINTS = Penalty(
@@ -67,7 +72,7 @@ _POINTS = Penalty(
     gettext_noop("score points above the line"),
     gettext_noop("The other side scores the penalty points above the line."),
     UNTIL_CUT_AUCTION,
-    "Portland Club 1914",
+    _LAW_90,
 )
 _TRICKS = Penalty(
     "tricks",
@@ -76,7 +81,7 @@ _TRICKS = Penalty(
         "Declarer takes three of their tricks; these may make the contract but earn no bonus."
     ),
     UNTIL_CUT_AUCTION,
-    "Portland Club 1914",
+    _LAW_90,
 )
 
 # Where what a revoke costs is already in the tricks, or the hands are abandoned.

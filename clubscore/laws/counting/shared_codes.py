@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from clubscore.laws.cards import (
     CLUBS,
@@ -13,6 +15,17 @@ from clubscore.laws.cards import (
     SPADES,
     Bid,
     Denomination,
+)
+from clubscore.laws.citing import (
+    AGREED,
+    AS_LAW_OF_1908,
+    AS_LAW_OF_1912,
+    IN_HOYLE,
+    LAW,
+    LAWS_OF_BRIDGE,
+    READING,
+    Citation,
+    Giver,
 )
 from clubscore.laws.counting.tariff import Slams, Terms, slam_table
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules, RuleValue
@@ -27,7 +40,11 @@ BOOK = 6
 NO_SLAMS: Slams = {}
 AUCTION_SLAMS = {"50/100": slam_table(50, 100), "20/40": slam_table(20, 40)}
 
-PORTLAND_1914 = Preset("portland-1914", gettext_noop("Portland 1914"), {}, "Portland Club 1914")
+AUCTION_GIVES = Giver("auction", gettext_noop("Royal Auction Bridge"))
+NOTHING_OWN: Mapping[str, Citation] = MappingProxyType({})
+
+PORTLAND = "Portland Club 1914"
+PORTLAND_1914 = Preset("portland-1914", gettext_noop("Portland 1914"), {}, PORTLAND)
 _WHIST_CLUB: dict[str, RuleValue] = {"slams": "50/100", "chicane": "off", "revoke_points": 100}
 WHIST_CLUB_1917 = Preset(
     "whistclub-1917",
@@ -124,12 +141,13 @@ NULLO_VALUE = HouseRule(
     8,
     gettext_noop("nullos"),
     gettext_noop("What each odd nullo counts; at 10 they rank between spades and no-trumps."),
+    kinds=("tricks nullo", "acceptor nullo"),
 )
 
 # The code of auction left the laws on mistakes in the score as they were at bridge.
 AUCTION_CORRECTIONS = (
-    "Laws of Bridge, law 12, kept at auction",
-    "Laws of Bridge, law 13, kept at auction",
+    Citation(LAWS_OF_BRIDGE, LAW, "12", page="3", kind=READING, giver=AUCTION_GIVES),
+    Citation(LAWS_OF_BRIDGE, LAW, "13", page="4", kind=READING, giver=AUCTION_GIVES),
 )
 AUCTION_RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, UNFINISHED)
 
@@ -191,11 +209,53 @@ def nullo_rank(rules: Rules) -> tuple[Denomination, ...]:
     return NULLO_RANKS[rules.number("nullo_value")]
 
 
-def auction_laws(law: str, **own: str) -> dict[str, str]:
-    """What each kind of line cites: auction's code, and a game's own pages where it differs."""
-    kinds = (
-        "tricks", "acceptor", "contract", "salvaged", "overtricks", "undertricks",
-        "undertricks-below", "slam", "honours", "aces", "chicane", "revoke", "fine", "game",
-        "rubber",
-    )  # fmt: skip
-    return {**dict.fromkeys(kinds, law), **own}
+def _english(number: str, page: str, limb: str = "") -> Citation:
+    return Citation(PORTLAND, AS_LAW_OF_1908, number, limb, page, IN_HOYLE, READING, AUCTION_GIVES)
+
+
+def _american(number: str, limb: str = "") -> Citation:
+    return Citation("", AS_LAW_OF_1912, number, limb, kind=READING, giver=AUCTION_GIVES)
+
+
+# The Portland's text of May 1914 is not to be had: each line cites the law of 1908 that it kept.
+ENGLISH_LAWS = {
+    "tricks": _english("50", "250"),
+    "contract": _english("58", "251"),
+    "overtricks": _english("58", "251"),
+    "undertricks": _english("50", "250"),
+    "slam": _english("9", "249"),
+    "honours": _english("6", "249"),
+    "aces": _english("7", "249"),
+    "chicane": _english("8", "249"),
+    "revoke": _english("90", "252"),
+    "revoke declarer": _english("90", "252", "a"),
+    "revoke adversary": _english("90", "252", "b"),
+    "rubber": _english("11", "249"),
+}
+# Nor are the American codes of 1917 and 1920; their forerunner is that of October 1912.
+AMERICAN_LAWS = {
+    "tricks": _american("4"),
+    "contract": _american("56"),
+    "overtricks": _american("56"),
+    "undertricks": _american("47"),
+    "slam": _american("7"),
+    "honours": _american("6"),
+    "aces": _american("6"),
+    "chicane": _american("9"),
+    "revoke": _american("84"),
+    "revoke declarer": _american("84", "a"),
+    "revoke adversary": _american("84", "b"),
+    "rubber": _american("11"),
+}
+
+
+def auction_laws(code: Preset, own: Mapping[str, Citation] = NOTHING_OWN) -> dict[str, Citation]:
+    """What each kind of line cites: auction's code, and a game's own pages where it differs.
+
+    A law of the game's own for a kind of line is its law in every case of it.
+    """
+    laws = ENGLISH_LAWS
+    if code.law != PORTLAND:
+        laws = {kind: replace(law, source=code.law) for kind, law in AMERICAN_LAWS.items()}
+    kept = {kind: law for kind, law in laws.items() if kind.split()[0] not in own}
+    return {**kept, "fine": AGREED, **own}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.citing import Citation
 from clubscore.laws.words import Phrase, gettext_noop
 
 LITTLE_SLAM = gettext_noop("little slam")
@@ -72,7 +73,8 @@ class Tariff:
     ``honours`` maps a denomination's key to points by holding (:data:`HOLDINGS`) where honours
     are a side's, by number where they are a hand's; a denomination without an entry has none.
     ``chicane`` maps to the worth of one void hand and is empty where the club does not count it.
-    ``laws`` maps the kind of a line to the law it cites. ``quick_rubber_bonus`` stands
+    ``laws`` maps the kind of a line to the law it cites, and "kind case" to what it cites in a case
+    of its own ("honours 5-in-one", "contract doubled"). ``quick_rubber_bonus`` stands
     instead of ``rubber_bonus`` if no one else won a game. ``vulnerable_terms`` are those of a
     declaring side that is vulnerable. At the denominations in ``deuces`` deuces are counted like
     aces; at those in ``honours_to_others`` honours score for the side that does not hold them.
@@ -81,7 +83,7 @@ class Tariff:
     """
 
     terms: Callable[[Bid, int], Terms]
-    laws: Mapping[str, str]
+    laws: Mapping[str, Citation]
     honours: Mapping[str, Worth] = field(default_factory=dict)
     chicane: Mapping[str, int] = field(default_factory=dict)
     chicane_deducts: bool = False

@@ -26,7 +26,7 @@ def tariff(rules: Rules) -> Tariff:
     """Auction's numbers under these house rules."""
     return Tariff(
         terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
-        laws=auction_laws(rules.preset.law),
+        laws=auction_laws(rules.preset),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
         chicane={} if rules["chicane"] == "off" else suit_chicane(ROYAL_VALUES, ROYAL_RANK),
         chicane_deducts=rules["chicane"] == "us",

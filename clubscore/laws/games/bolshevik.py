@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import LedgerEntry, Score
 from clubscore.laws.counting.pairs import TwoSides
@@ -28,6 +29,7 @@ BOLSHEVIK_BID = Denomination(
     alone=True,
 )
 LEDGER = "bolshevik"
+GIVES = Giver("bolshevik", gettext_noop("Bolshevik Bridge"))
 # P. 54: to or from each opponent, and to or from one who doubled.
 STAKE, DOUBLED_STAKE = 500, 1000
 
@@ -46,7 +48,9 @@ REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
 
 def tariff(rules: Rules) -> Tariff:
     """Contract's numbers, and what the declaration of its own is worth."""
-    return replace(contract_tariff(rules), remarks=REMARKS)
+    numbers = contract_tariff(rules)
+    laws = {**numbers.laws, LEDGER: variations("54", GIVES)}
+    return replace(numbers, laws=laws, remarks=REMARKS)
 
 
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
@@ -60,14 +64,15 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
         return reckon_contract(reckoner, deal, position)
     doubled = deal.own.get("doubled_by", ())
     entries = []
+    law = reckoner.tariff.laws[LEDGER]
     for seat in reckoner.game.seats:
         if seat == declarer:
             continue
         stake = DOUBLED_STAKE if seat in doubled else STAKE
         if deal.tricks:
-            entries.append(LedgerEntry(LEDGER, seat, declarer, stake * deal.tricks))
+            entries.append(LedgerEntry(LEDGER, seat, declarer, stake * deal.tricks, law))
         else:
-            entries.append(LedgerEntry(LEDGER, declarer, seat, stake))
+            entries.append(LedgerEntry(LEDGER, declarer, seat, stake, law))
     return Score(*reckoner.nothing, ledger=tuple(entries))
 
 
@@ -234,7 +239,7 @@ ABOUT = About(
 BOLSHEVIK = replace(
     CONTRACT_1923,
     key="bolshevik",
-    name=gettext_noop("Bolshevik Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Bolshevik"),
     about=ABOUT,
     counting=replace(CONTRACT_1923.counting, tariff=tariff, reckon=reckon),

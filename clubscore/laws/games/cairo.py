@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
+from clubscore.laws.citing import READING, Giver, variations
 from clubscore.laws.counting.shared_codes import (
     BOOK,
     NUMERICAL_BIDDING,
@@ -102,7 +103,21 @@ RATES = {
 # Pp. 58-59: what a slam counts by itself, and one that was declared.
 SLAMS = slam_table(100, 200)
 DECLARED = {6: 500, 7: 1000}
-_PAGES = "Auction Bridge Variations 1923, pp. 58-66"
+GIVES = Giver("cairo", gettext_noop("Cairo Bridge"))
+# P. 60 gives a doubled undertrick 20 and p. 66 gives it 40; what becomes of the bonus when a
+# doubled contract makes more than it bid is not said, nor how much the rubber counts.
+OWN_LAWS = {
+    "tricks": variations("58", GIVES),
+    "tricks doubled": variations("60", GIVES, READING),
+    "contract": variations("60", GIVES),
+    "contract redoubled": variations("60", GIVES, READING),
+    "overtricks": variations("60", GIVES, READING),
+    "undertricks": variations("58", GIVES),
+    "undertricks doubled": variations("66", GIVES, READING),
+    "slam": variations("58-59", GIVES),
+    "slam little slam declared": variations("59", GIVES),
+    "slam grand slam declared": variations("59", GIVES),
+}
 
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
@@ -155,11 +170,10 @@ def _remarks(rules: Rules) -> tuple[tuple[Phrase, Phrase], ...]:
 
 def tariff(rules: Rules) -> Tariff:
     """Cairo's numbers under these house rules."""
-    own = ("tricks", "contract", "overtricks", "undertricks", "slam")
     counted = rules["cairo_honours"] == "auction"
     return Tariff(
         terms=partial(terms, rules),
-        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGES)),
+        laws=auction_laws(rules.preset, OWN_LAWS),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK) if counted else {},
         revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
@@ -250,7 +264,7 @@ ABOUT = About(
 CAIRO = replace(
     AUCTION,
     key="cairo",
-    name=gettext_noop("Cairo Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Cairo"),
     about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import ROYAL_RANK
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import ROYAL_VALUES
 from clubscore.laws.counting.tariff import Tariff, won_honours
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
@@ -23,13 +24,15 @@ HONOURS_WON = HouseRule(
     kinds=("honours", "aces"),
 )
 RULES = (*COMMON_RULES, HONOURS_WON)
+GIVES = Giver("canfield-dummy", gettext_noop("Canfield Dummy"))
+HONOUR_LAWS = dict.fromkeys(("honours", "aces"), variations("168", GIVES))
 
 
 def tariff(rules: Rules) -> Tariff:
     """As every game for two; honours as won, ten for an ace, otherwise the value of a trick."""
     return two_handed_tariff(
         rules,
-        {"honours": page("168"), "aces": page("168")},
+        HONOUR_LAWS,
         honours=won_honours(ROYAL_VALUES, ROYAL_RANK, rules["honours_won"] == "flat"),
     )
 
@@ -104,7 +107,7 @@ ABOUT = About(
 CANFIELD_DUMMY = replace(
     DOUBLE_DUMMY,
     key="canfield-dummy",
-    name=gettext_noop("Canfield Dummy"),
+    name=GIVES.name,
     short_name=gettext_noop("Canfield dummy"),
     about=ABOUT,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.citing import READING, Citation, Giver
 from clubscore.laws.counting.course import GAME
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
@@ -23,6 +24,8 @@ DEALS = 4
 GAME_BONUS = (300, 500)
 LAST_PART_SCORE = 100
 PART_SCORE = gettext_noop("part score on the last deal")
+GIVES = Giver("chicago", gettext_noop("Chicago"))
+_FOUR_DEALS = Citation(LAW, gettext_noop("four-deal bridge"), kind=READING, giver=GIVES)
 # A side is called by its players.
 WHO = (("none", gettext_noop("no one")), ("NS", ""), ("EW", ""), ("both", gettext_noop("all")))
 VULNERABLE = {"none": (), "NS": ("NS",), "EW": ("EW",), "both": ("NS", "EW")}
@@ -112,7 +115,8 @@ REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
 def tariff(rules: Rules) -> Tariff:
     """As rubber bridge, without a bonus for the rubber."""
     numbers = rubber_tariff(rules)
-    return replace(numbers, rubber_bonus=0, quick_rubber_bonus=0, remarks=REMARKS)
+    laws = {**numbers.laws, "game": _FOUR_DEALS, "part-score": _FOUR_DEALS}
+    return replace(numbers, laws=laws, rubber_bonus=0, quick_rubber_bonus=0, remarks=REMARKS)
 
 
 EXAMPLES = (
@@ -182,7 +186,7 @@ ABOUT = About(
 CHICAGO = replace(
     RUBBER_BRIDGE,
     key="chicago",
-    name=gettext_noop("Chicago"),
+    name=GIVES.name,
     short_name=gettext_noop("Chicago"),
     about=ABOUT,
     counting=replace(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
+from clubscore.laws.citing import READING, Giver, variations_rule
 from clubscore.laws.counting.shared_codes import (
     AUCTION_SLAMS,
     CHICANE,
@@ -50,6 +51,21 @@ DOUBLED = 100
 # Rule 4, p. 72: one down 0, two down 50, each further trick 100.
 DOWN = (0, 0, *(50 + 100 * more for more in range(12)))
 _PAGE = "Auction Bridge Variations 1923, p. 72"
+GIVES = Giver("compound", gettext_noop("Compound Bridge"))
+# What a redoubled contract counts is read from rule 5, which speaks of penalties.
+OWN_LAWS = {
+    "tricks": variations_rule("1", "71", GIVES),
+    "tricks doubled": variations_rule("1 and 5", "71-72", GIVES),
+    "contract": variations_rule("2", "72", GIVES),
+    "contract redoubled": variations_rule("2 and 5", "72", GIVES, READING),
+    "overtricks": variations_rule("1", "71", GIVES),
+    "overtricks doubled": variations_rule("2", "72", GIVES),
+    "overtricks redoubled": variations_rule("2 and 5", "72", GIVES, READING),
+    "undertricks": variations_rule("4", "72", GIVES),
+    "undertricks doubled": variations_rule("4 and 5", "72", GIVES),
+    "undertricks-below": variations_rule("3", "72", GIVES),
+    "undertricks-below doubled": variations_rule("3 and 5", "72", GIVES),
+}
 
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
@@ -67,11 +83,10 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
 
 def tariff(rules: Rules) -> Tariff:
     """Compound's numbers under these house rules."""
-    own = ("tricks", "contract", "overtricks", "undertricks", "undertricks-below")
     return replace(
         auction_tariff(rules),
         terms=partial(terms, rules),
-        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGE)),
+        laws=auction_laws(rules.preset, OWN_LAWS),
     )
 
 
@@ -130,7 +145,7 @@ ABOUT = About(
 COMPOUND = replace(
     AUCTION,
     key="compound",
-    name=gettext_noop("Compound Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Compound"),
     about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.citing import READING, Giver, variations_rule
 from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.shared_codes import (
@@ -94,7 +95,24 @@ BONUS = 50
 FIRST_DOWN = 100
 SLAMS = slam_table(100, 200)
 DECLARED = {6: 250, 7: 500}
-_BOOK_PAGE = "Auction Bridge Variations 1923, p. 17"
+GIVES = Giver("contract-1923", gettext_noop("Contract Bridge of 1923"))
+# What doubling does to the fifty is not said, so how the two rules meet is our reading.
+_DOUBLED = variations_rule("2 and 8", "16-17", GIVES, READING)
+OWN_LAWS = {
+    "tricks": variations_rule("1", "16", GIVES),
+    "contract": variations_rule("2", "16", GIVES),
+    "contract doubled": _DOUBLED,
+    "overtricks": variations_rule("2", "16", GIVES),
+    "overtricks doubled": _DOUBLED,
+    "salvaged": variations_rule("9", "17-18", GIVES),
+    "undertricks": variations_rule("3", "16", GIVES),
+    "undertricks doubled": variations_rule("3 and 8", "16-17", GIVES),
+    "slam": variations_rule("7", "17", GIVES),
+    "honours": variations_rule("5", "17", GIVES),
+    "aces": variations_rule("5", "17", GIVES),
+    "game": variations_rule("6", "17", GIVES),
+    "rubber": variations_rule("6", "17", GIVES),
+}
 
 
 def slams(manner: str, level: int) -> Slams:
@@ -134,13 +152,9 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
 def tariff(rules: Rules) -> Tariff:
     """Contract's numbers under these house rules."""
     multipliers = {"4-in-one": 8, "4+1": 9 if rules["fifth_honour"] else 8, "5-in-one": 10}
-    own = ("tricks", "contract", "salvaged", "overtricks", "undertricks", "slam", "honours")
     return Tariff(
         terms=partial(terms, rules),
-        laws=auction_laws(
-            rules.preset.law,
-            **dict.fromkeys((*own, "aces", "game", "rubber"), _BOOK_PAGE),
-        ),
+        laws=auction_laws(rules.preset, OWN_LAWS),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK, multipliers, {"4-in-one": 100}),
         revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
@@ -206,7 +220,7 @@ ABOUT = About(
 
 CONTRACT_1923 = Game(
     key="contract-1923",
-    name=gettext_noop("Contract Bridge of 1923"),
+    name=GIVES.name,
     short_name=gettext_noop("Contract 1923"),
     about=ABOUT,
     seats=COMPASS,

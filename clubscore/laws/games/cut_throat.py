@@ -1,6 +1,7 @@
 """Cut-throat, or skip: three players, each alone; the highest bidder takes dummy."""
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
+from clubscore.laws.citing import Giver, variations_law
 from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.shared_codes import (
@@ -44,21 +45,25 @@ TWO_NO_TRUMP_FINE = HouseRule(
 )
 RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
 _PAGE = "Auction Bridge Variations 1923, p. 145"
+GIVES = Giver("cut-throat", gettext_noop("Cut-throat Bridge"))
+OWN_LAWS = {
+    **dict.fromkeys(
+        ("tricks", "contract", "overtricks", "undertricks"), variations_law("7", "144", GIVES)
+    ),
+    "slam": variations_law("8", "144", GIVES),
+    "honours": variations_law("8", "144-145", GIVES),
+    "aces": variations_law("8", "145", GIVES),
+    "game": variations_law("9", "145", GIVES),
+    "rubber": variations_law("9", "145", GIVES),
+    "fine": variations_law("4 and 5", "143", GIVES),
+}
 
 
 def tariff(rules: Rules) -> Tariff:
     """Cut-throat's numbers under these house rules."""
     return Tariff(
         terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
-        laws=auction_laws(
-            rules.preset.law,
-            undertricks=f"{_PAGE}, law 7",
-            honours=f"{_PAGE}, law 8",
-            aces=f"{_PAGE}, law 8",
-            game=f"{_PAGE}, law 9",
-            rubber=f"{_PAGE}, law 9",
-            fine=f"{_PAGE}, laws 4 and 5",
-        ),
+        laws=auction_laws(rules.preset, OWN_LAWS),
         honours=hand_honours(ROYAL_VALUES, ROYAL_RANK),
         dummy_honours=rules.word("skip_dummy_honours"),
         revoke_points=rules.number("revoke_points"),
@@ -130,7 +135,7 @@ ABOUT = About(
 
 CUT_THROAT = Game(
     key="cut-throat",
-    name=gettext_noop("Cut-throat Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Cut-throat"),
     about=ABOUT,
     seats=THREE,

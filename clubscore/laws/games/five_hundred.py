@@ -14,6 +14,7 @@ from clubscore.laws.cards import (
     Bid,
     each_alone,
 )
+from clubscore.laws.citing import AGREED, HOUSE_RULE, HOYLE_1909, Citation, Giver, variations
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
@@ -33,7 +34,7 @@ from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_la
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
 # No book says until when a score at this game may be corrected.
-CUSTOM = gettext_noop("the custom of the club")
+CUSTOM = Citation(gettext_noop("the custom of the club"), kind=HOUSE_RULE)
 LEVELS = (6, 7, 8, 9, 10)
 TRICKS = 10
 GAME = 500
@@ -41,7 +42,16 @@ GAME = 500
 ALL_TRICKS = 250
 _BOOK = "Auction Bridge Variations 1923"
 _PAGE = f"{_BOOK}, p. 156"
-_HOYLE = "Hoyle's Games Modernized 1909"
+GIVES = Giver("five-hundred", gettext_noop("Five Hundred"))
+_SCHEDULE = variations("156", GIVES)
+# The book does not say what the tricks of the others count; Hoyle does.
+LAWS = {
+    **dict.fromkeys(("bid", "all-tricks", "set-back"), _SCHEDULE),
+    "opponents": Citation(HOYLE_1909, page="260", giver=GIVES),
+    # A deal that no one bid for.
+    "opponents passed": Citation(HOYLE_1909, page="259", giver=GIVES),
+    "fine": AGREED,
+}
 
 # The book's table of bids: six tricks by denomination, and a hundred more for each trick more.
 SIX_TRICKS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}
@@ -86,14 +96,9 @@ def terms(bid: Bid, doubling: int) -> Terms:
 
 def tariff(rules: Rules) -> Tariff:
     """The schedule, and what an opponent's trick counts."""
-    laws = dict.fromkeys(("bid", "all-tricks", "set-back"), _PAGE)
     return Tariff(
         terms=terms,
-        laws={
-            **laws,
-            "opponents": f"{_HOYLE}, Five Hundred",
-            "fine": gettext_noop("agreed at the table"),
-        },
+        laws=LAWS,
         remarks=_remarks(rules.number("five_hundred_defenders")),
     )
 
@@ -121,7 +126,8 @@ def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     each = reckoner.rules.number("five_hundred_defenders")
     for seat, tricks in others(deal).items():
         phrase = PASSED_TRICKS if passed else OTHERS_TRICKS
-        writer.write((seat,), ABOVE, tricks * each, "opponents", phrase, count=tricks)
+        points, cases = tricks * each, ("passed",) if passed else ()
+        writer.write((seat,), ABOVE, points, "opponents", phrase, cases, count=tricks)
     columns = () if deal.declarer is None else (deal.declarer,)
     return Score(*reckoner.piece(writer.lines), columns)
 
@@ -261,7 +267,7 @@ EXAMPLES = (
     ),
     Example(
         gettext_noop("seven hearts bid and set back; ten for each trick won by the others"),
-        f"{_HOYLE}, Five Hundred",
+        f"{HOYLE_1909}, Five Hundred",
         {
             "game": "five-hundred",
             "deals": [{"bid": "7H", "declarer": "A", "tricks": 5, "defenders": {"B": 3, "C": 2}}],
@@ -282,7 +288,7 @@ DEALING = Dealing(
 
 ABOUT = About(
     years="1909-1923",
-    source=f"{_BOOK}, ch. XV, pp. 153-156; {_HOYLE}, pp. 257-262",
+    source=f"{_BOOK}, ch. XV, pp. 153-156; {HOYLE_1909}, pp. 257-262",
     blurb=gettext_noop("Three players, ten tricks and a widow; the first to reach 500 wins."),
     special=(
         gettext_noop(
@@ -317,7 +323,7 @@ ABOUT = About(
 
 FIVE_HUNDRED = Game(
     key="five-hundred",
-    name=gettext_noop("Five Hundred"),
+    name=GIVES.name,
     short_name=gettext_noop("Five hundred"),
     about=ABOUT,
     seats=THREE,

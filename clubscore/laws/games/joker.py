@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.reckoning import Position, Reckoner
@@ -33,6 +34,7 @@ JOKER_POINTS = 25
 ASKED = gettext_noop("Who held the joker?")
 HELD = gettext_noop("the joker")
 _PAGE = "Auction Bridge Variations 1923, p. 115"
+GIVES = Giver("joker", gettext_noop("Joker Bridge"))
 
 
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
@@ -74,7 +76,7 @@ REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
 def tariff(rules: Rules) -> Tariff:
     """Auction's numbers; the Joker cites its own page."""
     base = auction_tariff(rules)
-    return replace(base, laws={**base.laws, "joker": _PAGE}, remarks=REMARKS)
+    return replace(base, laws={**base.laws, "joker": variations("115", GIVES)}, remarks=REMARKS)
 
 
 QUESTIONS = Questions(
@@ -135,7 +137,7 @@ ABOUT = About(
 JOKER = replace(
     AUCTION,
     key="joker",
-    name=gettext_noop("Joker Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Joker"),
     about=ABOUT,
     counting=replace(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
 from clubscore.laws.counting.shared_codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
 from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
@@ -22,6 +23,10 @@ RUBBER_BONUS = replace(USUAL_RUBBER_BONUS, values=(100, 50, 250), default=100)
 RULES = tuple(RUBBER_BONUS if rule is USUAL_RUBBER_BONUS else rule for rule in COMMON_RULES)
 
 
+GIVES = Giver("kwantung", gettext_noop("Kwantung"))
+OWN_LAWS = dict.fromkeys(("rubber", "slam", "aces"), variations("185", GIVES))
+
+
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Auction's terms; slams count only at no-trumps."""
     slams = NO_SLAMS if bid.denomination.is_suit else AUCTION_SLAMS[rules.word("slams")]
@@ -33,7 +38,7 @@ def tariff(rules: Rules) -> Tariff:
     aces = {each.key: SIDE_ACES for each in ROYAL_RANK if not each.is_suit}
     return two_handed_tariff(
         rules,
-        {"rubber": page("185"), "slam": page("185"), "aces": page("185")},
+        OWN_LAWS,
         terms=partial(terms, rules),
         honours=aces,
         all_honours_held=False,
@@ -110,7 +115,7 @@ ABOUT = About(
 KWANTUNG = replace(
     BLIND_AUCTION,
     key="kwantung",
-    name=gettext_noop("Kwantung"),
+    name=GIVES.name,
     short_name=gettext_noop("Kwantung"),
     about=ABOUT,
     counting=replace(BLIND_AUCTION.counting, tariff=tariff),

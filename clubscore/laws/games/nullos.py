@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
@@ -52,6 +53,12 @@ NULLO_SLAMS = HouseRule(
 RULES = (*AUCTION_RULES, CHICANE, NULLO_VALUE, NULLO_HONOURS, NULLO_SLAMS, RUBBER_BONUS)
 TRICKS = 13
 _PAGE = "Auction Bridge Variations 1923, p. 104"
+GIVES = Giver("nullos", gettext_noop("Nullos at Auction"))
+# Tricks over and under score "in the ordinary way": what doubling adds is auction's.
+OWN_LAWS = {
+    "tricks nullo": variations("104", GIVES),
+    "undertricks nullo": variations("104", GIVES),
+}
 
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
@@ -72,6 +79,7 @@ def tariff(rules: Rules) -> Tariff:
     return replace(
         base,
         terms=partial(terms, rules),
+        laws={**base.laws, **OWN_LAWS},
         honours={**base.honours, **counted},
         deuces=frozenset(["NU"] if honours == "deuces" else ()),
         honours_to_others=frozenset(["NU"] if honours == "aces-reversed" else ()),
@@ -135,7 +143,7 @@ ABOUT = About(
 NULLOS_AT_AUCTION = replace(
     AUCTION,
     key="nullos",
-    name=gettext_noop("Nullos at Auction"),
+    name=GIVES.name,
     short_name=gettext_noop("Nullos"),
     about=ABOUT,
     bidding=WithNullos(NULLO_RANKS[8]),

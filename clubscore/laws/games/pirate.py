@@ -3,10 +3,12 @@
 from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
+from clubscore.laws.citing import FOSTER_1917, RULE, Citation, Giver, read_by, variations
 from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.shared_codes import (
     AUCTION_SLAMS,
+    ENGLISH_LAWS,
     GAME_BONUS,
     NULLO_RANKS,
     NULLO_VALUE,
@@ -83,6 +85,26 @@ RULES = (
     RUBBER_BONUS.starting_at(50),
 )
 _PAGE_83 = "Auction Bridge Variations 1923, p. 83"
+GIVES = Giver("pirate", gettext_noop("Pirate Bridge"))
+_BOOK_83 = variations("83", GIVES)
+_ALL_BONUSES = Citation(FOSTER_1917, RULE, "7", giver=GIVES)
+# The sources say what a contract made is worth to the two who played it, and leave out who scores
+# what is lost, and a revoke: both are auction's, for each of the two adversaries.
+OWN_LAWS = {
+    "tricks": _BOOK_83,
+    "tricks nullo": variations("95", GIVES),
+    "acceptor": _BOOK_83,
+    "acceptor nullo": Citation(FOSTER_1917, RULE, "10", giver=GIVES),
+    "contract": _ALL_BONUSES,
+    "overtricks": _ALL_BONUSES,
+    "slam": _ALL_BONUSES,
+    "honours": _BOOK_83,
+    "aces": _BOOK_83,
+    "undertricks": read_by(GIVES, ENGLISH_LAWS["undertricks"]),
+    "revoke": read_by(GIVES, ENGLISH_LAWS["revoke"]),
+    "game": _BOOK_83,
+    "rubber": variations("83-84", GIVES),
+}
 
 
 def tariff(rules: Rules) -> Tariff:
@@ -91,9 +113,7 @@ def tariff(rules: Rules) -> Tariff:
     undertrick = 50 if rules["pirate_undertricks"] == "each" else 25
     return Tariff(
         terms=royal_terms(values, AUCTION_SLAMS[rules.word("slams")], undertrick),
-        laws=auction_laws(
-            rules.preset.law, tricks=_PAGE_83, acceptor=_PAGE_83, game=_PAGE_83, rubber=_PAGE_83
-        ),
+        laws=auction_laws(rules.preset, OWN_LAWS),
         honours=side_honours(values, RANK),
         honours_to_acceptor=rules["pirate_honours"] == "both",
         revoke_points=rules.number("revoke_points"),
@@ -219,7 +239,7 @@ ABOUT = About(
 
 PIRATE = Game(
     key="pirate",
-    name=gettext_noop("Pirate Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Pirate"),
     about=ABOUT,
     seats=COMPASS,

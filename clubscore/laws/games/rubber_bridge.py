@@ -5,6 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.citing import (
+    AGREED,
+    INTERNATIONAL_LAWS,
+    READING,
+    Citation,
+    Giver,
+)
 from clubscore.laws.counting.course import BestOfThree
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
@@ -27,8 +34,9 @@ from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.seating.cutting import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
 
-LAW = "International Laws of Bridge"
+LAW = INTERNATIONAL_LAWS
 INTERNATIONAL = Preset("international", gettext_noop("International Laws"), {}, LAW)
+GIVES = Giver("rubber-bridge", gettext_noop("Rubber Bridge"))
 VALUES = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
 # At no-trumps the first odd trick counts forty.
 FIRST_NO_TRUMP = 10
@@ -75,15 +83,18 @@ def terms(vulnerable: bool, bid: Bid, doubling: int) -> Terms:
     )
 
 
+_SCORE = Citation(LAW, kind=READING, giver=GIVES)
+# Today's law is told here in our own words, so each of its figures is our reading of it.
+_SCORING = Citation(LAW, gettext_noop("scoring table"), kind=READING, giver=GIVES)
 LAWS = {
     **dict.fromkeys(
         (
-            "tricks", "contract", "overtricks", "undertricks", "slam", "honours", "aces", "game",
-            "rubber", "part-score",
+            "tricks", "contract", "overtricks", "undertricks", "slam", "honours", "aces",
+            "rubber",
         ),
-        LAW,
+        _SCORING,
     ),
-    "fine": gettext_noop("agreed at the table"),
+    "fine": AGREED,
 }  # fmt: skip
 
 
@@ -190,7 +201,7 @@ ABOUT = About(
 
 RUBBER_BRIDGE = Game(
     key="rubber-bridge",
-    name=gettext_noop("Rubber Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Rubber bridge"),
     about=ABOUT,
     seats=COMPASS,
@@ -202,7 +213,7 @@ RUBBER_BRIDGE = Game(
         house_rules=(),
         presets=(INTERNATIONAL,),
         default_preset="international",
-        correction_laws=(LAW, LAW),
+        correction_laws=(_SCORE, _SCORE),
     ),
     dealing=DealingToday(),
     course=RubberOfToday(GAME_POINTS),

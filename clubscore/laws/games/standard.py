@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
+from clubscore.laws.citing import READING, Giver, variations, variations_rule
 from clubscore.laws.counting.shared_codes import (
     AUCTION_SLAMS,
     CHICANE,
@@ -49,7 +50,16 @@ RULES = (
 # Auction Bridge Variations 1923, pp. 68-71: a flat hundred, whatever the doubling.
 MADE_DOUBLED = 100
 DOWN_FLAT = 100
-_PAGES = "Auction Bridge Variations 1923, pp. 68-71"
+GIVES = Giver("standard", gettext_noop("Standard Bridge"))
+OWN_LAWS = {
+    "contract": variations_rule("2", "70-71", GIVES),
+    # "Doubling does not affect": whether redoubling does is not said.
+    "contract redoubled": variations_rule("2", "70-71", GIVES, READING),
+    "undertricks": variations_rule("1", "70", GIVES),
+    "undertricks doubled": variations_rule("2", "70", GIVES),
+    "undertricks-below": variations_rule("1", "70", GIVES),
+    "undertricks-below doubled": variations("69", GIVES),
+}
 
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
@@ -65,11 +75,10 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
 
 def tariff(rules: Rules) -> Tariff:
     """Standard's numbers under these house rules."""
-    own = ("contract", "undertricks", "undertricks-below")
     return replace(
         auction_tariff(rules),
         terms=partial(terms, rules),
-        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGES)),
+        laws=auction_laws(rules.preset, OWN_LAWS),
     )
 
 
@@ -130,7 +139,7 @@ ABOUT = About(
 STANDARD = replace(
     AUCTION,
     key="standard",
-    name=gettext_noop("Standard Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Standard"),
     about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff),

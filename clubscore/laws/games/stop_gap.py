@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, Bid, each_alone
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
@@ -54,15 +55,15 @@ ROUNDING = HouseRule(
 )
 RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, ROUNDING, GAME_BONUS.starting_at(200))
 _BOOK = "Auction Bridge Variations 1923"
+GIVES = Giver("stop-gap", gettext_noop("Stop-Gap Bridge"))
+OWN_LAWS = {"game": variations("150", GIVES), "difference": variations("151", GIVES)}
 
 
 def tariff(rules: Rules) -> Tariff:
     """Auction's numbers, honours by side; the bonus is for a game in one deal."""
     return Tariff(
         terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
-        laws=auction_laws(
-            rules.preset.law, game=f"{_BOOK}, p. 150", difference=f"{_BOOK}, pp. 150-151"
-        ),
+        laws=auction_laws(rules.preset, OWN_LAWS),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
         revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
@@ -215,7 +216,7 @@ ABOUT = About(
 
 STOP_GAP = Game(
     key="stop-gap",
-    name=gettext_noop("Stop-Gap Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Stop-gap"),
     about=ABOUT,
     seats=THREE,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
+from clubscore.laws.citing import AGREED, LAW, Citation, Giver
+from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
 from clubscore.laws.counting.by_tricks import reckon_odd_tricks
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import LAWS_OF_BRIDGE
@@ -15,7 +17,15 @@ from clubscore.laws.counting.shared_codes import (
     RUBBER_BONUS,
     UNFINISHED,
 )
-from clubscore.laws.counting.tariff import Tariff, Terms, side_honours, slam_table, suit_chicane
+from clubscore.laws.counting.tariff import (
+    GRAND_SLAM,
+    LITTLE_SLAM,
+    Tariff,
+    Terms,
+    side_honours,
+    slam_table,
+    suit_chicane,
+)
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Deal, DealFacts
 from clubscore.laws.game import Game
@@ -59,23 +69,44 @@ RULES = (
     REVOKE_VALUE,
     UNFINISHED,
 )
-LAW = "Laws of Bridge 1899"
-BRIDGE_1899 = Preset("bridge-1899", gettext_noop("Laws of Bridge 1899"), {}, LAW)
+BRIDGE_1899 = Preset("bridge-1899", gettext_noop("Laws of Bridge 1899"), {}, LAWS_OF_BRIDGE_1899)
 FOSTER_HOYLE = Preset(
     "foster-hoyle",
     gettext_noop("Foster's Hoyle"),
     {"doubling_limit": LIMIT},
     "Foster's Complete Hoyle",
 )
+GIVES = Giver("straight-bridge", gettext_noop("Straight Bridge"))
+
+
+def law(numbers: str, page: str, limb: str = "") -> Citation:
+    """A law of the Laws of Bridge of 1899, its limb where one of them decides, and its page."""
+    return Citation(LAWS_OF_BRIDGE_1899, LAW, numbers, limb, page, giver=GIVES)
+
+
 LAWS = {
-    "tricks": f"{LAW}, law 4",
-    "honours": f"{LAW}, law 6",
-    "aces": f"{LAW}, law 7",
-    "chicane": f"{LAW}, law 8",
-    "slam": f"{LAW}, law 9",
-    "rubber": f"{LAW}, law 11",
-    "revoke": f"{LAW}, law 87",
-    "fine": gettext_noop("agreed at the table"),
+    "tricks": law("4", "1"),
+    # Law 6 counts its limbs twice: for partners together, and for one hand.
+    "honours": law("6", "2"),
+    "honours 5": law("6", "2", "I"),
+    "honours 4": law("6", "2", "II"),
+    "honours 3": law("6", "2", "III"),
+    "honours 5-in-one": law("6", "2", "I, one hand"),
+    "honours 4-in-one": law("6", "2", "II, one hand"),
+    "honours 4+1": law("6", "2", "II, one hand"),
+    "aces": law("7", "2-3"),
+    "aces 4": law("7", "2", "I"),
+    "aces 3": law("7", "2", "II"),
+    "aces 4-in-one": law("7", "3", "one hand"),
+    "chicane": law("8", "3"),
+    "slam": law("9", "3"),
+    f"slam {GRAND_SLAM}": law("9", "3", "I"),
+    f"slam {LITTLE_SLAM}": law("9", "3", "II"),
+    "rubber": law("11", "3"),
+    "revoke": law("87", "17", "I"),
+    "revoke several": law("87", "17", "I and II"),
+    "revoke both": law("95", "19"),
+    "fine": AGREED,
 }
 
 
@@ -200,7 +231,7 @@ ABOUT = About(
 
 STRAIGHT_BRIDGE = Game(
     key="straight-bridge",
-    name=gettext_noop("Straight Bridge"),
+    name=GIVES.name,
     short_name=gettext_noop("Straight bridge 1899"),
     about=ABOUT,
     seats=COMPASS,
@@ -215,7 +246,7 @@ STRAIGHT_BRIDGE = Game(
         house_rules=RULES,
         presets=(BRIDGE_1899, FOSTER_HOYLE),
         default_preset="bridge-1899",
-        correction_laws=("Laws of Bridge 1899, law 12", "Laws of Bridge 1899, law 13"),
+        correction_laws=(law("12", "3"), law("13", "4")),
     ),
     # Dummy is the dealer's partner, and it may be dummy who named the trump.
     play=Play(partner_is_dummy=False),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
@@ -34,6 +35,10 @@ DOUBLED_BONUS = HouseRule(
 RULES = (*COMMON_RULES, DOUBLED_BONUS)
 
 
+GIVES = Giver("twenty-six-cards", gettext_noop("Twenty-six Cards"))
+OWN_LAWS = {"tricks": variations("173-174", GIVES), "undertricks": variations("174", GIVES)}
+
+
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Auction's terms at this game's values; each undertrick costs two tricks."""
     value = VALUES[bid.denomination.key]
@@ -48,10 +53,7 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
 
 def tariff(rules: Rules) -> Tariff:
     """This game's values; there are no honours."""
-    own = page("173-174")
-    return two_handed_tariff(
-        rules, {"tricks": own, "undertricks": own}, terms=partial(terms, rules), honours={}
-    )
+    return two_handed_tariff(rules, OWN_LAWS, terms=partial(terms, rules), honours={})
 
 
 EXAMPLES = (
@@ -123,7 +125,7 @@ ABOUT = About(
 TWENTY_SIX_CARDS = replace(
     DOUBLE_DUMMY,
     key="twenty-six-cards",
-    name=gettext_noop("Twenty-six Cards"),
+    name=GIVES.name,
     short_name=gettext_noop("Twenty-six cards"),
     about=ABOUT,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import ROYAL_RANK
+from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import (
     BIDDING,
     REVOKE_BARS,
@@ -33,19 +34,21 @@ SLAMS: Slams = {
     23: ((100, gettext_noop("slamette")),),
 }
 RULES = (REVOKE_POINTS, REVOKE_BARS, BIDDING, UNFINISHED, RUBBER_BONUS, HONOURS_WON)
+GIVES = Giver("twenty-six-tricks", gettext_noop("Twenty-six Tricks"))
+OWN_LAWS = {
+    "tricks": variations("170", GIVES),
+    "undertricks": variations("170", GIVES),
+    "slam": variations("172", GIVES),
+    "honours": variations("171", GIVES),
+    "aces": variations("171", GIVES),
+}
 
 
 def tariff(rules: Rules) -> Tariff:
     """Auction's values with a book of thirteen and four kinds of slam."""
     return two_handed_tariff(
         rules,
-        {
-            "tricks": page("170"),
-            "undertricks": page("170"),
-            "slam": page("172"),
-            "honours": page("171"),
-            "aces": page("171"),
-        },
+        OWN_LAWS,
         terms=royal_terms(ROYAL_VALUES, SLAMS, book=BOOK),
         honours=won_honours(ROYAL_VALUES, ROYAL_RANK, rules["honours_won"] == "flat"),
     )
@@ -120,7 +123,7 @@ ABOUT = replace(
 TWENTY_SIX_TRICKS = replace(
     CANFIELD_DUMMY,
     key="twenty-six-tricks",
-    name=gettext_noop("Twenty-six Tricks"),
+    name=GIVES.name,
     short_name=gettext_noop("Twenty-six tricks"),
     about=ABOUT,
     bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, Bid, Column, each_alone
+from clubscore.laws.citing import VARIATIONS, Citation
 from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
+    NOTHING_OWN,
     ROYAL_VALUES,
     RUBBER_BONUS,
     auction_laws,
@@ -16,19 +18,18 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, Terms, Worth, side_honours
 from clubscore.laws.house_rules import Rules
 
-BOOK = "Auction Bridge Variations 1923"
 RULES = (*AUCTION_RULES, RUBBER_BONUS)
 EACH_ALONE: tuple[Column, ...] = each_alone(TWO)
 
 
 def page(number: str) -> str:
     """The book's page or pages, as a line cites them."""
-    return f"{BOOK}, {'pp.' if '-' in number else 'p.'} {number}"
+    return f"{VARIATIONS}, {'pp.' if '-' in number else 'p.'} {number}"
 
 
 def two_handed_tariff(
     rules: Rules,
-    own_laws: Mapping[str, str] | None = None,
+    own_laws: Mapping[str, Citation] = NOTHING_OWN,
     *,
     terms: Callable[[Bid, int], Terms] | None = None,
     honours: Mapping[str, Worth] | None = None,
@@ -40,7 +41,7 @@ def two_handed_tariff(
     """
     return Tariff(
         terms=terms or royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
-        laws=auction_laws(rules.preset.law, **(own_laws or {})),
+        laws=auction_laws(rules.preset, own_laws),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK) if honours is None else honours,
         all_honours_held=all_honours_held,
         revoke_points=rules.number("revoke_points"),

@@ -311,7 +311,7 @@ def _sheet(
         unfinished,
         dict(zip(columns, totals, strict=True)),
         _ledgers(reckoner.game, entries),
-        tuple(entry[1:] for entry in entries),
+        tuple(entry[1:4] for entry in entries),
         position.rubber,
         position.game,
         below_now,
@@ -324,7 +324,7 @@ def _sheet(
 def _ledgers(game: Counted, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
     """What each seat has won and lost in each ledger beside the sheet."""
     ledgers: dict[str, dict[str, int]] = {}
-    for name, winner, loser, points in entries:
+    for name, winner, loser, points, _law in entries:
         ledger = ledgers.setdefault(name, dict.fromkeys(game.seats, 0))
         ledger[winner] += points
         ledger[loser] -= points

@@ -60,7 +60,7 @@ def settle_rubber(
 ) -> Settlement:
     """The settlement of one rubber from its totals by column, and what stands beside it."""
     owed = pairs_of_totals(game, rules, totals, stakes)
-    owed += [PairPoints(winner, loser, points, points) for _, winner, loser, points in ledger]
+    owed += [PairPoints(entry.winner, entry.loser, entry.points, entry.points) for entry in ledger]
     return settle_people(game.seats, owed, stakes)
 
 

@@ -213,7 +213,7 @@ def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[s
     if not changes_tricks or too_late:
         too_late = is_agreed(standing.part, before.rubber) or (too_late and changes_tricks)
     time = correction_time(standing.game, "tricks" if changes_tricks else "honours")
-    in_words = _("%(time)s (%(law)s)") % {"time": said(time), "law": time.law}
+    in_words = _("%(time)s (%(law)s)") % {"time": said(time), "law": said(time.law)}
     return in_words, too_late
 
 

@@ -181,7 +181,7 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: ScoredDeal, is_
 def ledgers_shown(standing: Standing, rubber: int) -> list[Ledger]:
     """Return what stands beside the sheet of a rubber: by ledger, what each wins and loses."""
     sums: dict[str, dict[str, int]] = {}
-    for ledger, winner, loser, points in standing.sheet.ledger_of(rubber):
+    for ledger, winner, loser, points, _law in standing.sheet.ledger_of(rubber):
         won = sums.setdefault(ledger, dict.fromkeys(standing.game.seats, 0))
         won[winner] += points
         won[loser] -= points

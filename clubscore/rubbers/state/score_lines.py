@@ -44,7 +44,7 @@ def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted
     who = {column.key: named([names[seat] for seat in column.seats]) for column in game.columns}
     points = [ColumnPoints(who[key], below, above) for key, (below, above) in scored.points.items()]
     lines = [
-        CountedLine(who[line.column], said(line), line.points, line.law, line.line == "below")
+        CountedLine(who[line.column], said(line), line.points, said(line.law), line.line == "below")
         for line in scored.lines
     ]
     return Counted(points, lines, scored.won)

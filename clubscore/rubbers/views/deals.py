@@ -126,7 +126,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
             who=names[line.column],
             what=said(line),
             points=line.points,
-            law=line.law,
+            law=said(line.law),
             place=line.line if standing.game.course.has_line else "",
         )
         for line in scored.lines
