@@ -346,6 +346,7 @@ ROWS = [
     Row("event-sentence",   "-",        "phone",    "event"),
     Row("event-ranking",    "phone",    "-",        "event"),
     Row("event-also",       "phone",    "-",        "event"),
+    Row("event-cross",      "phone",    "-",        "event"),
     Row("event-pair",       "phone",    "-",        "event"),
     Row("event-draw",       "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-matches",    "phone",    "-",        "event"),
@@ -389,6 +390,7 @@ ROWS = [
     Row("event-by-hand-again", "-",     "scorer",   "event",  but=NO_PHONE),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
+    Row("event-shared-cross", "anyone", "-"),
     Row("event-shared-pair", "anyone",  "-"),
     Row("event-shared-board", "anyone", "-"),
     Row("event-shared-play", "anyone",  "-",                  but=NO_CARDS_AT_ALL),
@@ -715,7 +717,13 @@ EVERYBODYS = {
         "game-card",
         "game-card-text",
     ),
-    *("event-shared", "event-shared-pair", "event-shared-board", "event-shared-play"),
+    *(
+        "event-shared",
+        "event-shared-cross",
+        "event-shared-pair",
+        "event-shared-board",
+        "event-shared-play",
+    ),
 }
 # What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
 ON_PHONES = {"table", "ahead", "event-at", "event-frame"}

@@ -119,6 +119,7 @@ urlpatterns = [
     path("event/<int:event>/hand-in/", handing_in.by_code, name="event-hand-in"),
     path("event/<int:event>/silence/", directing.silence, name="event-silence"),
     path("event/<int:event>/ranking/", reading.ranking, name="event-ranking"),
+    path("event/<int:event>/ranking/cross/", reading.cross, name="event-cross"),
     path("event/<int:event>/ranking/also/", reading.also, name="event-also"),
     path("event/<int:event>/pair/<path:pair>/", reading.pair, name="event-pair"),
     path("event/<int:event>/board/<int:board>/", reading.board, name="event-board"),
@@ -147,6 +148,7 @@ urlpatterns = [
     path("event/<int:event>/wall/", wall.wall, name="event-wall"),
     path("e/<str:token>/", entering.enter, name="event-enter"),
     path("shared/<str:token>/", sharing.shared, name="event-shared"),
+    path("shared/<str:token>/cross/", sharing.shared_cross, name="event-shared-cross"),
     path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),
     path("shared/<str:token>/board/<int:board>/", sharing.shared_board, name="event-shared-board"),
     path(

@@ -31,6 +31,7 @@ class Table:
     exclude: Sequence[str]
     orderable: bool
     prefix: str
+    def get_top_pinned_data(self) -> Sequence[object] | None: ...
     def __init__(
         self,
         data: Iterable[object],

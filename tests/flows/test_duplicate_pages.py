@@ -83,7 +83,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
            "ranking/", "pair/1/", "board/1/", "wall/", "caddy/",
            "remove/", "missing/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
-           "penalties/", "ranking/also/", "boards/", "labels/",
+           "penalties/", "ranking/also/", "ranking/cross/", "boards/", "labels/",
            "boards/20/", "par/", "par/1/"]  # fmt: skip
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor

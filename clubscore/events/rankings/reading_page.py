@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple, TypedDict
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
 from clubscore.charts.picture import Picture
 from clubscore.club.access import Actor
@@ -22,8 +22,10 @@ from clubscore.events.rankings.card_table import (
     session_picture,
     swings,
 )
+from clubscore.events.rankings.cross_table import CrossList, cross_tables
 from clubscore.events.rankings.leads_seen import ContractLeads, leads_of_boards, leads_shown
 from clubscore.events.rankings.lists import CardLine, Line, Lists
+from clubscore.events.rankings.ranking_table import ShownList, Tab, shown_lists, tabs_of
 from clubscore.events.rankings.traveller_table import (
     CardAt,
     TravellerTable,
@@ -41,6 +43,27 @@ class RankingPage(TypedDict):
     event: Event
     lists: Lists
     state: str
+
+
+class ShownRanking(TypedDict):
+    """The tables of a ranking, its tabs, the one that is open, and where a page asks again."""
+
+    shown: list[ShownList]
+    tabs: list[Tab]
+    tab: str
+    asks_at: str
+
+
+class SharedRanking(RankingPage, ShownRanking):
+    """A ranking behind a link to share."""
+
+
+class CrossPage(RankingPage):
+    """What the page of a cross-table shows; `unit` is what its points are called."""
+
+    crossed: list[CrossList]
+    in_percent: bool
+    unit: str
 
 
 class CardPage(RankingPage):
@@ -74,6 +97,35 @@ class BoardPage(ParSeen):
     line: str
     before: int | None
     after: int | None
+
+
+def ranking_shown(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> ShownRanking:
+    """Return the tables of a ranking as a reader asked for them; `own` is the reader's number."""
+    tabs = tabs_of(lists)
+    asked = request.GET.get("list", "")
+    tab = asked if asked in {each.key for each in tabs} else ""
+    return {
+        "shown": shown_lists(lists, own, card_at, request, tab),
+        "tabs": tabs,
+        "tab": tab,
+        "asks_at": request.get_full_path(),
+    }
+
+
+def cross_page(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> CrossPage:
+    """Return everyone against everyone; `own` is the reader's number."""
+    event = lists.room.event
+    crossed = cross_tables(lists, own, card_at)
+    for one in crossed:
+        one.table.sorted_by(request)
+    return {
+        "event": event,
+        "lists": lists,
+        "state": how_far(event),
+        "crossed": crossed,
+        "in_percent": lists.ranked.net.method.in_percent,
+        "unit": lists.score_word,
+    }
 
 
 def tag_of(event: Event) -> str:

@@ -15,7 +15,16 @@ from clubscore.events.models import Event, EventShare
 from clubscore.events.phones import share_of
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.reading_page import Asked, board_page, card_page, tag_of
+from clubscore.events.rankings.reading_page import (
+    Asked,
+    ShownRanking,
+    board_page,
+    card_page,
+    cross_page,
+    ranking_shown,
+    tag_of,
+)
+from clubscore.events.rankings.traveller_table import CardAt
 from clubscore.events.selectors import (
     event_for,
     how_far,
@@ -38,7 +47,7 @@ class ClosedPage(TypedDict):
     tag: str
 
 
-class OwnRanking(ClosedPage):
+class OwnRanking(ClosedPage, ShownRanking):
     """The ranking as a reader in the club sees it: their own line, and the link to share."""
 
     lists: Lists
@@ -94,6 +103,7 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     own = key_of_entry(room, entry) if entry else ""
     lists = Lists(room)
     boards = lists.scorer.boards.values()
+    shown = ranking_shown(lists, own, _card_at(event), request)
     context: OwnRanking = {
         "event": found,
         "state": state,
@@ -101,6 +111,10 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
         "tag": tag,
         "lists": lists,
         "own": own,
+        "shown": shown["shown"],
+        "tabs": shown["tabs"],
+        "tab": shown["tab"],
+        "asks_at": shown["asks_at"],
         "runs": request.actor.is_scorer,
         "has_deals": has_deals_to_see(request.actor, room, boards),
     }
@@ -143,12 +157,29 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     own = key_of_entry(room, entry) if entry else ""
     asked = Asked(request.actor, own, names="names" in request.GET)
 
-    def card_at(key: str) -> str:
-        return reverse("event-pair", args=[event, key])
-
-    context = board_page(Lists(room), asked, board, card_at)
+    context = board_page(Lists(room), asked, board, _card_at(event))
     context["traveller"].sorted_by(request)
     return render(request, "events/board.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def cross(request: ClubRequest, event: int) -> HttpResponse:
+    """Show everyone against everyone, to those who may see the ranking."""
+    found = event_for(request.actor, event, told_too=True)
+    if not may_see_results(request.actor, found):
+        return render(request, "events/closed.html", {"event": found, "state": how_far(found)})
+    room = room_for(request.actor, found)
+    entry = own_entry(room, request.actor.person)
+    own = key_of_entry(room, entry) if entry else ""
+    return render(
+        request, "events/cross.html", cross_page(Lists(room), own, _card_at(event), request)
+    )
+
+
+def _card_at(event: int) -> CardAt:
+    """Return what leads to a card of an event."""
+    return lambda key: reverse("event-pair", args=[event, key])
 
 
 @open_to(Level.TABLE)

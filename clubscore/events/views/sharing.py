@@ -15,11 +15,15 @@ from clubscore.events.rankings.reading_page import (
     Asked,
     BoardPage,
     CardPage,
-    RankingPage,
+    CrossPage,
+    SharedRanking,
     board_page,
     card_page,
+    cross_page,
+    ranking_shown,
     tag_of,
 )
+from clubscore.events.rankings.traveller_table import CardAt
 from clubscore.events.selectors import how_far, must_not_be_hidden, room_for
 from clubscore.events.views.looking_back.board_play import BoardPlayPage, play_page
 from clubscore.events.views.reading import is_unchanged, unchanged
@@ -29,7 +33,7 @@ def _answer(
     request: ClubRequest,
     token: str,
     template: str,
-    page: Callable[[Lists], RankingPage | CardPage | BoardPage | BoardPlayPage],
+    page: Callable[[Lists], SharedRanking | CrossPage | CardPage | BoardPage | BoardPlayPage],
     *,
     asks_again: bool = False,
 ) -> HttpResponse:
@@ -55,11 +59,29 @@ def _answer(
 def shared(request: ClubRequest, token: str) -> HttpResponse:
     """Show the ranking to anyone with the link, with names or without."""
 
-    def page(lists: Lists) -> RankingPage:
+    def page(lists: Lists) -> SharedRanking:
         event = lists.room.event
-        return {"event": event, "lists": lists, "state": how_far(event)}
+        shown = ranking_shown(lists, "", _card_at(token), request)
+        return {"event": event, "lists": lists, "state": how_far(event), **shown}
 
     return _answer(request, token, "events/ranking.html", page, asks_again=True)
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def shared_cross(request: ClubRequest, token: str) -> HttpResponse:
+    """Show everyone against everyone behind the same address."""
+
+    def page(lists: Lists) -> CrossPage:
+        return cross_page(lists, "", _card_at(token), request)
+
+    return _answer(request, token, "events/cross.html", page)
+
+
+def _card_at(token: str) -> CardAt:
+    """Return what leads to a card behind a link."""
+    return lambda key: reverse("event-shared-pair", args=[token, key])
 
 
 @open_to(Level.VISITOR)
@@ -89,13 +111,10 @@ def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     not shown a board of the event that they have yet to play.
     """
 
-    def card_at(key: str) -> str:
-        return reverse("event-shared-pair", args=[token, key])
-
     def page(lists: Lists) -> BoardPage:
         must_not_be_hidden(lists.room, board)
         asked = Asked(Actor(), names="names" in request.GET)
-        found = board_page(lists, asked, board, card_at)
+        found = board_page(lists, asked, board, _card_at(token))
         found["traveller"].sorted_by(request)
         return found
 

@@ -50,8 +50,9 @@ FAMILIES = {
         " event-history event-then"
     ),
     "ranking": (
-        "event-ranking event-also event-pair event-matches event-match event-board event-shared"
-        " event-shared-pair event-shared-board event-play event-shared-play"
+        "event-ranking event-cross event-also event-pair event-matches event-match event-board"
+        " event-shared event-shared-cross event-shared-pair event-shared-board event-play"
+        " event-shared-play"
     ),
     "boards": (
         "event-boards event-boards-make event-boards-file event-boards-bring event-board-cards"
