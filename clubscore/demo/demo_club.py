@@ -1,7 +1,7 @@
-"""The demo club: two dozen members, six weeks of evenings, and what is played tonight.
+"""The demo club: two dozen members, six weeks of evenings, a half year of events, tonight's play.
 
 Tonight that is two tables and an event of thirteen pairs; among the evenings are one of the seven
-and two of duplicate, which are a series.
+and two of duplicate, which are a series; every third Wednesday there was another event.
 
 Everything is entered through the services that pages use, as of the time at which it happened.
 The same day always gives the same club.
@@ -71,6 +71,9 @@ BROKEN_OFF_ON, CORRECTED_LATE_ON, CARRIED_OVER_ON, TWO_REPORTS_EVERY = 3, 5, 6, 
 DUPLICATE_NIGHT, NIGHT_OF_THE_SEVEN = 3, 6  # Thursday, Sunday: no club nights
 DEALS_OF_THE_SEVEN = 9  # at each table
 FEW_PAIRS, SERIES_SEED = 6, 1917
+HALF_YEAR = 27  # weeks since it was founded
+EARLIER_WEEKS, WEDNESDAY, WEDNESDAY_PAIRS = (24, 21, 18, 15, 12, 9, 6, 3), 2, 8
+IMPS_EVERY_FOURTH = 2
 TABLE_MONEY = FARTHINGS_PER_SHILLING
 BET_ON = 2  # evening
 STILL_OWED = 1  # payments a table, from the last evening
@@ -103,7 +106,7 @@ def let_directors_in(club: Club, *, author: str) -> list[User]:
 
 def _build(author: str, rng: random.Random) -> Club:
     now = clock.now()
-    with clock.at(now - dt.timedelta(weeks=WEEKS + 1)):
+    with clock.at(now - dt.timedelta(weeks=HALF_YEAR)):
         club = _found(author)
     tables = [CardTable.objects.create(club=club, name=name, pack=pack) for name, pack in TABLES]
     people = list(Person.objects.filter(club=club).order_by("pk"))
@@ -118,6 +121,7 @@ def _build(author: str, rng: random.Random) -> Club:
     free = _tonight(club, tables, people, now, rng)
     _event_tonight(club, free, now, rng)
     _a_series(club, people)
+    _earlier_events(club, people)
     return club
 
 
@@ -314,6 +318,33 @@ def _a_series(club: Club, people: list[Person]) -> None:
     kept = SeriesKept(events=[each.pk for each in played], members_only=True)
     change_series(series=series, name=series.name, kept=kept, seen=series.revision,
                   key=new_key(), actor=actor)  # fmt: skip
+
+
+def _earlier_events(club: Club, people: list[Person]) -> None:
+    """Wednesdays of half a year, every third week: most play with the same partner each time.
+
+    They draw their own cards, so that all else is what it was without them.
+    """
+    rng = random.Random(SERIES_SEED + 1)  # noqa: S311 - no secret
+    regulars = rng.sample(people, 2 * WEDNESDAY_PAIRS)
+    for number, weeks in enumerate(EARLIER_WEEKS):
+        evening = _last(club, WEDNESDAY) - dt.timedelta(weeks=weeks)
+        one, other = rng.sample(range(len(regulars)), 2)
+        regulars[one], regulars[other] = regulars[other], regulars[one]
+        event = DemoEvent(
+            club=club,
+            people=[*regulars],
+            name="Wednesday pairs",
+            start=dt.datetime.combine(evening, OPENS, zone_of(club)),
+            end=end_of(club, evening),
+            rng=rng,
+        )
+        scoring = "cross-imps" if number % 4 == IMPS_EVERY_FOURTH else "matchpoints"
+        event.sign_up(evening, fee=0, scoring=scoring)
+        for _round in range(event.room.rounds):
+            event.next_round()
+            event.play_at_once()
+        event.finish()
 
 
 def _event_tonight(club: Club, free: list[Person], now: dt.datetime, rng: random.Random) -> None:

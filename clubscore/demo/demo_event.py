@@ -26,6 +26,7 @@ from clubscore.events.results.result_form import read_result
 from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.spot_state import Spot
 from clubscore.events.terms.event_terms import Terms
+from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.movements import build
@@ -68,10 +69,12 @@ class DemoEvent:
         """Everything that was entered."""
         return room_of(self.event)
 
-    def sign_up(self, evening: dt.date, *, fee: int, unpaid: int = 0) -> None:
+    def sign_up(
+        self, evening: dt.date, *, fee: int, unpaid: int = 0, scoring: str = "matchpoints"
+    ) -> None:
         """Open the event, enter the pairs and let them arrive; the last ones have yet to pay."""
         with clock.at(self.time):
-            terms, actor = Terms(self.name, fee), self.actor
+            terms, actor = Terms(self.name, fee, scoring=scoring), self.actor
             event = open_event(
                 club=self.club, evening=evening, terms=terms, key=new_key(), actor=actor
             )
@@ -138,6 +141,27 @@ class DemoEvent:
                 ]
                 type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
         self.time += ROUND
+
+    def play_at_once(self) -> None:
+        """Play the round; all its slips are typed together, with the card led."""
+        with clock.at(self._after(0.95)):
+            lines = [
+                Typed(
+                    table.section, each.spot, self._with_lead(self.facts(each.spot), each.spot), 0
+                )
+                for table in self.room.tables()
+                for each in table.boards
+            ]
+            type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
+        self.time += ROUND
+
+    def _with_lead(self, facts: ResultFacts, spot: Spot) -> ResultFacts:
+        """Return facts with a card of the hand that leads."""
+        if "declarer" not in facts:
+            return facts
+        leader = COMPASS[(COMPASS.index(facts["declarer"]) + 1) % len(COMPASS)]
+        card = self.rng.choice(self.hands[spot.board][leader])
+        return {**facts, "lead": card[1] + card[0]}
 
     def play_by_phones(self, boards: int = BOARDS) -> None:
         """Play so many boards of the round, each told by one side and agreed by the other."""

@@ -1,6 +1,6 @@
 """A young club, and the same club ten years older: the demo club multiplied by SQL.
 
-Young is the demo (31 sittings, three events) with one more event of 48 pairs, finished. Each copy
+Young is the demo (31 sittings, eleven events) with one more event of 48 pairs, finished. Each copy
 is that history again with keys of its own, so many days earlier; what is played tonight stays the
 only thing played tonight. Seconds, where playing ten years through the services would take a day.
 """
@@ -22,8 +22,8 @@ PAIRS, BOARDS = 48, 24
 EVENINGS, EVENTS = 48, 500  # copies
 BETWEEN_EVENINGS, BETWEEN_EVENTS = 77, 7  # days from one copy to the next
 STRIDE = 1_000_000  # what keys of a copy are above those of the copy before it
-YOUNG = {"sittings": 31, "events": 4, "results": 741}
-OLD = {"sittings": 1_423, "events": 504, "results": 288_741}
+YOUNG = {"sittings": 31, "events": 12, "results": 997}
+OLD = {"sittings": 1_423, "events": 512, "results": 288_997}
 
 ENDED = "SELECT id FROM rubber_sitting WHERE closed_at IS NOT NULL"
 PARTS = f"SELECT id FROM rubber_part WHERE sitting_id IN ({ENDED})"
@@ -54,6 +54,7 @@ OF_EVENTS = {
     "duplicate_entry": OF_EVENT,
     "duplicate_eventhappening": OF_EVENT,
     "duplicate_resultrevision": OF_SECTION,
+    "duplicate_personboards": OF_EVENT,
 }
 
 
@@ -67,9 +68,11 @@ class Counted(NamedTuple):
 def make_young() -> Counted:
     """Make the demo club in an empty database, with one more event; its counts are asserted."""
     from clubscore.demo.demo_club import invite_demo
+    from clubscore.events.over_years.keeping import keep
 
     club = invite_demo(author="a bench")
     event = _an_event(club)
+    keep(event)
     check_counts(YOUNG)
     return Counted(club, event)
 

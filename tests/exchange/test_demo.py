@@ -160,8 +160,11 @@ class TestTheDemo(TestCase):
         assert not any(now.people[pk].is_guest for line in now.lines for pk in line.keys)
 
     def test_an_event_was_played_to_its_end_and_one_is_in_its_third_round(self) -> None:
-        _before, over, now = Event.objects.filter(club=self.demo).order_by("evening")
+        *before, over, now = Event.objects.filter(club=self.demo).order_by("evening")
         assert over.finished_at is not None and over.round == 7
+        # Nine are over beside it, so that somebody's years have something to show.
+        assert [each.scoring for each in before].count("cross-imps") == 2
+        assert len(before) == 9 and all(each.finished_at for each in before)
         assert over.evening == dt.date(2026, 10, 29)
         (ns, ew) = Lists(room_of(over)).rankings
         assert len(ns.rows) + len(ew.rows) == 13

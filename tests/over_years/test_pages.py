@@ -173,7 +173,7 @@ def test_the_average_of_the_years_and_its_boards(years: Years) -> None:
     count = sum(each["won"] is not None and each["unit"] == "matchpoints" for each in years.boards)
     assert f"{average(years.boards, 'matchpoints')} % on {count} boards:" in page
     imps = sum(each["won"] is not None and each["unit"] == "cross-imps" for each in years.boards)
-    assert f"{average(years.boards, 'cross-imps')} on {imps} boards:" in page
+    assert f"{average(years.boards, 'cross-imps')} IMPs a board on {imps} boards:" in page
     assert f"{len(years.boards)} boards" in page and shares
 
 

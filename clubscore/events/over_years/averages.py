@@ -34,7 +34,7 @@ def root_of(value: Fraction) -> Fraction:
     return Fraction(isqrt(value.numerator * FINE**2 // value.denominator), FINE)
 
 
-class _Sum:
+class Sum:
     """A sum of fractions, added up by their denominators: most have one of a few."""
 
     def __init__(self) -> None:
@@ -55,9 +55,9 @@ class Average:
     """What some boards of one unit won on average; `boards` are those that were compared."""
 
     boards: int = 0
-    _won: _Sum = field(default_factory=_Sum)
-    _mean: _Sum = field(default_factory=_Sum)
-    _spread: _Sum = field(default_factory=_Sum)
+    _won: Sum = field(default_factory=Sum)
+    _mean: Sum = field(default_factory=Sum)
+    _spread: Sum = field(default_factory=Sum)
 
     def add(self, board: PlayedBoard) -> None:
         """Add a board; one that was not compared changes nothing."""

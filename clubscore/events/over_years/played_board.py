@@ -4,7 +4,6 @@ What a field does is told of the results that were compared with each other: tho
 one section where sections are compared apart, with the same cards where they were fouled.
 """
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from clubscore.events.models.over_years import BoardKept, Ratio
@@ -69,7 +68,7 @@ class PlayedBoard(NamedTuple):
         return bool(self.lead and self.seat and leader_of(self.declarer) == self.seat)
 
     @property
-    def to_field(self) -> Fraction | None:
+    def to_field(self) -> Ratio | None:
         """Tricks more than the others took on average; None where nobody else played it there.
 
         Of a contract of the opponents tricks that they lacked count for this side.
@@ -77,8 +76,8 @@ class PlayedBoard(NamedTuple):
         total, tables = self.others
         if not tables:
             return None
-        more = self.tricks - Fraction(total, tables)
-        return more if SIDE_OF[self.declarer] == self.side else -more
+        more = self.tricks * tables - total
+        return more if SIDE_OF[self.declarer] == self.side else -more, tables
 
 
 def leader_of(declarer: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from clubscore.events.over_years.averages import Average
+from clubscore.events.over_years.averages import Average, Sum
 from clubscore.events.over_years.played_board import PlayedBoard
 from clubscore.events.over_years.played_events import OneBoard
 from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
@@ -26,8 +26,8 @@ class Tally:
     down: int = 0
     above: int = 0
     below: int = 0
-    tricks: Fraction = Fraction(0)
     with_others: int = 0
+    tricks: Sum = field(default_factory=Sum)
     events: set[int] = field(default_factory=set)
     shares: Average = field(default_factory=Average)
     imps: Average = field(default_factory=Average)
@@ -53,13 +53,13 @@ class Tally:
             self.below += up * over < mean * down
         more = board.to_field
         if more is not None:
-            self.tricks += more
+            self.tricks.add(more)
             self.with_others += 1
 
     @property
     def to_field(self) -> Fraction | None:
         """Tricks a board more than the field took; None where nobody else played any of them."""
-        return self.tricks / self.with_others if self.with_others else None
+        return self.tricks.value / self.with_others if self.with_others else None
 
 
 def tally_of(boards: Iterable[OneBoard]) -> Tally:
@@ -77,5 +77,7 @@ def tallies(
     found: dict[Key, Tally] = {}
     for each in boards:
         for key in keys_of(each.board):
-            found.setdefault(key, Tally()).add(each)
+            if key not in found:
+                found[key] = Tally()
+            found[key].add(each)
     return found

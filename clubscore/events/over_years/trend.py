@@ -124,4 +124,7 @@ def finding(average: Average, unit: str) -> str:
         ),
     }
     beyond = (value > band.high) - (value < band.low)
-    return texts[beyond] % {"average": SAID[unit](value), "n": average.boards}
+    said = SAID[unit](value)
+    if unit == IMPS_A_BOARD:
+        said = _("%(imps)s IMPs a board") % {"imps": said}
+    return texts[beyond] % {"average": said, "n": average.boards}

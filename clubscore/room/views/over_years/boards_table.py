@@ -96,7 +96,8 @@ class BoardRow:
     @property
     def tricks(self) -> Fraction | None:
         """Tricks more than the field took in that denomination."""
-        return self.one.board.to_field
+        more = self.one.board.to_field
+        return Fraction(*more) if more else None
 
 
 class BoardsTable(ComparedTable):
@@ -112,10 +113,7 @@ class BoardsTable(ComparedTable):
     tricks = tables.Column(
         verbose_name=gettext_lazy("to field"), attrs=cells("num", "least"), default=""
     )
-    caption = gettext_lazy("Boards, the newest first")
-
-    class Meta:
-        order_by = "-day"
+    caption = gettext_lazy("Boards, the newest event first")
 
     def __init__(self, rows: Sequence[BoardRow]) -> None:
         super().__init__(rows, empty_text=_("No board is like this."))
@@ -129,7 +127,10 @@ class BoardsTable(ComparedTable):
         event, board = record.one.played.event, record.one.board.board
         address = reverse("event-board", args=[event.pk, board])
         return format_html(
-            '<a href="{}">{}</a><small>{}</small>', address, board, short_date(event.evening)
+            '<a href="{}">{}</a><small class="nowrap">{}</small>',
+            address,
+            board,
+            short_date(event.evening),
         )
 
     def render_result(self, record: BoardRow) -> SafeString:

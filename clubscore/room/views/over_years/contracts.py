@@ -99,9 +99,7 @@ def _denominations(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable |
     ]
     caption = _("Contracts of the own side by denomination")
     return (
-        ContractsTable(rows, asked.person, asked.year_word, _("denomination"), caption)
-        if rows
-        else None
+        ContractsTable(rows, asked.person, asked.year_word, _("trumps"), caption) if rows else None
     )
 
 

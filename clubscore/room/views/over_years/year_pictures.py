@@ -10,11 +10,13 @@ from clubscore.charts.picture import Picture
 from clubscore.club.accounts.statement import Line as Booked
 from clubscore.club.accounts.statement import Period, statement_of
 from clubscore.club.models import Entry, Person
-from clubscore.club.wording.days import MOST_DAYS, parts_of_time, short_date
+from clubscore.club.wording.days import parts_of_time, short_date
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.club.wording.names import listed
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.person_rubbers import PersonRubber
+
+MOST_LINES = 80  # of an account, each shown as a place of its own
 
 
 def points_course(rubbers: Sequence[PersonRubber]) -> Picture | None:
@@ -59,7 +61,9 @@ def _balance(code: str, booked: Sequence[Booked]) -> Picture | None:
     currency, places = find_currency(code), _places(booked)
     if len(places) < 2:
         return None
-    last = speak_amount(booked[-1].balance, currency)
+    values = [each[-1].balance for _label, each in places]
+    ends = {"last": values[-1], "highest": max(values), "lowest": min(values)}
+    told = {name: speak_amount(coins, currency) for name, coins in ends.items()}
     paid = {
         at: [speak_amount(line.amount, currency) for line in each if _is_payment(line)]
         for at, (_label, each) in enumerate(places)
@@ -67,12 +71,13 @@ def _balance(code: str, booked: Sequence[Booked]) -> Picture | None:
     course = Course(
         along=_("When"),
         at=tuple(label for label, _each in places),
-        lines=(Line(_("Balance"), tuple(float(each[-1].balance) for _label, each in places)),),
+        lines=(Line(_("Balance"), tuple(map(float, values))),),
         said=lambda value: speak_amount(round(Fraction(value)), currency),
         ticks=tuple((at, listed(each)) for at, each in paid.items() if each),
         ticks_head=_("Payments"),
     )
-    return lines(_("The account came to %(amount)s in the end.") % {"amount": last}, course)
+    finding = _("The account came to %(last)s in the end; highest %(highest)s, lowest %(lowest)s.")
+    return lines(finding % told, course)
 
 
 def _is_payment(line: Booked) -> bool:
@@ -81,7 +86,7 @@ def _is_payment(line: Booked) -> bool:
 
 def _places(booked: Sequence[Booked]) -> list[tuple[str, list[Booked]]]:
     """Return lines by the places of a picture: one each where they are few."""
-    if len(booked) <= MOST_DAYS:
+    if len(booked) <= MOST_LINES:
         return [(short_date(line.day), [line]) for line in booked]
     called = parts_of_time(line.day for line in booked)
     found: dict[str, list[Booked]] = {}
