@@ -80,6 +80,7 @@ class OwnFacts(TypedDict, total=False):
     doubled_by: list[str]
     joker: str
     vulnerable: str
+    dealer: str
 
 
 class DealFacts(OwnFacts, total=False):

@@ -188,18 +188,24 @@ class Game:
         sides = self.sides[deal.declarer, deal.partner]
         return sides.seats, sides.adverse_seats
 
-    def dummy_of(self, deal: Deal) -> str | None:
-        """The seat whose hand lies on the table, where the facts tell it."""
-        if deal.declarer is None or not self.play.partner_is_dummy:
+    def dummy_of(self, deal: Deal, dealer: str = "") -> str | None:
+        """The seat whose hand lies on the table, where the facts or the dealer tell it."""
+        if deal.declarer is None:
             return None
+        if not self.play.partner_is_dummy:
+            dealt = dealer or deal.own.get("dealer", "")
+            return self.play.dummy_of_dealer(dealt, self.side_of(deal)[0])
         if self.names_partner:
             return deal.partner
         partners = [seat for seat in self.side_of(deal)[0] if seat != deal.declarer]
         return partners[0] if len(partners) == 1 else None
 
-    def revokers(self, deal: Deal) -> tuple[str, ...]:
-        """The seats that can have revoked: all that play a hand, so never dummy."""
-        dummy = self.dummy_of(deal)
+    def revokers(self, deal: Deal, dealer: str = "") -> tuple[str, ...]:
+        """The seats that can have revoked: all that play a hand, so never dummy.
+
+        ``dealer`` is who dealt, where that is known and tells who is dummy.
+        """
+        dummy = self.dummy_of(deal, dealer)
         return tuple(seat for seat in self.seats if seat != dummy)
 
     def penalties(self, deal: Deal, by: str) -> tuple[Penalty, ...]:

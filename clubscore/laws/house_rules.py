@@ -57,12 +57,16 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class Preset:
-    """A code of laws by name: values for several keys at once and how a line cites it."""
+    """A code of laws by name: values for several keys at once and how a line cites it.
+
+    ``penalties`` are those for a revoke that it knows, of the game's; empty where it knows all.
+    """
 
     key: str
     name: str
     values: Mapping[str, RuleValue] = field(default_factory=dict)
     law: str = ""
+    penalties: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

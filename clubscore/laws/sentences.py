@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Citation
-from clubscore.laws.counting.revokes import Penalty
-from clubscore.laws.facts import Deal
+from clubscore.laws.counting.by_tricks import deducted_from_nothing
+from clubscore.laws.counting.revokes import Penalty, tricks_after
+from clubscore.laws.facts import Deal, Revoke
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal
@@ -139,7 +140,15 @@ def describe_result(bid: Bid, doubling: int, who: str, over: int) -> Phrase:
 
 
 def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
-    """``4 hearts by Bob, made.``: a deal in one sentence, players by their names."""
+    """``4 hearts by Bob, made.``: a deal in sentences, players by their names, revokes last."""
+    told = _played(game, deal, names)
+    for more in describe_revokes(game, deal, names):
+        told = Phrase(AND_THEN, {"first": told, "more": more})
+    return told
+
+
+def _played(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
+    """What was bid and how it went, by the tricks won in play."""
     if deal.bid is None or deal.declarer is None:
         return Phrase(PASSED, {})
     if deal.bid.denomination.alone:
@@ -155,6 +164,46 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
         params["tricks"] = deal.tricks
         return Phrase(LOST[deal.partner is not None], params)
     return Phrase(BIDS[deal.partner is not None], params)
+
+
+def describe_revokes(game: Game, deal: Deal, names: Mapping[str, str]) -> tuple[Phrase, ...]:
+    """``Bob revoked: take three tricks.``: each revoke of a deal, and what came of them.
+
+    What leaves no line on the sheet is said as well: a deduction from nothing, a revoke by both
+    sides, tricks that changed hands for good.
+    """
+    if not deal.revokes or deal.bid is None:
+        return ()
+    labels = {each.key: each.label for each in game.counting.revoke_law.every}
+    counted: dict[Revoke, int] = {}
+    for revoke in deal.revokes:
+        counted[revoke] = counted.get(revoke, 0) + 1
+    told = [
+        Phrase(
+            REVOKED,
+            {
+                "who": names.get(revoke.by, revoke.by),
+                "penalty": Word(labels[revoke.penalty]),
+                "count": count,
+            },
+        )
+        for revoke, count in counted.items()
+    ]
+    return (*told, *_came_of_it(game, deal, deal.bid))
+
+
+def _came_of_it(game: Game, deal: Deal, bid: Bid) -> Iterator[Phrase]:
+    """What the sheet does not show of revokes."""
+    law, (own, others) = game.counting.revoke_law, game.side_of(deal)
+    sides = {revoke.by in own for revoke in deal.revokes}
+    if len(sides) == 2 and law.both:
+        yield Phrase(law.both, {})
+    for seats in (own, others):
+        if deducted_from_nothing(deal, seats, own, game.book, game.play.tricks):
+            yield Phrase(NOTHING_TO_DEDUCT, {})
+    if law.moves and len(sides) == 1:
+        tricks = tricks_after(law, own, deal.tricks, game.play.tricks, deal.revokes)
+        yield Phrase(COUNTED_AS, {"result": _went(bid, game.over(bid, tricks))})
 
 
 def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
@@ -188,6 +237,15 @@ def _went(bid: Bid, over: int) -> Phrase:
     return Phrase(PLUS, {"count": over}) if over > 0 else Phrase(DOWN, {"count": -over})
 
 
+# A sentence and what follows it.
+AND_THEN = gettext_noop("%(first)s %(more)s")
+REVOKED = ngettext_lazy(
+    "%(who)s revoked: %(penalty)s.",
+    "%(who)s revoked %(count)s times: %(penalty)s each time.",
+    "count",
+)
+NOTHING_TO_DEDUCT = gettext_noop("There was nothing to deduct it from.")
+COUNTED_AS = gettext_noop("So it counts as %(result)s.")
 POINTS = {
     (True, True): gettext_noop("%(who)s: %(below)s below, %(above)s above."),
     (True, False): gettext_noop("%(who)s: %(below)s below."),
@@ -249,11 +307,17 @@ def describe_beside(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
     ]
 
 
+def offered_by(rules: Rules, penalties: tuple[Penalty, ...], kept: str = "") -> tuple[Penalty, ...]:
+    """Those of some penalties that the code in force knows, and one that was chosen (``kept``)."""
+    known = rules.preset.penalties
+    return tuple(each for each in penalties if not known or each.key in (*known, kept))
+
+
 def penalties_for(game: Game, rules: Rules, deal: Deal, by: str) -> tuple[Penalty, ...]:
-    """The penalties that may be claimed for a revoke by this seat; none where it cannot revoke."""
+    """The penalties offered for a revoke by this seat; none where it cannot revoke."""
     if deal.bid is None or by not in game.revokers(deal):
         return ()
-    return game.penalties(deal, by)
+    return offered_by(rules, game.penalties(deal, by))
 
 
 class CorrectionTime(NamedTuple):

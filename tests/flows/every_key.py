@@ -50,7 +50,7 @@ class Keys:
         try:
             entry = read_entry(self.game, self.rules, form, self.game.seats[0])
             deal = read_deal(self.game, self.rules, entry.facts)
-            must_be_told(self.game, deal)
+            must_be_told(self.game, deal, self.game.seats[0])
         except (Problems, RuleError):
             return None
         return None if add_deal(start(self.game, self.rules), deal).rubbers else deal

@@ -6,14 +6,15 @@ import pytest
 
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.house_rules import default_rules
+from clubscore.laws.house_rules import default_rules, resolve_rules
 from clubscore.laws.sentences import (
     correction_time,
     describe_deal,
     describe_points,
+    offered_by,
     penalties_for,
 )
-from tests.laws.tables import bid, possible, sheet_of
+from tests.laws.tables import bid, possible, revoked, sheet_of
 
 NAMES = {"N": "Ann", "E": "Cecil", "S": "Bob", "W": "Dora", "A": "Ann", "B": "Bob", "C": "Cecil"}
 SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
@@ -89,6 +90,72 @@ def test_what_a_deal_put_on_the_sheet() -> None:
     game = bid("3NT", 9)
     rubber = sheet_of("auction", game, game).deals[1]
     assert str(describe_points(auction, rubber, SIDES)[-1]) == "Game and rubber to Ann & Bob."
+
+
+def told(game: str, facts: dict[str, Any]) -> str:
+    """A deal in its sentences, players by their seats."""
+    found = find_game(game)
+    return str(describe_deal(found, read_deal(found, default_rules(found), facts), {}))
+
+
+def test_a_revoke_stands_in_the_sentence_of_the_deal() -> None:
+    assert told("auction", bid("2H", 8, revokes=revoked(("E", "tricks")))) == (
+        "2 hearts by N, made. E revoked: take three tricks."
+    )
+    assert told("auction", bid("2H", 8, revokes=revoked(("E", "points"), ("E", "points")))) == (
+        "2 hearts by N, made. E revoked 2 times: score points above the line each time."
+    )
+    assert told("rubber-bridge", bid("2H", 7, revokes=revoked(("W", "one-trick")))) == (
+        "2 hearts by N, down 1. W revoked: one trick changes hands. So it counts as made."
+    )
+    assert told("auction", bid("2H", 8)) == "2 hearts by N, made."
+
+
+def test_a_deduction_from_nothing_is_told() -> None:
+    deduct = revoked(("E", "deduct"))
+    assert told("straight-bridge", bid("H", 8, revokes=deduct)) == (
+        "Hearts by N, 2 odd tricks. E revoked: deduct the value of three tricks."
+        " There was nothing to deduct it from."
+    )
+    # Five tricks leave eight to the other side, so there is something.
+    assert "nothing" not in told("straight-bridge", bid("H", 5, revokes=deduct))
+    added = [*deduct, *revoked(("N", "add"))]
+    assert "nothing" not in told("straight-bridge", bid("H", 8, revokes=added))
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "end"),
+    [
+        (
+            "straight-bridge",
+            bid("H", 8, revokes=revoked(("E", "add"), ("N", "tricks"))),
+            "Both sides revoked: neither can win the game by this deal.",
+        ),
+        (
+            "auction",
+            bid("2H", 8, revokes=revoked(("E", "points"), ("N", "points"))),
+            "Both sides revoked: only honours and chicane count.",
+        ),
+        (
+            "chicago",
+            bid("2H", 8, revokes=revoked(("E", "one-trick"), ("N", "one-trick"))),
+            "Both sides revoked: no trick changes hands.",
+        ),
+    ],
+)
+def test_a_revoke_by_both_sides_is_told(game: str, facts: dict[str, Any], end: str) -> None:
+    assert told(game, facts).endswith(end)
+
+
+def test_foster_offers_the_american_penalty_and_files_may_have_the_others() -> None:
+    straight = find_game("straight-bridge")
+    american = resolve_rules(straight, {"preset": "foster-hoyle"})
+    deal = read_deal(straight, american, bid("H", 8))
+    assert [each.key for each in penalties_for(straight, american, deal, "E")] == ["tricks"]
+    every = straight.penalties(deal, "E")
+    assert [each.key for each in offered_by(american, every, kept="add")] == ["tricks", "add"]
+    claimed = bid("H", 8, revokes=revoked(("E", "add")))
+    assert read_deal(straight, american, claimed).revokes == (("E", "add"),)
 
 
 def choices(game: str, facts: dict[str, Any], by: str) -> list[str]:

@@ -2,6 +2,10 @@
 
 import pytest
 
+from clubscore.laws.deal.reading import must_be_told, read_deal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import find_game
+from clubscore.laws.house_rules import default_rules
 from tests.laws.tables import bid, lines_of, points_of, refusal, revoked, settled, sheet_of
 
 GAME = "straight-bridge"
@@ -333,3 +337,38 @@ def test_unfinished_rubber_gives_nothing_unless_the_club_says_125() -> None:
     assert ahead.unfinished is not None
     assert ahead.unfinished.bonus == {"NS": 125, "EW": 0}
     assert ahead.totals == {"NS": 161, "EW": 0}
+
+
+def test_dummy_is_not_liable_in_a_file_either() -> None:
+    """Law 66; the dealer's partner is dummy, whoever of the two named the trump."""
+    straight = find_game("straight-bridge")
+    rules = default_rules(straight)
+    facts = bid("H", 8, "N", revokes=revoked(("S", "tricks")))
+    deal = read_deal(straight, rules, facts)
+    must_be_told(straight, deal)
+    must_be_told(straight, deal, "S")
+    with pytest.raises(RuleError) as caught:
+        must_be_told(straight, deal, "N")
+    assert caught.value.where == "revokes[0].by"
+    assert refusal("straight-bridge", facts | {"dealer": "N"}).where == "revokes[0].by"
+    assert read_deal(straight, rules, facts | {"dealer": "S"}).facts()["dealer"] == "S"
+    assert refusal("straight-bridge", facts | {"dealer": "E"}).where == "dealer"
+    assert refusal("straight-bridge", facts | {"dealer": "dummy"}).where == "dealer"
+    both = bid("H", 8, "N", revokes=revoked(("N", "tricks"), ("S", "tricks")))
+    with pytest.raises(RuleError) as caught:
+        must_be_told(straight, read_deal(straight, rules, both))
+    assert caught.value.where == "revokes"
+    theirs = bid("H", 8, "N", revokes=revoked(("E", "tricks"), ("W", "tricks")))
+    must_be_told(straight, read_deal(straight, rules, theirs))
+
+
+def test_lines_of_revokes_cite_their_limb() -> None:
+    def cited(*pairs: tuple[str, str]) -> list[str]:
+        sheet = sheet_of("straight-bridge", bid("H", 8, "N", revokes=revoked(*pairs)))
+        return [str(line.law) for line in sheet.deals[0].lines if line.kind == "revoke"]
+
+    assert cited(("E", "add")) == ["Laws of Bridge 1899, law 87, limb I, p. 17"]
+    assert cited(("E", "add"), ("W", "add")) == [
+        "Laws of Bridge 1899, law 87, limbs I and II, p. 17"
+    ]
+    assert cited(("E", "add"), ("N", "deduct")) == ["Laws of Bridge 1899, law 95, p. 19"] * 2

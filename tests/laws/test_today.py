@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.laws.tables import bid, lines_of, points_of, refusal, settled, sheet_of
+from tests.laws.tables import bid, lines_of, points_of, refusal, revoked, settled, sheet_of
 
 GAME = bid("3NT", 9)
 
@@ -112,8 +112,8 @@ def test_unfinished_rubber() -> None:
 @pytest.mark.parametrize(
     ("deal", "where"),
     [
-        (bid("3NT", 9, revokes=[]), "revokes"),
-        (bid("3NT", 9, revokes=[{"by": "E", "penalty": "points"}]), "revokes"),
+        (bid("3NT", 9, revokes=[{"by": "E", "penalty": "points"}]), "revokes[0].penalty"),
+        (bid("3NT", 9, revokes=[{"by": "S", "penalty": "one-trick"}]), "revokes[0].by"),
         (bid("3S", 9, chicane=["E"]), "chicane"),
         (bid("3NU", 3), "bid"),
         (bid("3S", 9, doubling=3), "doubling"),
@@ -122,6 +122,39 @@ def test_unfinished_rubber() -> None:
 )
 def test_fields_that_today_s_games_do_not_have(game: str, deal: Any, where: str) -> None:
     assert refusal(game, deal).where == where
+
+
+# Revokes: law 64, tricks change hands as if they had been won so in play.
+
+
+@pytest.mark.parametrize("game", ["rubber-bridge", "chicago"])
+def test_tricks_change_hands_for_a_revoke(game: str) -> None:
+    one, two = revoked(("E", "one-trick")), revoked(("E", "two-tricks"))
+    below = points_of(game, bid("2H", 7, revokes=one))
+    assert below == points_of(game, bid("2H", 8)) == {"NS": (60, 0)}
+    assert points_of(game, bid("6H", 10, revokes=two)) == points_of(game, bid("6H", 12))
+    own = bid("2H", 9, revokes=revoked(("N", "two-tricks")))
+    assert points_of(game, own) == points_of(game, bid("2H", 7))
+    twice = revoked(("E", "one-trick"), ("W", "one-trick"))
+    assert points_of(game, bid("2H", 7, revokes=twice)) == points_of(game, bid("2H", 9))
+
+
+def test_a_side_gives_no_more_tricks_than_it_won() -> None:
+    assert points_of("rubber-bridge", bid("7S", 12, revokes=revoked(("W", "two-tricks")))) == (
+        points_of("rubber-bridge", bid("7S", 13))
+    )
+    none = bid("1S", 0, revokes=revoked(("N", "two-tricks")))
+    assert points_of("rubber-bridge", none) == points_of("rubber-bridge", bid("1S", 0))
+
+
+def test_where_both_sides_revoked_nothing_changes_hands() -> None:
+    both = revoked(("N", "two-tricks"), ("E", "one-trick"))
+    assert points_of("rubber-bridge", bid("2H", 8, revokes=both)) == {"NS": (60, 0)}
+
+
+def test_honours_stand_beside_a_revoke_of_today() -> None:
+    held = bid("2H", 9, honours={"E": 4}, revokes=revoked(("N", "two-tricks")))
+    assert points_of("rubber-bridge", held) == {"EW": (0, 50 + 100)}
 
 
 # Chicago

@@ -11,6 +11,7 @@ from __future__ import annotations
 from clubscore.laws.counting.honours import honour_lines
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.reckoning import Position, Reckoner, Sides
+from clubscore.laws.counting.revokes import tricks_after
 from clubscore.laws.counting.tariff import Terms
 from clubscore.laws.facts import Deal
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy
@@ -99,6 +100,11 @@ DOUBLINGS = ((), ("doubled",), ("redoubled", "doubled"))
 def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
     vulnerable = reckoner.vulnerable(deal, position)
+    law = reckoner.game.counting.revoke_law
+    if deal.revokes and law.moves:
+        seats, most = reckoner.sides(deal).seats, reckoner.game.play.tricks
+        tricks = tricks_after(law, seats, deal.tricks, most, deal.revokes)
+        deal = deal._replace(tricks=tricks, revokes=())
     if deal.revokes:
         play = reckoner.piece(_play(reckoner, deal, vulnerable))
     else:

@@ -78,7 +78,8 @@ def _claims(deal: Deal, seats: tuple[str, ...]) -> tuple[dict[str, int], dict[st
     """How often each penalty was claimed against the declaring side and against the other."""
     claims = ({"tricks": 0, "deduct": 0, "add": 0}, {"tricks": 0, "deduct": 0, "add": 0})
     for revoke in deal.revokes:
-        claims[revoke.by not in seats][revoke.penalty] += 1
+        if revoke.penalty in claims[0]:
+            claims[revoke.by not in seats][revoke.penalty] += 1
     return claims
 
 
@@ -147,3 +148,14 @@ def _values(
 def _several(claim: dict[str, int]) -> tuple[str, ...]:
     """Whether one side revoked more than once, which has a limb of the law to itself."""
     return ("several",) if sum(claim.values()) > 1 else ()
+
+
+def deducted_from_nothing(
+    deal: Deal, seats: tuple[str, ...], declaring: tuple[str, ...], book: int, most: int
+) -> bool:
+    """Whether these seats, one side of a deal, had no trick points to deduct for a revoke from."""
+    claims = _claims(deal, declaring)
+    side = int(seats != declaring)
+    if not claims[side]["deduct"] or claims[1 - side]["add"]:
+        return False
+    return _after_taking((deal.tricks, most - deal.tricks), claims)[side] <= book

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from clubscore.laws.citing import Citation, house_rule
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
+from clubscore.laws.counting.revokes import RevokeLaw
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
@@ -35,6 +36,10 @@ class Counts(Protocol):
     @property
     def honours_by(self) -> str:
         """Whether honours count by "side", by "hand", or as they are "won"."""
+
+    @property
+    def revoke_law(self) -> RevokeLaw:
+        """What a revoke costs."""
 
     @property
     def tariff(self) -> Callable[[Rules], Tariff]:

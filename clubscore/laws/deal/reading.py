@@ -46,14 +46,18 @@ def read_contract(game: Game, rules: Rules, raw: Unverified) -> Deal:
     return contract
 
 
-def must_be_told(game: Game, deal: Deal) -> None:
-    """Raise RuleError at a field that this game needs and the deal lacks.
+def must_be_told(game: Game, deal: Deal, dealer: str = "") -> None:
+    """Raise RuleError at a field that this game needs and the deal lacks, or at dummy's revoke.
 
-    Deals that were recorded before are read without it, as they were reported.
+    ``dealer`` is who dealt, where that is known. Deals that were recorded before are read without
+    it, as they were reported.
     """
     for ask in game.questions.about(deal.bid) if deal.bid is not None else ():
         if ask.must and ask.field not in deal.own:
             raise RuleError("missing", ask.must, ask.field)
+    game.questions.must_be_told(deal)
+    for number, revoke in enumerate(deal.revokes):
+        _may_revoke(revoke.by, game.revokers(deal, dealer), f"revokes[{number}].by")
 
 
 def _read(game: Game, rules: Rules, raw: Unverified) -> Deal:
@@ -96,10 +100,11 @@ def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
         honours = read_honours(game, rules, bid, raw["honours"])
     if "chicane" in raw:
         chicane = read_chicane(game, bid, honours, raw["chicane"])
-    if "revokes" in raw:
-        revokes = _revokes(game, deal, raw["revokes"])
     if game.questions.own_fields:
         own = _own(game, rules, raw)
+    if "revokes" in raw:
+        # Who is dummy may follow from what this game alone is told.
+        revokes = _revokes(game, deal._replace(own=own), raw["revokes"])
     if "auction" in raw:
         called = read_calls(game, raw["auction"])
     return Deal(
@@ -174,15 +179,8 @@ def _revokes(game: Game, deal: Deal, raw: object) -> tuple[Revoke, ...]:
         where = f"revokes[{number}]"
         each = _with_fields(entry, ("by", "penalty"), where)
         by, penalty = each["by"], each["penalty"]
-        revokers = game.revokers(deal)
-        if type(by) is not str or by not in revokers:
-            raise RuleError(
-                "revoke-by",
-                gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy cannot revoke."),
-                f"{where}.by",
-                seats=Either(revokers),
-                given=shown(by),
-            )
+        _may_revoke(by, game.revokers(deal), f"{where}.by")
+        assert isinstance(by, str)  # noqa: S101 - one of the seats
         choices = tuple(choice.key for choice in game.penalties(deal, by))
         if not choices:
             assert deal.bid is not None  # noqa: S101 - a deal that all passed is not read so far
@@ -202,6 +200,17 @@ def _revokes(game: Game, deal: Deal, raw: object) -> tuple[Revoke, ...]:
             )
         revokes.append(Revoke(by, penalty))
     return tuple(revokes)
+
+
+def _may_revoke(by: object, revokers: tuple[str, ...], where: str) -> None:
+    if type(by) is not str or by not in revokers:
+        raise RuleError(
+            "revoke-by",
+            gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy cannot revoke."),
+            where,
+            seats=Either(revokers),
+            given=shown(by),
+        )
 
 
 HIGHEST_FINE = 1_000_000

@@ -9,6 +9,7 @@ from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_asked import NOTHING_MORE
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import Example
@@ -121,6 +122,7 @@ DUMMY_BRIDGE = replace(
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),
     play=DummyDeclares(partner_is_dummy=False),
+    questions=NOTHING_MORE,
     dealing=DummyDeals(),
     settling=OneAgainstEach(),
     codes=replace(STRAIGHT_BRIDGE.codes, house_rules=(*STRAIGHT_RULES, DUMMY_STAKE)),

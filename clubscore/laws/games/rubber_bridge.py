@@ -15,7 +15,7 @@ from clubscore.laws.citing import (
 from clubscore.laws.counting.course import BestOfThree
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.revokes import NO_PENALTIES
+from clubscore.laws.counting.revokes import INTERNATIONAL as INTERNATIONAL_REVOKES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import (
     DECLARED_SLAMS,
@@ -207,7 +207,7 @@ RUBBER_BRIDGE = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
-    counting=Counting(tariff, revoke_law=NO_PENALTIES),
+    counting=Counting(tariff, revoke_law=INTERNATIONAL_REVOKES),
     settling=TwoSides(),
     codes=Codes(
         house_rules=(),

@@ -26,15 +26,16 @@ from clubscore.laws.counting.tariff import (
     slam_table,
     suit_chicane,
 )
-from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal, DealFacts
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal, DealFacts, OwnFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
+from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop, ngettext_lazy, pgettext_lazy
+from clubscore.laws.words import Either, gettext_noop, ngettext_lazy, pgettext_lazy
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
 LIMIT = 100
@@ -75,6 +76,8 @@ FOSTER_HOYLE = Preset(
     gettext_noop("Foster's Hoyle"),
     {"doubling_limit": LIMIT},
     "Foster's Complete Hoyle",
+    # "The penalty for any other player is the loss of three tricks"; to choose is English.
+    penalties=("tricks",),
 )
 GIVES = Giver("straight-bridge", gettext_noop("Straight Bridge"))
 
@@ -163,6 +166,65 @@ class TrumpsAlone(Bidding):
         raise RuleError("doubling-limit", phrase, "doubling", most=most)
 
 
+class DealerPlays(Play):
+    """The dealer plays both hands, and it may be dummy who named the trump."""
+
+    def dummy_of_dealer(self, dealer: str, side: tuple[str, ...]) -> str | None:
+        """The dealer's partner (laws 59 and 66)."""
+        if dealer not in side:
+            return None
+        return next(seat for seat in side if seat != dealer)
+
+
+def read_dealer(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
+    """Who dealt, which tells who is dummy; a file may leave it out."""
+    if type(raw) is not str or raw not in game.seats:
+        raise RuleError(
+            "choice",
+            gettext_noop("The dealer must be %(choices)s, not %(given)s."),
+            "dealer",
+            choices=Either(game.seats),
+            given=shown(raw),
+        )
+    return {"dealer": raw}
+
+
+class WhoDealt(Questions):
+    """Straight bridge's facts: the dealer's side names the trump, so the dealer is one of it."""
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError for a dealer of the other side."""
+        dealer = deal.own.get("dealer")
+        if dealer is None or deal.declarer is None:
+            return
+        side = next(column.seats for column in PARTNERSHIPS if deal.declarer in column.seats)
+        if dealer not in side:
+            raise RuleError(
+                "dealer-side",
+                gettext_noop(
+                    "%(declarer)s named the trump, so the dealer is %(choices)s, not %(dealer)s."
+                ),
+                "dealer",
+                declarer=deal.declarer,
+                choices=Either(side),
+                dealer=dealer,
+            )
+
+    def must_be_told(self, deal: Deal) -> None:
+        """Raise RuleError where both partners revoked whose side made the trump: one is dummy."""
+        side = next((one.seats for one in PARTNERSHIPS if deal.declarer in one.seats), ())
+        if side and set(side) <= {revoke.by for revoke in deal.revokes}:
+            raise RuleError(
+                "revoke-by",
+                gettext_noop(
+                    "%(first)s or %(second)s was dummy, and dummy cannot revoke (law 66)."
+                ),
+                "revokes",
+                first=side[0],
+                second=side[1],
+            )
+
+
 _BLOCK: tuple[DealFacts, ...] = (
     {"bid": "H", "declarer": "N", "tricks": 7, "honours": {"NS": "3"}},
     {"bid": "S", "declarer": "E", "tricks": 9, "honours": {"EW": "3"}},
@@ -248,6 +310,6 @@ STRAIGHT_BRIDGE = Game(
         default_preset="bridge-1899",
         correction_laws=(law("12", "3"), law("13", "4")),
     ),
-    # Dummy is the dealer's partner, and it may be dummy who named the trump.
-    play=Play(partner_is_dummy=False),
+    play=DealerPlays(partner_is_dummy=False),
+    questions=WhoDealt(own_fields={"dealer": read_dealer}),
 )

@@ -64,6 +64,9 @@ class Questions:
     def check(self, rules: Rules, deal: Deal) -> None:
         """Raise RuleError for facts that only this game forbids."""
 
+    def must_be_told(self, deal: Deal) -> None:
+        """Raise RuleError for what is refused when it is reported, though older deals have it."""
+
     def about(self, bid: Bid | None) -> tuple[Ask, ...]:
         """What is asked of such a deal; where the bid is not known, everything.
 

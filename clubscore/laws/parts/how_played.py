@@ -22,6 +22,13 @@ class Play:
         """Who may declare, and with which partner where the deal names one: each player."""
         return tuple((seat, None) for seat in seats)
 
+    def dummy_of_dealer(self, dealer: str, side: tuple[str, ...]) -> str | None:
+        """Whose hand lies on the table where that follows from who dealt; nobody's here.
+
+        ``side`` are the seats of the declaring side.
+        """
+        return None
+
     @cached_property
     def tricks(self) -> int:
         """How many tricks a deal has."""

@@ -11,11 +11,11 @@ from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal, DealFacts, OwnFacts
+from clubscore.laws.facts import DealFacts, OwnFacts
 from clubscore.laws.sentences import (
     describe_deal,
     describe_points,
-    penalties_for,
+    offered_by,
 )
 from clubscore.rubbers.deal.entry_honours import (
     HonoursAsked,
@@ -71,19 +71,7 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     names = standing.names | columns
     spoken = describe_deal(game, deal, standing.names)
     points = describe_points(game, sheet.deals[-1], names)
-    told = " ".join([said(spoken), *_revokes_told(standing, deal)])
-    return Sentence(told, [said(phrase) for phrase in points], "")
-
-
-def _revokes_told(standing: Standing, deal: Deal) -> list[str]:
-    """Return who revoked and what is taken for it, a sentence each."""
-    law = standing.game.counting.revoke_law
-    labels = {each.key: _(each.label) for each in (*law.declaring, *law.adverse)}
-    return [
-        _("%(name)s revoked: %(penalty)s.")
-        % {"name": standing.names[revoke.by], "penalty": labels[revoke.penalty]}
-        for revoke in dict.fromkeys(deal.revokes)
-    ]
+    return Sentence(said(spoken), [said(phrase) for phrase in points], "")
 
 
 def draft_given(standing: Standing) -> dict[str, str | list[str]]:
@@ -265,7 +253,8 @@ class EntryForm:
         alone = bool(self.known) and self.game.bidding.bids[self.facts["bid"]].denomination.alone
         if alone or not self.game.counting.counts_revokes:
             return []
-        return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
+        asked = (self.standing, self.known, self.given, self.dealer)
+        return [_revoke(*asked, number) for number in ("1", "2")]
 
     @cached_property
     def began_so(self) -> list[Key]:
@@ -343,10 +332,14 @@ def _sides(standing: Standing, facts: DealFacts | None) -> list[SideShown]:
     return sorted(shown, key=lambda side: first not in side.seats)
 
 
-def _revoke(standing: Standing, facts: DealFacts | None, given: Given, number: str) -> RevokeAsked:
-    by = text_of(given, f"revoke-{number}")
+def _revoke(
+    standing: Standing, facts: DealFacts | None, given: Given, dealer: str, number: str
+) -> RevokeAsked:
+    by, chosen = text_of(given, f"revoke-{number}"), text_of(given, f"penalty-{number}")
     game = standing.game
-    offenders, choices = _offenders(standing, facts, by)
+    offenders, choices = _offenders(standing, facts, by, dealer)
+    # What was reported under this code before stays in sight where the deal is corrected.
+    offered = offered_by(standing.rules, choices, kept=chosen)
     return RevokeAsked(
         number=number,
         who=[
@@ -358,9 +351,9 @@ def _revoke(standing: Standing, facts: DealFacts | None, given: Given, number: s
                 value=choice.key,
                 label=_(choice.label),
                 effect=_effect(standing, given, number, choice),
-                checked=choice.key == text_of(given, f"penalty-{number}"),
+                checked=choice.key == chosen,
             )
-            for choice in choices
+            for choice in offered
         ],
         often=[key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
         until=_(choices[0].until) if choices else "",
@@ -377,7 +370,7 @@ def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> s
 
 
 def _offenders(
-    standing: Standing, facts: DealFacts | None, by: str
+    standing: Standing, facts: DealFacts | None, by: str, dealer: str
 ) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
     """Return who can have revoked and what may be claimed; everything while no one is known."""
     game = standing.game
@@ -389,4 +382,5 @@ def _offenders(
         deal = standing.read_contract(facts)
     except RuleError:  # the contract itself has to be corrected first
         return game.seats, everything
-    return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything
+    choices = game.penalties(deal, by) if by in game.revokers(deal) else ()
+    return game.revokers(deal, dealer), choices or everything

@@ -147,7 +147,9 @@ def record_deal(
 def _facts_of(standing: Standing, report: Report) -> DealFacts:
     """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
     deal = standing.read(report.facts)
-    must_be_told(standing.game, deal)
+    there = standing.by_position(report.position)
+    dealer = standing.dealer if there is None else there.revision.dealer
+    must_be_told(standing.game, deal, dealer)
     must_follow(standing.game, standing.rules, deal)
     return deal.facts()
 

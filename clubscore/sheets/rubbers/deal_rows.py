@@ -11,7 +11,7 @@ from clubscore.club.wording.names import named, remarks
 from clubscore.club.wording.phrases import said
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
-from clubscore.laws.sentences import describe_deal, describe_points
+from clubscore.laws.sentences import describe_deal, describe_points, describe_revokes
 from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
@@ -50,7 +50,8 @@ def printed_deal(
         honours=_honours(scored, columns),
         points=tuple(scored.points[key] for key in game.column_keys),
         won=scored.won or "",
-        notes=tuple(_notes(standing, deal, names)),
+        revokes=tuple(said(each) for each in describe_revokes(game, deal, names)),
+        notes=tuple(_fines(deal, names)),
         corrections=tuple(_corrections(standing, live, corrections)),
         sentence=said(describe_deal(game, deal, names)),
         said=tuple(said(phrase) for phrase in describe_points(game, scored, names | columns)),
@@ -104,15 +105,8 @@ def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
     return remarks(f"{named(who)}: {words}" for words, who in takers.items())
 
 
-def _notes(standing: Standing, deal: Deal, names: dict[str, str]) -> Iterable[str]:
-    """Return what was irregular about a deal."""
-    for revoke in deal.revokes:
-        penalties = standing.game.penalties(deal, revoke.by)
-        label = next((each.label for each in penalties if each.key == revoke.penalty), "")
-        yield _("Revoke by %(who)s: %(penalty)s.") % {
-            "who": names[revoke.by],
-            "penalty": _(label) if label else revoke.penalty,
-        }
+def _fines(deal: Deal, names: dict[str, str]) -> Iterable[str]:
+    """Return who was fined in a deal, and how much."""
     for fine in deal.fines:
         words = {"who": names[fine.player], "points": fine.points}
         yield _("Fine for %(who)s: %(points)s.") % words

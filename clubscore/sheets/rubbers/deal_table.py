@@ -194,7 +194,7 @@ def _head(
 
 
 def _row(columns: Columns, deal: PrintedDeal, size: float, wide: float, notes: list[str]) -> Row:
-    told = [*deal.notes]
+    told = [*deal.revokes, *deal.notes]
     for correction in deal.corrections:
         notes.append(correction)
         told.append(_("See note %(number)s.") % {"number": len(notes)})

@@ -50,9 +50,9 @@ class PrintedPad(NamedTuple):
 class PrintedDeal(NamedTuple):
     """One deal in the table of deals.
 
-    `points` is (below, above) by column; `won` is "", "game" or "rubber"; `notes` say what was
-    irregular, `corrections` what was put right or is disputed; `sentence` and `said` are for those
-    who hear the sheet.
+    `points` is (below, above) by column; `won` is "", "game" or "rubber"; `revokes` and `notes` say
+    what was irregular, `corrections` what was put right or is disputed; `sentence` and `said` are
+    for those who hear the sheet, and `sentence` tells of the revokes too.
     """
 
     number: int
@@ -64,6 +64,7 @@ class PrintedDeal(NamedTuple):
     honours: str
     points: tuple[tuple[int, int], ...]
     won: str
+    revokes: tuple[str, ...]
     notes: tuple[str, ...]
     corrections: tuple[str, ...]
     sentence: str
