@@ -208,6 +208,8 @@ ROWS = [
     Row("room-door",        "anyone",   "anyone"),
     Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
+    Row("club-years",       "player",   "-"),
+    Row("club-year",        "player",   "-"),
     # No director has shown this evening's to members.
     Row("gazette",          "player",   "-"),
     Row("gazette-decide",   "-",        "director"),

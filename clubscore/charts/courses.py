@@ -184,7 +184,7 @@ def _names(course: Course, field: _Field, sheet: Sheet) -> list[str]:
     ends = sorted(course.lines, key=lambda line: field.up(_last(line)))
     words = [_end_words(course, line) for line in ends]
     wanted = [field.up(_last(line)) + 5 for line in ends]
-    tops = _apart(wanted, [LETTERS * len(each) for each in words], sheet.high - UNDER + LETTERS)
+    tops = _apart(wanted, [LETTERS * len(each) for each in words], sheet.high - UNDER + 3)
     return [
         text(field.right + 6, top + row * LETTERS, each, look="" if row else "figure")
         for top, block in zip(tops, words, strict=True)

@@ -229,7 +229,8 @@ class Furnished:
         return [
             "/book/", f"/book/part-paid/?{line}", f"/book/{self.one}/", "/book/club/",
             "/book/terms/", "/book/receipts/", "/season/", f"/season/?who={self.one}",
-            "/season/?by=partner",
+            "/season/?by=partner", "/season/?by=picture", "/results/years/",
+            "/results/years/all/?of=players",
             f"/results/{self.tables['auction'].evening:%Y-%m-%d}/gazette/",
             f"/table/{self.tables['straight-bridge'].pk}/part-paid/?{line}",
             f"/table/{self.tables['auction'].pk}/beside/",

@@ -22,7 +22,7 @@ FAMILIES = {
         " seven-last seven-close seven-reopen seven-void seven-positions"
     ),
     "phones": "phones table-phones event-phones event-by-hand-again event-silence",
-    "results": "results season results-as-one results-called-off",
+    "results": "results season club-years club-year results-as-one results-called-off",
     "gazette": "gazette gazette-decide",
     "mail": "own-mail mail-confirm mail-out club-mail",
     "series": "series archive series-list series-new series-change series-people",

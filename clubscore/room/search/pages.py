@@ -35,6 +35,7 @@ PAGES = (
         _("The season"),
         _("table of the year, points, members, chart, print the year book"),
     ),
+    Page("club-years", _("The club over years"), _("history, evenings, new members")),
     Page("results-as-one", _("Several sessions as one"), _("ranking, print")),
     Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
     Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
