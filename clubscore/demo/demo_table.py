@@ -191,7 +191,7 @@ class DemoTable:
         facts = called(game, standing.dealer, entry.facts)
         if "bid" in facts and self.rng.randrange(REVOKE) == 0:
             deal = standing.read(facts)
-            by = self.rng.choice(game.revokers(deal))
+            by = self.rng.choice(game.revokers(deal, standing.dealer))
             penalty = self.rng.choice(game.penalties(deal, by))
             facts = {**facts, "revokes": [{"by": by, "penalty": penalty.key}]}
         report = Report(
