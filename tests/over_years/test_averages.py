@@ -79,7 +79,7 @@ def test_boards_that_were_not_compared_change_nothing() -> None:
     assert average_of([]).band == (0, 0)
 
 
-@pytest.mark.parametrize(("results", "boards"), [(2, 100), (12, 24)])
+@pytest.mark.parametrize(("results", "boards"), [(2, 100), (12, 24), (7, 8)])
 def test_the_band_has_95_of_100_averages_of_matchpoints(results: int, boards: int) -> None:
     """Seen by lot: all results of a board differ, a thousand players sit by chance."""
     import random

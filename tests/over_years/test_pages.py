@@ -247,7 +247,7 @@ def wrong_contracts(years: Years, page: str) -> list[Any]:
             counted = {
                 "level": told["level"], "boards": str(len(boards)), "made": str(made),
                 "down": str(len(boards) - made), "%": average(boards, "matchpoints"),
-                "IMPs a board": average(boards, "cross-imps"), "to field": to_field(boards),
+                "IMPs": average(boards, "cross-imps"), "to field": to_field(boards),
             }  # fmt: skip
             wrong += [(part, told)] if any(counted[name] != told[name] for name in told) else []
             seen.add((part, told["level"]))

@@ -17,7 +17,7 @@ from clubscore.ranking import show_number
 from clubscore.ranking.numbers import show_alike
 from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
 
-ENOUGH = 12  # boards from which an average is shown in a picture
+ENOUGH = 8  # boards from which an average is shown in a picture: of fewer 95 in 100 is too rough
 
 
 class Stretch(NamedTuple):

@@ -4,8 +4,8 @@ In it stand: who they are to the club, their numbers, logins, the sums of their 
 deal of the sittings they played or paid for (as score files), their events with each board of their
 pair's or team's card, their account, the club's log about them, and when something was entered in
 their name.
-Not in it: events that came whole from files, which know names and nobody's page, and what others
-wrote about them in words of their own.
+Not in it: events that came whole from files, which know names and nobody's page, what others wrote
+about them in words of their own, and what is added up over the years, which follows from the rest.
 """
 
 import datetime as dt

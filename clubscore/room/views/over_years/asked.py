@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from clubscore.club.access import Actor, ClubRequest
@@ -21,6 +22,12 @@ from clubscore.room.forms import YearForm
 from clubscore.rubbers.season.person_rubbers import PersonRubber, rubbers_of, years_of
 
 ALL = "all"
+PAGES = {
+    "person-years": _("Years"),
+    "person-partners": _("Partners"),
+    "person-contracts": _("Contracts"),
+    "person-boards": _("Boards"),
+}
 
 
 class YearKey(TypedDict):
@@ -111,6 +118,8 @@ def page(
             "person": found,
             "year_keys": asked.year_keys,
             "year": asked.year_word,
+            "pages": [*PAGES.items()],
+            "here": address,
             **made(asked),
             "waiting": asked.played.waiting,
         }

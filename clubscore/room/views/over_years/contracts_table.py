@@ -65,7 +65,7 @@ class ContractsTable(ComparedTable):
     made = tables.Column(verbose_name=gettext_lazy("made"), attrs=FIGURES)
     down = tables.Column(verbose_name=gettext_lazy("down"), attrs=FIGURES)
     percent = tables.Column(verbose_name="%", attrs=FIGURES, default="")
-    imps = tables.Column(verbose_name=gettext_lazy("IMPs a board"), attrs=FIGURES, default="")
+    imps = tables.Column(verbose_name=gettext_lazy("IMPs"), attrs=FIGURES, default="")
     tricks = tables.Column(
         verbose_name=gettext_lazy("to field"), attrs=cells("num", "least"), default=""
     )

@@ -77,7 +77,7 @@ class PeopleTable(ComparedTable):
     evenings = tables.Column(verbose_name=gettext_lazy("evenings"), attrs=FIGURES)
     boards = tables.Column(verbose_name=gettext_lazy("boards"), attrs=FIGURES)
     percent = tables.Column(verbose_name="%", attrs=FIGURES, default="")
-    imps = tables.Column(verbose_name=gettext_lazy("IMPs a board"), attrs=FIGURES, default="")
+    imps = tables.Column(verbose_name=gettext_lazy("IMPs"), attrs=FIGURES, default="")
     rubbers = tables.Column(verbose_name=gettext_lazy("rubbers"), attrs=FIGURES)
     points = SignedColumn(verbose_name=gettext_lazy("points"))
 

@@ -92,7 +92,7 @@ class EventsTable(ComparedTable):
     partner = tables.Column(verbose_name=gettext_lazy("with"), attrs=cells("least"), default="")
     place = tables.Column(verbose_name=gettext_lazy("place"), attrs=FIGURES, default="")
     percent = tables.Column(verbose_name="%", attrs=FIGURES, default="")
-    imps = tables.Column(verbose_name=gettext_lazy("IMPs a board"), attrs=FIGURES, default="")
+    imps = tables.Column(verbose_name=gettext_lazy("IMPs"), attrs=FIGURES, default="")
     boards = tables.Column(verbose_name=gettext_lazy("boards"), attrs=cells("num", "less"))
     caption = gettext_lazy("Events, the newest first")
 
