@@ -26,6 +26,7 @@ NEWER_NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3"
 WITHOUT_WINDOWS = "chromium-headless-shell"
 BROWSERS = (WITHOUT_WINDOWS, "chromium", "chromium-browser", "google-chrome")
 # Which version of html-validate looks through our pages, with all that it needs.
+LIGHTHOUSE = ROOT / "tools" / "lighthouse"
 HTML_CHECKER = ROOT / "tools" / "html"
 # Whoever has no wheel of these goes on without: what is then said of each. They are installed
 # without what they ask for besides, which for endplay, of which we use one file, would be 170 MB
@@ -205,18 +206,29 @@ def kept_for_account() -> Path:
 
 
 def html_checker() -> list:
-    """Return the command that looks through HTML, installed beforehand if need be.
+    """Return the command that looks through HTML; empty where the machine cannot have it."""
+    return node_tool(HTML_CHECKER, "html-validate/bin/html-validate.mjs")
+
+
+def lighthouse() -> list:
+    """Return the command that measures a page; empty where the machine cannot have it."""
+    return node_tool(LIGHTHOUSE, "lighthouse/cli/index.js")
+
+
+def node_tool(pinned: Path, entry: str) -> list:
+    """Return the command of a tool of node's, installed beforehand if need be.
 
     Empty where the machine has no node, or its packages could not be fetched; it is said why.
     """
-    pins = [HTML_CHECKER / name for name in ("package.json", "package-lock.json")]
+    pins = [pinned / name for name in ("package.json", "package-lock.json")]
+    tool = entry.partition("/")[0]
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
-        print("NO HTML IS LOOKED THROUGH HERE: it needs node and npm (nodejs.org).")
+        print(f"{tool} CANNOT RUN HERE: it needs node and npm (nodejs.org).")
         return []
     mark = hashlib.sha256(b"".join(file.read_bytes() for file in pins)).hexdigest()[:16]
-    folder = kept_for_account() / f"html-{mark}"
-    command = [node, str(folder / "node_modules/html-validate/bin/html-validate.mjs")]
+    folder = kept_for_account() / f"{pinned.name}-{mark}"
+    command = [node, str(folder / "node_modules" / entry)]
     if folder.exists():
         return command
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -228,7 +240,7 @@ def html_checker() -> list:
         # Nothing that a package brings along may run when it is installed.
         install = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
         if subprocess.run(install, cwd=str(whole)).returncode:
-            print("NO HTML IS LOOKED THROUGH HERE: npm could not fetch html-validate.")
+            print(f"{tool} CANNOT RUN HERE: npm could not fetch it.")
             return []
         try:
             whole.rename(folder)

@@ -31,6 +31,7 @@ from clubscore.events.rankings.traveller_table import points_head
 from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.events.state.event_now import room_of
 from clubscore.publishing.event_summary import EventFacts, FactLine
+from clubscore.publishing.lean_tables import lean_heads, lean_rows
 from clubscore.publishing.published_lists import PublishedLists, named_here, named_in_file
 from clubscore.publishing.site_look import Look
 from clubscore.ranking import Event as RankedEvent
@@ -154,11 +155,12 @@ class EventPages:
         rows = card_rows(lists, card, self._known, words=True, told=self._compared)
         won, lost = swings(rows, self.board_at)
         table = CardTable(rows, self.board_at, points=points_head(lists))
-        table.orderable = False
         context = {
             "line": line,
             "who": named(lists.called(key)),
             "table": table,
+            "heads": lean_heads(table),
+            "rows": lean_rows(table),
             "picture": session_picture(rounds_of(card), line.percent),
             "won": won,
             "lost": lost,
@@ -168,7 +170,7 @@ class EventPages:
     def _board(self, board: int) -> bytes:
         asked = Asked(self.reader, names=True)
         page = board_page(self.lists, asked, board, self.card_at)
-        page["traveller"].orderable = False
+        table = page["traveller"]
         # What an organiser wrote about a set is not ours to spread.
         page.pop("commentary", None)
         page.pop("tasks", None)
@@ -177,7 +179,14 @@ class EventPages:
             for side, number in (("before", page["before"]), ("after", page["after"]))
             if number is not None
         }
-        context = {**page, "before": beside.get("before"), "after": beside.get("after")}
+        context = {
+            **page,
+            "before": beside.get("before"),
+            "after": beside.get("after"),
+            "table": table,
+            "heads": lean_heads(table),
+            "rows": lean_rows(table),
+        }
         return self._page("board.html", self.board_at(board), context)
 
     def facts(self) -> EventFacts:

@@ -1,6 +1,6 @@
 """What we use of django_tables2, which says no types of its own."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -12,6 +12,9 @@ A = Accessor
 class Column:
     accessor: Accessor | None
     verbose_name: str | Promise | None
+    default: object
+    attrs: Mapping[str, Mapping[str, str | Callable[..., str]]]
+    render: Callable[..., object]
     def __init__(
         self,
         verbose_name: str | Promise | None = None,
@@ -25,9 +28,18 @@ class Column:
 
 class BoundColumn:
     column: Column
+    name: str
+    header: str | Promise
+    attrs: Mapping[str, Mapping[str, str]]
+
+class BoundColumns:
+    def __getitem__(self, name: str) -> BoundColumn: ...
+    def __iter__(self) -> Iterator[BoundColumn]: ...
 
 class Table:
-    columns: Mapping[str, BoundColumn]
+    columns: BoundColumns
+    data: Iterable[object]
+    empty_text: str | Promise | None
     exclude: Sequence[str]
     orderable: bool
     prefix: str

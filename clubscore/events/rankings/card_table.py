@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 import django_tables2 as tables
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -22,6 +21,7 @@ from clubscore.deals.solved_leads import Declared, gave
 from clubscore.events.rankings.board_facts import Told, boards_told
 from clubscore.events.rankings.card_rounds import CardRound
 from clubscore.events.rankings.lists import CardLine, Lists
+from clubscore.events.rankings.result_cells import board_of, result_short
 from clubscore.events.rankings.what_decided import Case, Decided, what_decided
 from clubscore.events.results.result_form import ShownResult
 from clubscore.ranking import show_number
@@ -124,12 +124,11 @@ class CardTable(ComparedTable):
 
     def render_board(self, record: CardRow) -> SafeString:
         """Lead to the board, and say which way it was played."""
-        told = {"line": record.line, "address": self.board_at(record.board)}
-        return SafeString(render_to_string("events/parts/card_board.html", told))
+        return board_of(record.line, self.board_at(record.board))
 
     def render_result(self, record: CardRow) -> SafeString:
         """Return it in short, and in words for ears."""
-        return SafeString(render_to_string("events/parts/result_short.html", {"line": record.line}))
+        return result_short(record.line)
 
     def render_points(self, record: CardRow) -> str:
         """Return them as they are written everywhere."""

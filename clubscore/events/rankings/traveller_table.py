@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import django_tables2 as tables
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -18,6 +17,7 @@ from clubscore.club.compared_table import (
 )
 from clubscore.club.wording.names import named
 from clubscore.events.rankings.lists import Lists, ResultLine
+from clubscore.events.rankings.result_cells import result_short, side_of
 from clubscore.events.results.result_form import ShownResult
 from clubscore.ranking.contestant import INDIVIDUALS
 
@@ -111,20 +111,15 @@ class TravellerTable(ComparedTable):
 
     def render_result(self, record: TravellerRow) -> SafeString:
         """Return it in short, and in words for ears."""
-        told = {"r": record.result, "line": record.line}
-        return SafeString(render_to_string("events/parts/result_short.html", told))
+        return result_short(record.line)
 
     def render_points(self, record: TravellerRow) -> str:
         """Return them as they are written everywhere."""
         return record.line.ns_points
 
     def _side(self, key: str, names: list[str], own: str) -> SafeString:
-        told = {
-            "keys": [(one, self.card_at(one)) for one in key.split("+")],
-            "names": "" if names == key.split("+") else named(names),
-            "own": own,
-        }
-        return SafeString(render_to_string("events/parts/traveller_side.html", told))
+        keys = tuple((one, self.card_at(one)) for one in key.split("+"))
+        return side_of(keys, "" if names == key.split("+") else named(names), own)
 
 
 def traveller_table(
