@@ -11,7 +11,6 @@ from clubscore.room.views import (
     club_years,
     door,
     games,
-    gazettes,
     helped,
     home,
     house_rules,
@@ -21,7 +20,6 @@ from clubscore.room.views import (
     more,
     people,
     procedures,
-    published,
     receipts,
     results,
     search,
@@ -31,6 +29,7 @@ from clubscore.room.views import (
     terms,
     trust,
 )
+from clubscore.room.views.at_home import gazettes, published
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
 

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -174,7 +175,11 @@ def test_figures_are_those_of_the_programs_own_pages(full: Full, tmp_path: Path)
         looked = 0
         for published, address in _pairs(browser, folder, event):
             ours, theirs = figures(published), figures(address)
-            assert ours == theirs and ours, (name, re.findall("<title>.*", published), ours, theirs)
+            if '<h2 id="boards">' in published:
+                # The program's ranking has columns more, in another order.
+                assert ours and not Counter(ours) - Counter(theirs), name
+            else:
+                assert ours == theirs and ours, (name, published[:300])
             looked += 1
         assert looked > 6, name
 

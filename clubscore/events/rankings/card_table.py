@@ -21,7 +21,7 @@ from clubscore.deals.solved_leads import Declared, gave
 from clubscore.events.rankings.board_facts import Told, boards_told
 from clubscore.events.rankings.card_rounds import CardRound
 from clubscore.events.rankings.lists import CardLine, Lists
-from clubscore.events.rankings.result_cells import board_of, result_short
+from clubscore.events.rankings.remembered_cells import board_of, result_short
 from clubscore.events.rankings.what_decided import Case, Decided, what_decided
 from clubscore.events.results.result_form import ShownResult
 from clubscore.ranking import show_number

@@ -17,7 +17,7 @@ from clubscore.club.compared_table import (
 )
 from clubscore.club.wording.names import named
 from clubscore.events.rankings.lists import Lists, ResultLine
-from clubscore.events.rankings.result_cells import result_short, side_of
+from clubscore.events.rankings.remembered_cells import result_short, side_of
 from clubscore.events.results.result_form import ShownResult
 from clubscore.ranking.contestant import INDIVIDUALS
 
