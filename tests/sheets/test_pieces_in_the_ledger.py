@@ -22,7 +22,7 @@ from clubscore.sheets.at_the_table.private_cards import (
 from clubscore.sheets.at_the_table.slips import Slip, slip_forms
 from clubscore.sheets.at_the_table.traveller_sheets import Traveller, traveller_forms
 from clubscore.sheets.at_the_table.who_and_what import SideAt
-from clubscore.sheets.events.movement_pdf import draw_director_sheet
+from clubscore.sheets.events.leaves.movement_leaf import draw_movement
 from clubscore.sheets.pieces.form import Form
 from clubscore.sheets.pieces.identity import Identity, imprint
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
@@ -303,7 +303,7 @@ def test_an_evening_of_thirteen_rounds_takes_few_sheets(
     pieces.append((guide_pieces(tables, 13, names, paper), GUIDES))
     pieces.append((table_pieces(tables, 13, names, paper), TABLES))
     with recording() as kept:
-        printed(lambda pen: draw_director_sheet(pen, movement, "Thursday"), paper, imprint("x"))
+        printed(lambda pen: draw_movement(pen, movement, "Thursday", {}), paper, imprint("x"))
         for forms, cutting in pieces:
             pieces_pdf(forms, paper, imprint("x"), cutting)
     spare = 1
