@@ -4,6 +4,7 @@ Nothing outside, nothing over another, nothing through a rule, nothing too small
 paper that is in none of the lists here fails.
 """
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club import clock
 from clubscore.club.models import Person, Role, User
 from clubscore.events.models import Event, EventHappening, Series
 from clubscore.laws.games import GAMES
@@ -128,6 +130,38 @@ def test_papers_of_card_tables_and_accounts() -> None:
     looked = are_right(client_of(User.objects.get(username=HOST)), asked)
     assert {"sheet", "slips-of-evening", "table-code", "account"} <= set(looked)
     assert {*OF_YEARS, *OF_MONEY, *OF_EVENINGS} <= set(looked)
+
+
+def once_a_paper(asked: dict[str, str]) -> dict[str, str]:
+    """Of each paper one address on each size: {address: the paper's key}."""
+    found: dict[tuple[str, str], str] = {}
+    for url, key in asked.items():
+        found.setdefault((key, url.partition("paper=")[2]), url)
+    return {url: key for (key, _size), url in found.items()}
+
+
+def test_a_browser_that_has_a_paper_learns_so_at_any_time_of_printing() -> None:
+    evening, _visitors, _directors = test_duplicate_pages.furnished()
+    par_contest(evening)
+    things = dict.fromkeys(OF_EVENTS, Event.objects.all())
+    things |= dict.fromkeys(OF_SERIES, Series.objects.all())
+    asked = {url: key for word in OF_EVENTS for url, key in addresses(word, things[word]).items()}
+    client = client_of(User.objects.get(username=HOST))
+    tags: dict[str, set[str]] = {}
+    for url, key in once_a_paper(asked).items():
+        first = client.get(url)
+        if first.status_code != 200:
+            continue
+        tags.setdefault(key, set()).add(first["ETag"])
+        with clock.at(clock.now() + dt.timedelta(minutes=61)):
+            again = client.get(url, headers={"If-None-Match": first["ETag"]})
+            anew = client.get(url)
+        assert (again.status_code, again.content) == (304, b""), url
+        assert anew["ETag"] == first["ETag"] and anew.content != first.content, url
+        assert client.get(url, headers={"If-None-Match": '"other"'}).status_code == 200, url
+    both = {key for key, found in tags.items() if len(found) == 2}
+    # The stock of labels says its own size.
+    assert both >= set(tags) - {"labels"} and len(tags) > 20, set(tags) - both
 
 
 def test_the_slip_of_a_ruling() -> None:

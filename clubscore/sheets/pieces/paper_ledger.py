@@ -3,13 +3,14 @@
 While `recording` is on, `printing.printed` draws nothing and enters each text and each line here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import NamedTuple
 
-from clubscore.sheets.pieces.identity import Identity, Imprint
+from clubscore.sheets.pieces.identity import DRAWN, Identity, Imprint
 from clubscore.sheets.pieces.paper import Paper
 
 Box = tuple[float, float, float, float]
@@ -89,24 +90,96 @@ class Ledger:
         self.codes.append(Coded(sheet, box, rows))
 
 
-_ledgers: ContextVar[list[Ledger] | None] = ContextVar("ledgers", default=None)
+@dataclass
+class Digest(Ledger):
+    """A ledger that keeps nothing but what tells one paper from another.
+
+    When it was printed does not count, nor in which colours.
+    """
+
+    def __post_init__(self) -> None:
+        """Begin with what the paper is called and how it is drawn."""
+        self._sum = blake2b(digest_size=16)
+        told = self.told
+        self._add(DRAWN, told.title, told.club, told.subject, told.language, self.paper.key)
+
+    def _add(self, *what: object) -> None:
+        self._sum.update(repr(what).encode("utf-8", "surrogatepass"))
+
+    def begin_piece(self, whose: Identity, sheet: int, box: Box) -> None:
+        """Count a piece."""
+        self._add(whose, sheet, box)
+
+    def text(self, sheet: int, box: Box, text: str, size: float) -> None:
+        """Count a text; where it stands follows from the time where that is part of it."""
+        time = self.told.printed
+        self._add(sheet, text.replace(time, ""), *(() if time in text else (box, size)))
+
+    def line(self, sheet: int, ends: Box, weight: float) -> None:
+        """Count a line."""
+        self._add(sheet, ends, weight)
+
+    def code(self, sheet: int, box: Box, rows: Sequence[Sequence[int]]) -> None:
+        """Count a code."""
+        self._add(sheet, box, [bytes(row) for row in rows])
+
+    @property
+    def etag(self) -> str:
+        """The ETag of what was drawn."""
+        return f'"{self._sum.hexdigest()}"'
+
+
+class _Watch(NamedTuple):
+    """Who keeps ledgers now: of which kind, and whether documents are drawn besides."""
+
+    kept: list[Ledger]
+    kind: type[Ledger] = Ledger
+    draws: bool = False
+
+
+_watch: ContextVar[_Watch | None] = ContextVar("watch", default=None)
 
 
 @contextmanager
 def recording() -> Iterator[list[Ledger]]:
     """Keep a ledger of each document until the block ends, and draw none."""
-    kept: list[Ledger] = []
-    token = _ledgers.set(kept)
-    try:
+    with _watching(_Watch([])) as kept:
         yield kept
+
+
+def etag_of(draw: Callable[[], bytes], *, draws: bool) -> tuple[str, bytes]:
+    """Return the ETag of a paper, and the paper itself if it is to be drawn.
+
+    `draw` makes one document. While papers are recorded it is, and has no ETag.
+    """
+    if _watch.get() is not None:
+        return "", draw()
+    with _watching(_Watch([], Digest, draws)) as kept:
+        content = draw()
+    (digest,) = kept
+    assert isinstance(digest, Digest)  # noqa: S101 - asked for above
+    return digest.etag, content
+
+
+@contextmanager
+def _watching(watch: _Watch) -> Iterator[list[Ledger]]:
+    token = _watch.set(watch)
+    try:
+        yield watch.kept
     finally:
-        _ledgers.reset(token)
+        _watch.reset(token)
 
 
 def a_ledger(paper: Paper, told: Imprint) -> Ledger | None:
-    """Return the ledger of a document that begins now; None while documents are drawn."""
-    kept = _ledgers.get()
-    if kept is None:
+    """Return the ledger of a document that begins now; None where nobody keeps any."""
+    watch = _watch.get()
+    if watch is None:
         return None
-    kept.append(Ledger(paper, told))
-    return kept[-1]
+    watch.kept.append(watch.kind(paper, told))
+    return watch.kept[-1]
+
+
+def is_drawn() -> bool:
+    """Whether documents are drawn now."""
+    watch = _watch.get()
+    return watch is None or watch.draws

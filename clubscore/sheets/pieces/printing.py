@@ -7,7 +7,7 @@ from clubscore.sheets.pieces.font_sets import a_set_of_fonts
 from clubscore.sheets.pieces.identity import Imprint
 from clubscore.sheets.pieces.ink import Ink, PdfInk, Turned
 from clubscore.sheets.pieces.paper import Paper
-from clubscore.sheets.pieces.paper_ledger import a_ledger
+from clubscore.sheets.pieces.paper_ledger import a_ledger, is_drawn
 from clubscore.sheets.pieces.pen import Feet, OffPaper, Pen
 
 
@@ -36,14 +36,14 @@ def printed(
         count = pages or count_of(put, paper)
         foot = Feet(told, count, state, in_the_rim=feet == "rims")
     ledger = a_ledger(paper, told)
-    if ledger is not None:
+    if ledger is not None and not is_drawn():
         pen = Pen(Ink(), paper, ledger=ledger, feet=foot)
         ledger.has_backs = backs is not None
         ledger.sheets = _counted(_put(put, pen), pages)
         return b""
     with a_set_of_fonts(foot.pages if foot else sheets) as fonts:
         ink = PdfInk(paper, told, fonts, cut=bool(sheets), backs=backs)
-        _counted(_put(put, Pen(ink, paper, feet=foot)), pages)
+        _counted(_put(put, Pen(ink, paper, ledger=ledger, feet=foot)), pages)
         return ink.saved()
 
 

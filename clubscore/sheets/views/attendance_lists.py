@@ -9,7 +9,7 @@ from clubscore.events.state.event_now import room_of
 from clubscore.sheets.events.attendance import attendance_text
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.event_papers import name_of
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -22,8 +22,8 @@ def attendance_pdf(request: ClubRequest, event: int) -> HttpResponse:
 
     found = directed_by(request.actor, event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    pdf = attendance_leaf(room_of(found), paper)
-    return answer_with(pdf, "application/pdf", f"{name_of(found, 'attendance')}.pdf", "")
+    room = room_of(found)
+    return paper_answer(request, lambda: attendance_leaf(room, paper), name_of(found, "attendance"))
 
 
 @open_to(Level.SCORER)

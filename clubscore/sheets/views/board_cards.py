@@ -15,7 +15,7 @@ from clubscore.sheets.events.papers_of_boards import CardsPaper, find_cards_pape
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.pieces.suit_colours import suits_in
 from clubscore.sheets.views.event_papers import name_of
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.label_sheets import last_shift
 from clubscore.sheets.views.plain_answers import answer_with_text
 
@@ -51,9 +51,12 @@ def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     printed = _paper(kind)
     room, boards = _boards(request, event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    with suits_in(request.GET.get("suits", "") if printed.suits else ""):
-        pdf = printed.draw(room, boards, paper, title_of(room.event), last_shift(request))
-    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+
+    def draw() -> bytes:
+        with suits_in(request.GET.get("suits", "") if printed.suits else ""):
+            return printed.draw(room, boards, paper, title_of(room.event), last_shift(request))
+
+    return paper_answer(request, draw, name_of(room.event, kind))
 
 
 @open_to(Level.PLAYER)

@@ -16,7 +16,7 @@ from clubscore.rubbers.sitting.phones import link_of
 from clubscore.sheets.club.code_cards import CodeCard, card_of_table, code_cards
 from clubscore.sheets.club.codes_text import codes_text
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -79,5 +79,4 @@ def _answer(request: ClubRequest, cards: Sequence[CodeCard], title: str) -> Http
     from clubscore.sheets.club.codes_pdf import codes_pdf
 
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    pdf = codes_pdf(cards, paper, title)
-    return answer_with(pdf, "application/pdf", f"{title} codes.pdf", "")
+    return paper_answer(request, lambda: codes_pdf(cards, paper, title), f"{title} codes")

@@ -10,7 +10,7 @@ from clubscore.club.evening import day_in_address
 from clubscore.club.one_moment import at_one_moment
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.rubbers.evening_takings import EveningTakings, evening_takings, takings_words
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -33,7 +33,7 @@ def evening_pdf(request: ClubRequest, day: str) -> HttpResponse:
 
     found, name = _takings(request, day)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return answer_with(takings_pdf(found, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: takings_pdf(found, paper), name)
 
 
 @open_to(Level.DIRECTOR)

@@ -1,6 +1,7 @@
 """An evening of duplicate on paper, and what players receive as plain text."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -29,11 +30,11 @@ from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
 from clubscore.sheets.events.texts.text_words import heading
 from clubscore.sheets.pieces.identity import Imprint, fingerprint, imprint
-from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.pieces.paper import Paper, paper_for
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.piece_sheets import Sheets
 from clubscore.sheets.pieces.suit_colours import suits_in
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import answer_with, paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.tableside.phone_addresses import address_of
 
@@ -73,11 +74,17 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponseBase:
     told = imprint(_titled(paper_kind, title), room.event.club.name, _(paper_kind.title))
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     if paper_kind.leaf:
-        with suits_in(request.GET.get("suits", "") if paper_kind.suits else ""):
-            pdf = paper_kind.leaf(room, paper, request.GET.dict())
-        return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+        name = name_of(room.event, kind)
+        return paper_answer(request, partial(_leaf, request, room, paper_kind, paper), name)
     plans = paper_kind.pieces(room, paper, _order(request, paper_kind)) if paper_kind.pieces else []
     return _pieces(request, room, paper_kind, plans, told)
+
+
+def _leaf(request: ClubRequest, room: Room, kind: EventPaper, paper: Paper) -> bytes:
+    """Draw a paper that stays whole."""
+    assert kind.leaf is not None  # noqa: S101 - asked for by who has one
+    with suits_in(request.GET.get("suits", "") if kind.suits else ""):
+        return kind.leaf(room, paper, request.GET.dict())
 
 
 def _pieces(
@@ -89,13 +96,16 @@ def _pieces(
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     # Before an evening's pieces stand the codes of tables, which are not among the plans.
     backs = bool(kind.backs) and request.GET.get("backs") == "1"
-    etag = "" if kind.first else fingerprint(told, paper, plans, backs)
-    known = get_conditional_response(request, etag=etag) if etag else None
+    name = name_of(room.event, kind.key)
+    if kind.first:
+        before = _sheet_and_codes(request, room, told)
+        return paper_answer(request, lambda: plans_pdf(plans, paper, told, before), name)
+    etag = fingerprint(told, paper, plans, backs)
+    known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    before = _sheet_and_codes(request, room, told) if kind.first else None
-    pdf = plans_pdf(plans, paper, told, before, backs=backs)
-    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind.key)}.pdf", etag)
+    pdf = plans_pdf(plans, paper, told, backs=backs)
+    return answer_with(pdf, "application/pdf", f"{name}.pdf", etag)
 
 
 def _titled(paper_kind: EventPaper, title: str) -> str:

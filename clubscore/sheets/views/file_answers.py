@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
-from django.http import HttpResponse
-from django.utils.cache import patch_cache_control
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.encoding import iri_to_uri
 from text_unidecode import unidecode
 
@@ -17,6 +18,19 @@ def answer_with(content: bytes, kind: str, name: str, etag: str) -> HttpResponse
     if etag:
         response["ETag"] = etag
     return response
+
+
+def paper_answer(request: HttpRequest, draw: Callable[[], bytes], name: str) -> HttpResponse:
+    """Answer with a paper that `draw` makes; a browser that has the same learns so undrawn."""
+    # reportlab takes long to import; only a printed sheet needs it.
+    from clubscore.sheets.pieces.paper_ledger import etag_of
+
+    if "If-None-Match" in request.headers:
+        known = get_conditional_response(request, etag=etag_of(draw, draws=False)[0])
+        if isinstance(known, HttpResponse):
+            return known
+    etag, content = etag_of(draw, draws=True)
+    return answer_with(content, "application/pdf", f"{name}.pdf", etag)
 
 
 def disposition(name: str) -> str:

@@ -10,7 +10,7 @@ from clubscore.club.one_moment import at_one_moment
 from clubscore.gazette.evening_paper import EveningPaper
 from clubscore.gazette.release import paper_for_reader
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -32,7 +32,7 @@ def pdf(request: ClubRequest, day: str) -> HttpResponse:
 
     found, name = _gazette(request, day)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return answer_with(gazette_pdf(found, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: gazette_pdf(found, paper), name)
 
 
 @open_to(Level.PLAYER)

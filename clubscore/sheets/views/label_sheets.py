@@ -29,7 +29,7 @@ from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.label_stocks import BY_KEY, STOCKS, Shift, usual_stock
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.event_papers import name_of
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 # What this browser printed on last: as near to a printer as a program on a page comes.
@@ -105,11 +105,13 @@ def label_pdf(request: ClubRequest, event: int) -> HttpResponse:
     what = _("Board labels")
     title = _("%(paper)s, %(event)s") % {"paper": what, "event": title_of(found)}
     told = imprint(title, found.club.name, what)
-    if request.GET.get("test"):
-        pdf = crosses_pdf(wanted, told)
-    else:
-        pdf = labels_pdf(labels(room, form.numbers), wanted, told)
-    answer = answer_with(pdf, "application/pdf", f"{name_of(found, 'labels')}.pdf", "")
+
+    def draw() -> bytes:
+        if request.GET.get("test"):
+            return crosses_pdf(wanted, told)
+        return labels_pdf(labels(room, form.numbers), wanted, told)
+
+    answer = paper_answer(request, draw, name_of(found, "labels"))
     answer.set_cookie(
         COOKIE,
         f"{wanted.stock.key}.{wanted.shift.right}.{wanted.shift.down}",

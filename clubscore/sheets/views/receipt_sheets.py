@@ -10,7 +10,7 @@ from clubscore.club.accounts.who_sees import book_of
 from clubscore.club.one_moment import at_one_moment
 from clubscore.sheets.club.receipt_content import PrintedReceipt, printed_receipt, receipts_text
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -36,7 +36,7 @@ def pdf(request: ClubRequest, first: int, last: int) -> HttpResponse:
 
     found, name = _receipts(request, first, last)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return answer_with(receipts_pdf(found, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: receipts_pdf(found, paper), name)
 
 
 @open_to(Level.DIRECTOR)

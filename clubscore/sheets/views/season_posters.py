@@ -14,7 +14,7 @@ from clubscore.sheets.events.texts.season_poster_text import (
     season_poster,
 )
 from clubscore.sheets.pieces.paper import A3, paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.tableside.phone_addresses import address_of
 
@@ -36,7 +36,7 @@ def poster_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     told, name = _poster(request, pk)
     wanted = request.GET.get("paper", "")
     paper = A3 if wanted.lower() == A3.key else paper_for(wanted, request.actor.club)
-    return answer_with(season_poster_pdf(told, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: season_poster_pdf(told, paper), name)
 
 
 @open_to(Level.PLAYER)

@@ -13,7 +13,7 @@ from clubscore.sheets.events.certificate import certificates_pdf as drawn
 from clubscore.sheets.events.certificate import certificates_text as said
 from clubscore.sheets.events.texts.series_text import series_text as series_words
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -27,8 +27,8 @@ def series_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     now = SeriesNow(series_for(request.actor, pk), request.actor)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     name = now.series.name
-    pdf = series_leaf(now, request.actor.home.name, paper)
-    return answer_with(pdf, "application/pdf", f"{name}.pdf", "")
+    club = request.actor.home.name
+    return paper_answer(request, lambda: series_leaf(now, club, paper), name)
 
 
 @open_to(Level.PLAYER)
@@ -48,7 +48,7 @@ def certificates_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
         return redirect("series", pk)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     name = _("Certificates %(event)s") % {"event": found[0].event}
-    return answer_with(drawn(found, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: drawn(found, paper), name)
 
 
 @open_to(Level.PLAYER)

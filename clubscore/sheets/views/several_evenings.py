@@ -11,7 +11,7 @@ from clubscore.club.wording.days import long_date
 from clubscore.events.rankings.several import Choice
 from clubscore.sheets.events.texts.ranking_text import ranking_of_several
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 
 
@@ -27,8 +27,8 @@ def several_pdf(request: ClubRequest) -> HttpResponse:
         return _to_the_page(request)
     title, club = _("Several sessions as one"), request.actor.home
     paper = paper_for(request.GET.get("paper", ""), club)
-    pdf = several_leaf(choice.several, title, club.name, _evenings(choice), paper)
-    return answer_with(pdf, "application/pdf", f"{title}.pdf", "")
+    told = (choice.several, title, club.name, _evenings(choice), paper)
+    return paper_answer(request, lambda: several_leaf(*told), title)
 
 
 @open_to(Level.PLAYER)

@@ -26,7 +26,7 @@ from clubscore.sheets.rubbers.pad_plan import Heads
 from clubscore.sheets.rubbers.plain_sheet import said_on
 from clubscore.sheets.rubbers.position_rows import position_sheet
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import answer_with, paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text, in_braille
 from clubscore.tableside.phone_addresses import address_of
 
@@ -74,8 +74,8 @@ def positions_sheet(request: ClubRequest, pk: int) -> HttpResponseBase:
         return redirect("sheet-pdf", pk=pk)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     name = _("positions %(evening)s") % {"evening": sitting.evening.isoformat()}
-    pdf = positions_pdf(position_sheet(seven), paper)
-    return answer_with(pdf, "application/pdf", f"{name}.pdf", "")
+    sheet = position_sheet(seven)
+    return paper_answer(request, lambda: positions_pdf(sheet, paper), name)
 
 
 @open_to(Level.VISITOR)
@@ -113,8 +113,8 @@ def _of_game(
     club = request.actor.club
     rules = usual_of(club, game)[0] if club else {"preset": game.codes.default_preset}
     paper = paper_for(request.GET.get("paper", ""), club)
-    pdf = draw(game, rules, paper, club.name if club else "")
-    return answer_with(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
+    told = (game, rules, paper, club.name if club else "")
+    return paper_answer(request, lambda: draw(*told), f"{game.key}{kind}-{paper.key}")
 
 
 @at_one_moment

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.one_moment import at_one_moment
 from clubscore.sheets.pieces.paper import paper_for
-from clubscore.sheets.views.file_answers import answer_with
+from clubscore.sheets.views.file_answers import paper_answer
 from clubscore.sheets.views.plain_answers import answer_with_text
 from clubscore.sheets.year_book.year_content import YearBook
 from clubscore.sheets.year_book.year_gathering import year_book
@@ -40,7 +40,7 @@ def book_pdf(request: ClubRequest, year: int) -> HttpResponse:
 
     book, name = _book(request, year)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return answer_with(year_book_pdf(book, paper), "application/pdf", f"{name}.pdf", "")
+    return paper_answer(request, lambda: year_book_pdf(book, paper), name)
 
 
 @open_to(Level.PLAYER)
