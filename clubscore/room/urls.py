@@ -5,7 +5,6 @@ from django.urls import path, re_path
 from clubscore.club.access import Level, open_to
 from clubscore.club.safe import health
 from clubscore.room.views import (
-    accounts,
     by_hand,
     club_settings,
     club_years,
@@ -20,16 +19,15 @@ from clubscore.room.views import (
     more,
     people,
     procedures,
-    receipts,
     results,
     search,
     season,
     second_place,
     set_up,
-    terms,
     trust,
 )
 from clubscore.room.views.at_home import gazettes, published
+from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
 

@@ -13,7 +13,7 @@ from clubscore.events.finish.calling_off import call_off
 from clubscore.events.finish.finishing import open_again
 from clubscore.events.models import Event, PersonBoards
 from clubscore.events.over_years import keeping, played_events
-from clubscore.events.over_years.event_facts import EventFacts
+from clubscore.events.over_years.facts_of_events import EventFacts
 from clubscore.events.over_years.keeping import clubs_behind, keep, stale_events
 from clubscore.events.over_years.played_events import PlayedYears, events_seen, played_years
 from clubscore.events.state.event_now import room_of

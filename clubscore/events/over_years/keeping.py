@@ -11,7 +11,7 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from clubscore.club.models import Club
 from clubscore.events.models import Entry, Event, PersonBoards, ToldPlayer
-from clubscore.events.over_years.event_facts import EventFacts
+from clubscore.events.over_years.facts_of_events import EventFacts
 from clubscore.events.over_years.played_board import kept
 from clubscore.events.state.event_now import rooms_of
 from clubscore.jobs import asking

@@ -19,7 +19,7 @@ from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.room.error_pages import moved_page
-from clubscore.room.views.owed import OwedRow, owed_rows, recent_slips
+from clubscore.room.views.money.owed import OwedRow, owed_rows, recent_slips
 from clubscore.room.whats_new import unread_by
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key

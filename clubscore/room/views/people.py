@@ -30,7 +30,7 @@ from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
 from clubscore.ranking.told.member_numbers import label_of_scheme
 from clubscore.room.forms import KindForm, NumbersForm
-from clubscore.room.views.owed import OwedRow, own_rows
+from clubscore.room.views.money.owed import OwedRow, own_rows
 from clubscore.rubbers.money.person_evenings import evenings_of
 
 

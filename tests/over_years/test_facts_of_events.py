@@ -17,7 +17,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Entry
-from clubscore.events.over_years.event_facts import EventFacts, OfPerson
+from clubscore.events.over_years.facts_of_events import EventFacts, OfPerson
 from clubscore.events.over_years.played_board import PlayedBoard, kept, read
 from clubscore.events.state.event_now import room_of
 from clubscore.ranking import read_event

@@ -1,0 +1,1 @@
+"""Pages of money: the accounts of a club, what is owed, the terms of it, receipts."""
