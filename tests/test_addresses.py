@@ -77,6 +77,7 @@ NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other direct
 NOT_ALL_CLUBS = {
     f"{method} {who}": 403 for method in ("GET", "POST") for who in ("director", "other director")
 }
+NOT_SHARED = {f"GET {who}": 404 for who in ROLES}
 NONE_GIVEN = {"GET director": 404, "GET other director": 404}
 NOT_OUT = {"GET player": 404, "GET scorer": 404}
 NO_CARDS = {f"GET {who}": 404 for who in ("phone", "scorer")}
@@ -222,6 +223,10 @@ ROWS = [
     Row("club-mail",        "director", "director"),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
+    Row("results-as-one-wall", "player", "-"),
+    Row("results-as-one-share", "-",    "scorer"),
+    # There is none: what there is has its tests in tests/events/test_several_shared.py.
+    Row("several-shared",   "anyone",   "-",                  but=NOT_SHARED),
     Row("series-list",      "player",   "-"),
     Row("archive",          "player",   "-"),
     Row("series-new",       "-",        "director"),
@@ -722,6 +727,7 @@ EVERYBODYS = {
     *(
         "event-shared",
         "event-shared-cross",
+        "several-shared",
         "event-shared-pair",
         "event-shared-board",
         "event-shared-play",

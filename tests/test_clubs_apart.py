@@ -37,6 +37,7 @@ ACROSS_CLUBS: Mapping[str, str] = {
     "duplicate.EventList.token_hash": _TOKEN,
     "duplicate.EventShare.token_hash": _TOKEN,
     "duplicate.EventTableLink.token_hash": _TOKEN,
+    "duplicate.SeveralShare.token_hash": _TOKEN,
     "duplicate.OpeningLeads leads_are_worked_out_once": "a cache of all clubs, by deal",
     "jobs.Job a_job_is_asked_for_once": "work of the whole server, some of it of no club",
     "rubber.RoomLink.token_hash": _TOKEN,

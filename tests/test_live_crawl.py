@@ -35,9 +35,9 @@ LAST = {"logout", "leave-phone", "login-end", "login-password", "own-password", 
         "event-by-hand-again", "person-nameless", "person-merge", "end", "void", "seven-void",
         "event-remove", "event-end", "switch", "phones", "event-phones"}  # fmt: skip
 # Whoever has the address may open it, of whatever club.
-BY_TOKEN = ENTER | {"event-shared", "event-shared-cross", "event-shared-pair", "event-shared-board",
-                    "event-shared-play", "event-sign-up", "event-sign-up-find", "mail-confirm",
-                    "mail-out"}  # fmt: skip
+BY_TOKEN = ENTER | {"event-shared", "event-shared-cross", "event-shared-pair", "several-shared",
+                    "event-shared-board", "event-shared-play", "event-sign-up",
+                    "event-sign-up-find", "mail-confirm", "mail-out"}  # fmt: skip
 TURNED_AWAY = {403, 404, 405}
 TRACEBACK = b"Traceback (most recent call last)"
 

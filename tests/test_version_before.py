@@ -52,7 +52,7 @@ SAID_NOW = [
 MADE_SINCE = {
     "jobs_job", "club_broughtforward", "club_personnumber", "club_receipt", "club_voidreceipt",
     "club_eveninggazette",
-    "duplicate_personboards",
+    "duplicate_personboards", "duplicate_severalshare",
     "mailing_letter", "mailing_subscription", "mailing_try",
     "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",

@@ -1,13 +1,14 @@
 """Phones at an event: a table's secret link, valid until the session ends or it is turned off."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.models import Person
+from clubscore.club.models import Club, Person
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import (
     Event,
@@ -15,6 +16,7 @@ from clubscore.events.models import (
     EventShare,
     EventTableLink,
     Section,
+    SeveralShare,
 )
 from clubscore.events.models.kept_facts import PhonesSet, RankingShown
 from clubscore.events.state.plan import plan_of
@@ -145,3 +147,60 @@ def stop_sharing(*, event: Event, key: str, actor: Actor) -> None:
     with taken_event(event) as found:
         if note(found, Kind.RANKING, key, actor, RankingShown(shared=False)):
             EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())
+
+
+def several_share_of(club: Club, events: Sequence[Event], *, only_all: bool) -> SeveralShare | None:
+    """Return the link to several events as one ranking, if there is one."""
+    return ours(
+        _shares_of_several(club, events, only_all).filter(expires_at__gt=clock.now()).first()
+    )
+
+
+def several_by_token(token: str) -> SeveralShare | None:
+    """Return the share of several events behind a token, if it is good."""
+    good = SeveralShare.objects.filter(revoked_at=None, expires_at__gt=clock.now())
+    return good.filter(token_hash=hash_of(token)).select_related("club").first()
+
+
+def events_of_share(share: SeveralShare) -> list[Event]:
+    """Return the events behind a link, in order; none while the ranking of one is not open.
+
+    One whose own link hides names hides them here too: then the share does.
+    """
+    found = Event.objects.filter(
+        club=share.club_id, pk__in=share.events, ranking_open=True, called_off_at=None
+    ).exclude(finished_at=None)
+    events = list(found.select_related("club").order_by("evening", "pk"))
+    if len(events) != len(share.events):
+        return []
+    hidden = EventShare.objects.filter(event__in=events, hides_names=True, revoked_at=None)
+    share.hides_names = share.hides_names or hidden.exists()
+    return events
+
+
+def share_several(
+    *, events: Sequence[Event], only_all: bool, hides_names: bool, actor: Actor
+) -> SeveralShare:
+    """Create the link to several events as one ranking; the earlier one is turned off."""
+    club = events[0].club
+    stop_sharing_several(club=club, events=events, only_all=only_all)
+    address = new_address(club, events[-1].evening, actor.label)
+    address["expires_at"] = clock.now() + dt.timedelta(days=SHARE_DAYS)
+    return SeveralShare.objects.create(
+        events=sorted(event.pk for event in events),
+        only_all=only_all,
+        hides_names=hides_names,
+        **address,
+    )
+
+
+def stop_sharing_several(*, club: Club, events: Sequence[Event], only_all: bool) -> None:
+    """Take the link to several events as one back."""
+    _shares_of_several(club, events, only_all).update(revoked_at=clock.now())
+
+
+def _shares_of_several(
+    club: Club, events: Sequence[Event], only_all: bool
+) -> "QuerySet[SeveralShare]":
+    known = sorted(event.pk for event in events)
+    return SeveralShare.objects.filter(club=club, revoked_at=None, events=known, only_all=only_all)

@@ -37,6 +37,9 @@ from clubscore.events.views.looking_back import board_play
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
+    path("results/as-one/wall/", several.wall, name="results-as-one-wall"),
+    path("results/as-one/share/", several.share, name="results-as-one-share"),
+    path("shared/several/<str:token>/", several.shared, name="several-shared"),
     path("series/", series_pages.all_series, name="series-list"),
     path("series/new/", series_pages.new_series, name="series-new"),
     path("series/<int:pk>/", series_pages.series, name="series"),

@@ -31,7 +31,15 @@ MOST, TIMES = 1.3, 20
 DATABASE = "clubscore.sqlite3"
 # These show what a year or a page holds, of which the young club has six weeks and three events:
 # they grow until the year or the page is full, and no further.
-FILLED = {"Season": 2.0, "Person": 2.0}
+FILLED = {
+    "Season": 2.0,
+    "Season: evenings": 2.5,
+    "Season: pictures": 2.0,
+    "Person": 2.0,
+    # These count all years; the database adds up, and not many times the work of a ranking.
+    "Club over years": 10.0,
+    "Club: a year": 3.0,
+}
 STEPS = 100  # SQLite counts its steps by so many
 
 

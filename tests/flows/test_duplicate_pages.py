@@ -99,6 +99,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         "/event/new/", "/event/help/", "/", "/results/as-one/",
         "/results/called-off/",
         f"/results/as-one/?event={told.pk}&event={again.pk}",
+        f"/results/as-one/wall/?event={told.pk}&event={again.pk}",
         *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{tables[0]}earlier/", f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"

@@ -9,7 +9,13 @@ from clubscore.events.models.boards import BoardRevision
 from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
-from clubscore.events.models.links import EventList, EventShare, EventTableLink, PhoneSeen
+from clubscore.events.models.links import (
+    EventList,
+    EventShare,
+    EventTableLink,
+    PhoneSeen,
+    SeveralShare,
+)
 from clubscore.events.models.over_years import PersonBoards
 from clubscore.events.models.pars import (
     BoardsWorkedOut,
@@ -45,6 +51,7 @@ __all__ = [
     "Section",
     "Series",
     "SeriesChange",
+    "SeveralShare",
     "TeamMember",
     "Telling",
     "ToldPlayer",

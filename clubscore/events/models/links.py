@@ -66,6 +66,18 @@ class EventShare(SecretAddress):
         return f"ranking of {self.event} to share"
 
 
+class SeveralShare(SecretAddress):
+    """A link with which anyone can read several events as one ranking without a login."""
+
+    # Primary keys, in order.
+    events: "models.JSONField[list[int], list[int]]" = models.JSONField()
+    only_all = models.BooleanField(default=False)
+    hides_names = models.BooleanField(_("names hidden"), default=False)
+
+    def __str__(self) -> str:
+        return f"{len(self.events)} events as one ranking to share"
+
+
 class EventList(SecretAddress):
     """The address of an event's list at the door, where people enter themselves before play."""
 

@@ -12,6 +12,7 @@ from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import figures_of, title_of
 from clubscore.events.rankings.sending import event_to_send
+from clubscore.events.selectors import how_far
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Ranking, over_sessions, places_of, rank
 
@@ -75,10 +76,12 @@ def to_choose_from(actor: Actor) -> list[Event]:
     return list(found.select_related("club").order_by("-evening", "-pk")[:OFFERED])
 
 
-def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
+def as_one(
+    events: Sequence[Event], *, only_all: bool = False, hides_names: bool = False
+) -> Several:
     """Add up sessions, in their order; `only_all` leaves out everyone who missed one.
 
-    RuleError for sessions with different scoring.
+    With `hides_names` a row has its number alone. RuleError for sessions with different scoring.
     """
     sessions = []
     for event in events:
@@ -90,16 +93,25 @@ def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
         rankings = over_sessions(sessions, only_all=only_all)
     except RuleError as error:
         raise error.standing("") from None
-    lists = [RankedLines(title_of(each), _lines(each)) for each in rankings if each.rows]
+    lists = [
+        RankedLines(title_of(each), _lines(each, hides_names)) for each in rankings if each.rows
+    ]
     in_percent = any(row.entry.percent is not None for each in rankings for row in each.rows)
     return Several(lists, in_percent)
 
 
-def _lines(ranking: Ranking) -> list[Line]:
+def tag_of_several(events: Sequence[Event], about: str = "") -> str:
+    """Return what changes whenever several sessions as one may read otherwise; no query."""
+    known = "-".join(f"{event.pk}.{event.revision}.{how_far(event)}" for event in events)
+    revision = events[0].club.revision if events else 0
+    return f'"several-{revision}-{known}-{about}"'
+
+
+def _lines(ranking: Ranking, hides_names: bool) -> list[Line]:
     return [
         Line(
             place,
-            list(row.entry.contestant.names) or [row.entry.contestant.number],
+            _names(row.entry.contestant.names, row.entry.contestant.number, hides_names),
             row.entry.boards,
             score,
             percent,
@@ -108,3 +120,7 @@ def _lines(ranking: Ranking) -> list[Line]:
             ranking.rows, places_of(ranking), figures_of(ranking), strict=True
         )
     ]
+
+
+def _names(names: Sequence[str], number: str, hides_names: bool) -> list[str]:
+    return [number] if hides_names or not names else list(names)

@@ -86,6 +86,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.EventList": _ADDRESS,
     "duplicate.EventShare": _ADDRESS,
     "duplicate.EventTableLink": _ADDRESS,
+    "duplicate.SeveralShare": _ADDRESS,
     "duplicate.OpeningLeads": "a cache of all clubs, by deal: worked out again when it is due",
     "duplicate.PastFile": _ON_ITS_WAY,
     "duplicate.PastImport": _ON_ITS_WAY,

@@ -14,7 +14,7 @@ from django.db.models import Max, Sum
 from clubscore.club import clock
 from clubscore.club.models import Club
 from clubscore.club.one_moment import one_moment
-from clubscore.events.models import Event, EventList, EventShare, EventTableLink
+from clubscore.events.models import Event, EventList, EventShare, EventTableLink, SeveralShare
 from clubscore.exchange.club_file.carried import CARRIED
 from clubscore.exchange.club_file.reading_club import check_file
 from clubscore.exchange.club_file.writing_club import FileOfClub, rows_of
@@ -22,7 +22,7 @@ from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink
 
 # For what was let in a moment before, and writes a moment after: no entry takes so long.
 A_MOMENT = 2.0
-LINKS = (TableLink, RoomLink, EventTableLink, EventShare, EventList)
+LINKS = (TableLink, RoomLink, EventTableLink, EventShare, SeveralShare, EventList)
 COUNTED = (Sitting, SevenEvening, Event)
 
 

@@ -22,7 +22,10 @@ FAMILIES = {
         " seven-last seven-close seven-reopen seven-void seven-positions"
     ),
     "phones": "phones table-phones event-phones event-by-hand-again event-silence",
-    "results": "results season club-years club-year results-as-one results-called-off",
+    "results": (
+        "results season club-years club-year results-as-one results-as-one-wall"
+        " results-as-one-share several-shared results-called-off"
+    ),
     "gazette": "gazette gazette-decide",
     "mail": "own-mail mail-confirm mail-out club-mail",
     "series": "series archive series-list series-new series-change series-people",
