@@ -30,11 +30,12 @@ LIGHTHOUSE = ROOT / "tools" / "lighthouse"
 HTML_CHECKER = ROOT / "tools" / "html"
 # Whoever has no wheel of these goes on without: what is then said of each. They are installed
 # without what they ask for besides, which for endplay, of which we use one file, would be 170 MB
-# of pictures and numbers; uharfbuzz asks for nothing.
+# of pictures and numbers; uharfbuzz and wasmtime ask for nothing.
 ALONE = {
     "endplay": "This machine has no double dummy: par is not worked out, all else is as usual.",
     "uharfbuzz": "This machine shapes no letters: Hindi, Thai and the like are printed letter by"
     " letter, Arabic joined simply; all else is as usual.",
+    "wasmtime": "This machine does not solve nullos: par leaves them out, all else is as usual.",
 }
 RUN = "requirements.txt"
 BESIDES = {

@@ -6,11 +6,11 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-EXTRAS = {"par": "endplay", "letters": "uharfbuzz"}
+EXTRAS = {"par": "endplay", "letters": "uharfbuzz", "nullos": "wasmtime"}
 
 
 class Pins(MetadataHookInterface):
-    """Names the pins. What not every machine can have (`ALONE`) is an extra: `par`, `letters`."""
+    """Names the pins. What not every machine can have (`ALONE`) is an extra: see `EXTRAS`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Put them where hatchling looks; it calls this file without the project around it."""

@@ -1,0 +1,84 @@
+"""The process that asks the solver of nullos: ``python program.py [WASM]``.
+
+It needs nothing of the rest, as :mod:`clubscore.deals.dds`, and the package wasmtime. It reads one
+question a line and answers each at once. ``table PARTNER LOSING MOST N:...`` asks for the tricks
+of North's side when North, East, South, West lead: PARTNER is North's (1 East, 2 South, 3 West),
+LOSING is 1 where tricks are to be lost, 0 where they are to be won at no-trumps, and more than MOST
+positions are not looked at. The answer is four numbers and how many positions were visited,
+``10 10 10 10 20000000``; ``-`` stands for tricks that were not found within MOST.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from pathlib import Path
+from typing import Any
+
+BUILT = Path(__file__).with_name("nullo.wasm")
+HANDS, SUITS = 4, 4
+RANKS = "23456789TJQKA"
+NOT_FOUND = -1
+NO_WASMTIME = 3
+
+
+class Solver:
+    """The solver in its own memory, for one deal after the other."""
+
+    def __init__(self, wasmtime: Any, built: Path) -> None:
+        engine = wasmtime.Engine()
+        self._store = wasmtime.Store(engine)
+        module = wasmtime.Module.from_file(engine, str(built))
+        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._exports = exports
+        start = self._ask("hands")
+        length = HANDS * SUITS * ctypes.sizeof(ctypes.c_uint16)
+        base = ctypes.addressof(exports["memory"].data_ptr(self._store).contents)
+        self._hands = (ctypes.c_uint16 * (HANDS * SUITS)).from_address(base + start)
+        assert ctypes.sizeof(self._hands) == length  # noqa: S101 - as the solver reads them
+
+    def _ask(self, name: str, *given: float) -> Any:
+        return self._exports[name](self._store, *given)
+
+    def write(self, deal: str) -> int:
+        """Hand a deal or an ending over, in PBN from North. Returns the cards of a hand."""
+        hands = deal.removeprefix("N:").split(" ")
+        for at, holding in enumerate(suit for hand in hands for suit in hand.split(".")):
+            self._hands[at] = sum(1 << RANKS.index(rank) for rank in holding)
+        return len(hands[0].replace(".", ""))
+
+    def table(self, deal: str, partner: int, losing: int, most: int) -> list[int | None]:
+        """The tricks of North's side by who leads, None for those not found; and the positions."""
+        length = self.write(deal)
+        self._ask("begin", partner, losing)
+        found: list[int | None] = []
+        guess = length // 2
+        for leader in range(HANDS):
+            self._ask("lay", leader)
+            tricks = self._ask("value", guess, float(most) - self._ask("positions"))
+            guess = guess if tricks == NOT_FOUND else tricks
+            found.append(None if tricks == NOT_FOUND else tricks)
+        return [*found, int(self._ask("positions"))]
+
+
+def answer(solver: Solver, line: str) -> str:
+    """The answer to one line."""
+    _table, partner, losing, most, deal = line.split(" ", 4)
+    found = solver.table(deal, int(partner), int(losing), int(most))
+    return " ".join("-" if each is None else str(each) for each in found)
+
+
+def main(built: Path = BUILT) -> int:
+    """Answer the lines of standard input."""
+    try:
+        import wasmtime
+    except ImportError:
+        return NO_WASMTIME
+    solver = Solver(wasmtime, built)
+    for line in sys.stdin:
+        print(answer(solver, line.rstrip("\n")), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(Path, sys.argv[1:])))

@@ -1,0 +1,114 @@
+"""How many tricks each declarer's side must take at nullos, if all four see every card.
+
+The solver runs in a process of its own (:mod:`clubscore.deals.nullo.program`), as DDS does. A deal
+takes some seconds, a hard one minutes: :data:`MOST` positions are looked at, and a deal that needs
+more is answered by None, not worked out. Unlike DDS it also knows partners who sit side by side, as
+at pirate bridge.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+
+from clubscore.deals.hands import CARDS_IN_HAND, Deal
+from clubscore.deals.nullo.program import NO_WASMTIME
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+
+NULLO_NO_PROGRAM = gettext_noop(
+    "Double dummy at nullos needs the package wasmtime: pip install wasmtime."
+)
+NULLO_BROKE = gettext_noop(
+    "The program that solves nullos stopped (%(said)s). What was worked out is kept:"
+    " ask for the rest again."
+)
+# Least tricks of declarer's side, by declarer's hand.
+Ducked = Mapping[str, int]
+PROGRAM = Path(__file__).with_name("program.py")
+# The partner of North: East, South (opposite, as nearly always) or West.
+OPPOSITE = 2
+PARTNERS = (1, OPPOSITE, 3)
+MOST = 50_000_000
+PATIENCE = 900.0  # seconds that MOST positions may take on a machine that is busy
+
+
+def is_here() -> bool:
+    """Whether what runs the solver is installed."""
+    return find_spec("wasmtime") is not None
+
+
+class NulloSolver:
+    """Answers deals, one after the other, until it is closed."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def ducked(self, deal: Deal, partner: int = OPPOSITE, most: int = MOST) -> Ducked | None:
+        """The least tricks of each declarer's side; None where more positions would be needed.
+
+        RuleError ``no-nullos`` where wasmtime is missing, ``nullos-broke`` where it stopped.
+        """
+        *tricks, _positions = self.ask(f"table {partner} 1 {most} {deal.pbn()}")
+        if "-" in tricks:
+            return None
+        return by_declarer([int(each) for each in tricks], partner, CARDS_IN_HAND)
+
+    def ask(self, question: str) -> list[str]:
+        """The words of the answer to a line. RuleError as :meth:`ducked`."""
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.start()
+        try:
+            process.stdin.write(question + "\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        finally:
+            watch.cancel()
+        if not answer:
+            raise self._broke()
+        return answer.split()
+
+    def _broke(self) -> RuleError:
+        code = self._process.wait()
+        if code == NO_WASMTIME:
+            return RuleError("no-nullos", NULLO_NO_PROGRAM)
+        return RuleError("nullos-broke", NULLO_BROKE, said=code)
+
+
+def by_declarer(norths: Sequence[int], partner: int, length: int) -> Ducked:
+    """The tricks of each declarer's side, from those of North's side by who leads."""
+    found = {}
+    for at, declarer in enumerate(COMPASS):
+        tricks = norths[(at + 1) % len(COMPASS)]
+        found[declarer] = tricks if at in (0, partner) else length - tricks
+    return MappingProxyType(found)
+
+
+@contextmanager
+def nullo_solver() -> Iterator[NulloSolver]:
+    """Open a solver in a process of its own."""
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-P", str(PROGRAM)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=tempfile.gettempdir(),
+        text=True,
+        encoding="ascii",
+    ) as process:
+        try:
+            yield NulloSolver(process)
+        finally:
+            process.kill()
