@@ -26,10 +26,21 @@ class Revoke(NamedTuple):
 
 
 class Fine(NamedTuple):
-    """Points above the line to each other column (each other side where there are two)."""
+    """Points above the line to each other column (each other side where there are two).
+
+    ``reason`` is the key of a fine that the game's law names, empty for any other.
+    """
 
     player: str
     points: int
+    reason: str = ""
+
+    def facts(self) -> FineFacts:
+        """The fine as the score file writes it."""
+        facts: FineFacts = {"player": self.player, "points": self.points, "to": "each"}
+        if self.reason:
+            facts["reason"] = self.reason
+        return facts
 
 
 class Call(NamedTuple):
@@ -71,6 +82,7 @@ class FineFacts(TypedDict):
     player: str
     points: int
     to: str
+    reason: NotRequired[str]
 
 
 class OwnFacts(TypedDict, total=False):
@@ -151,9 +163,7 @@ class Deal(NamedTuple):
         if self.revokes:
             facts["revokes"] = [{"by": by, "penalty": penalty} for by, penalty in self.revokes]
         if self.fines:
-            facts["fines"] = [
-                {"player": player, "points": points, "to": "each"} for player, points in self.fines
-            ]
+            facts["fines"] = [fine.facts() for fine in self.fines]
         if self.auction:
             facts["auction"] = [call.facts() for call in self.auction]
         return {**facts, **deepcopy(self.own)} if self.own else facts

@@ -200,6 +200,11 @@ class Game:
         partners = [seat for seat in self.side_of(deal)[0] if seat != deal.declarer]
         return partners[0] if len(partners) == 1 else None
 
+    def dummy_dealt(self, dealer: str) -> str | None:
+        """The seat that is dummy by who dealt, before it is known what was declared."""
+        side = next((column.seats for column in self.columns if dealer in column.seats), ())
+        return self.play.dummy_of_dealer(dealer, side)
+
     def revokers(self, deal: Deal, dealer: str = "") -> tuple[str, ...]:
         """The seats that can have revoked: all that play a hand, so never dummy.
 

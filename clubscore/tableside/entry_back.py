@@ -123,5 +123,8 @@ def _given_revokes(facts: DealFacts) -> dict[str, str]:
 
 def _given_fines(facts: DealFacts) -> dict[str, str]:
     for fine in facts.get("fines", []):
+        reason = fine.get("reason", "")
+        if reason:
+            return {"fined": fine["player"], "fine-for": reason}
         return {"fined": fine["player"], "fine": str(fine["points"])}
     return {}

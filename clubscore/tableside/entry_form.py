@@ -121,7 +121,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
             raise Problems(Problem("ask-denomination", nobody_passes()))
         passed: DealFacts = {"passed_out": True}
         passed = {**passed, **called_with(game, rules, given, passed)}
-        return Entry({**passed, **_played_all_the_same(game, given), **_fines(given)}, {})
+        return Entry({**passed, **_played_all_the_same(game, given), **_fines(game, given)}, {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     if missing:
@@ -137,7 +137,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     revokes = _revokes(given)
     if revokes:
         facts["revokes"] = revokes
-    facts = {**facts, **_fines(given)}
+    facts = {**facts, **_fines(game, given)}
     fine = _first_bid_fine(game, rules, given, facts, dealer)
     return Entry({**facts, **fine}, remarks, silent)
 
@@ -352,15 +352,22 @@ def without_irregularities(given: QueryDict) -> QueryDict:
     """Return a form from which revokes and fines were taken off."""
     kept = given.copy()
     for name in given:
-        if name.startswith(("revoke-", "penalty-", "often-")) or name in ("fined", "fine"):
+        if name.startswith(("revoke-", "penalty-", "often-", "fine")):
             del kept[name]
     return kept
 
 
-def _fines(given: Given) -> DealFacts:
+def _fines(game: Game, given: Given) -> DealFacts:
+    """Return the fine: for an offence that the law names, with its points, or for any other."""
     player, points = text_of(given, "fined"), text_of(given, "fine").strip()
+    named = {fine.key: fine for fine in game.bidding.named_fines}.get(text_of(given, "fine-for"))
     if not player:
+        if named is not None:
+            raise Problems(Problem("ask-fined", _("Say who is fined.")))
         return {}
+    if named is not None:
+        fine: FineFacts = {"player": player, "points": named.points, "to": "each"}
+        return {"fines": [{**fine, "reason": named.key}]}
     number = whole_number(points)
     if number is None:
         raise Problems(Problem("fine", _("Enter the points of the fine, for example 100.")))

@@ -18,7 +18,7 @@ from clubscore.tableside.problems import Problems
 Form = dict[str, str]
 Key = tuple[str, str]
 # Keys that are set before anybody taps, and what only goes with another key.
-PRESET = {("doubling", "0"), ("often-1", "1"), ("fine", "50")}
+PRESET = {("doubling", "0"), ("often-1", "1"), ("fine", "50"), ("fine-for", "")}
 PASSED: Form = {"passed_out": "1"}
 # How a form asks for honours: by the side, in one hand, or hand by hand.
 HELD = ("honours", "holding", "holder")
@@ -182,6 +182,7 @@ class Keys:
             [{"chicane": hand} for hand in game.hands if game.counting.counts_chicane],
             self._revokes(),
             [{"fined": seat, "fine": "50"} for seat in game.seats],
+            [{"fined": game.seats[0], "fine-for": fine.key} for fine in game.bidding.named_fines],
         ]
 
     def _asks(self) -> list[list[Form]]:

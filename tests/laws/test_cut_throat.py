@@ -1,5 +1,7 @@
 """Cut-throat: three columns, honours hand by hand, dummy with whoever declares."""
 
+from typing import Any
+
 import pytest
 
 from tests.laws.tables import bid, points_of, refusal, revoked, settled, sheet_of
@@ -117,3 +119,32 @@ def test_fines_go_to_each_of_the_two_others() -> None:
 def test_the_fine_for_two_no_trumps_is_only_offered_at_the_table() -> None:
     deal = bid("2NT", 7, "A")
     assert points_of(GAME, deal, two_no_trump_fine=100) == points_of(GAME, deal)
+
+
+def test_fines_of_the_law_cite_it_and_others_were_agreed() -> None:
+    def cited(points: int, deal: dict[str, Any] | None = None, **more: str) -> tuple[str, str]:
+        fine = {"player": "A", "points": points, "to": "each", **more}
+        sheet = sheet_of(
+            GAME, (deal or bid("2H", 8, "A")) | {"fines": [fine]}, two_no_trump_fine=100
+        )
+        return sheet.deals[0].lines[-1].item, str(sheet.deals[0].lines[-1].law)
+
+    book = "Auction Bridge Variations 1923"
+    assert cited(100, reason="exposed-card") == (
+        "fine for A, a card exposed before the lead", f"{book}, p. 143, law 4"
+    )  # fmt: skip
+    assert cited(100, reason="double-out-of-turn") == (
+        "fine for A, a double out of turn", f"{book}, pp. 143-144, law 5"
+    )  # fmt: skip
+    assert cited(100) == ("fine for A", f"{book}, p. 143, laws 4 and 5")
+    assert cited(40) == ("fine for A", "agreed at the table")
+    first = "house rule (fine for a failed first bid of two no-trumps: 100)"
+    assert cited(100, bid("2NT", 6, "A")) == ("fine for A", first)
+
+
+def test_a_fine_of_no_law_is_refused_and_other_games_name_none() -> None:
+    fine = {"player": "A", "points": 100, "to": "each"}
+    refused = refusal(GAME, bid("2H", 8, "A", fines=[fine | {"reason": "revoke"}]))
+    assert refused.where == "fines[0].reason"
+    elsewhere = refusal("stop-gap", bid("2H", 8, "A", fines=[fine | {"reason": "exposed-card"}]))
+    assert elsewhere.where == "fines[0].reason"

@@ -6,7 +6,7 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
@@ -17,7 +17,7 @@ from clubscore.laws.counting.revokes import RevokeLaw
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Word, gettext_noop
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -28,6 +28,9 @@ HonoursKey = tuple[str, str | None, str | None, tuple[tuple[str, int | str], ...
 
 # Looked-up results are dropped all at once when a stranger's file has made this many of them.
 MOST_KEPT = 10_000
+
+FINED = gettext_noop("fine for %(player)s")
+FINED_FOR = gettext_noop("fine for %(player)s, %(offence)s")
 
 
 class Counts(Protocol):
@@ -48,6 +51,30 @@ class Counts(Protocol):
     @property
     def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
         """The manner in which a deal is counted."""
+
+
+class HasNamedFine(Protocol):
+    """A fine that the game's law names."""
+
+    @property
+    def key(self) -> str:
+        """The file's word for it."""
+
+    @property
+    def what(self) -> str:
+        """The offence."""
+
+
+class HasFines(Protocol):
+    """What a reckoner asks of the bidding."""
+
+    @property
+    def first_bid_fine(self) -> tuple[str, str] | None:
+        """The bid that a dealer is fined for if it fails, and the house rule for how much."""
+
+    @property
+    def named_fines(self) -> Sequence[HasNamedFine]:
+        """The fines that the game's law names."""
 
 
 class HasTricks(Protocol):
@@ -76,6 +103,10 @@ class Counted(HasRules, Protocol):
     @property
     def sides(self) -> Mapping[tuple[str, str | None], Sides]:
         """Who is against whom, by declarer and partner."""
+
+    @property
+    def bidding(self) -> HasFines:
+        """How it is bid."""
 
     @property
     def play(self) -> HasTricks:
@@ -168,14 +199,27 @@ class Reckoner:
 
     def _with_fines(self, score: Score, deal: Deal) -> Score:
         writer = Writer(self.tariff)
-        for player, points in deal.fines:
+        offences = {fine.key: Word(fine.what) for fine in self.game.bidding.named_fines}
+        for player, points, reason in deal.fines:
             own = self.game.column_of[player]
             others = [column for column in self.columns if column != own]
-            phrase = gettext_noop("fine for %(player)s")
-            writer.write(others, ABOVE, points, "fine", phrase, player=player)
+            cases = (reason or self._case_of_fine(deal, player, points),)
+            phrase, words = FINED, {"player": player}
+            if reason:
+                phrase, words = FINED_FOR, words | {"offence": offences[reason]}
+            writer.write(others, ABOVE, points, "fine", phrase, cases, **words)
         fines = self.piece(writer.lines)
         above = tuple(map(int.__add__, score.above, fines.above))
         return score._replace(lines=score.lines + fines.lines, above=above)
+
+    def _case_of_fine(self, deal: Deal, player: str, points: int) -> str:
+        """Of a fine that gives no reason: for the first bid by the club's rule, else its amount."""
+        fined = self.game.bidding.first_bid_fine
+        if fined is not None and deal.bid is not None:
+            text, rule = fined
+            if (deal.bid.text, deal.declarer) == (text, player) and points == self.rules[rule]:
+                return "first-bid"
+        return f"of {points}"
 
 
 def _laws(game: Counted, rules: Rules, laws: Mapping[str, Citation]) -> dict[str, Citation]:

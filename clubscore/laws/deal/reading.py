@@ -220,7 +220,8 @@ def _fines(game: Game, raw: object) -> tuple[Fine, ...]:
     fines = []
     for number, entry in enumerate(_entries("fines", raw)):
         where = f"fines[{number}]"
-        each = _with_fields(entry, ("player", "points", "to"), where)
+        named = tuple(fine.key for fine in game.bidding.named_fines)
+        each = _with_fields(entry, ("player", "points", "to"), where, ("reason",) if named else ())
         player, points = each["player"], each["points"]
         if type(player) is not str or player not in game.seats:
             raise _bad_choice("player", each, game.seats).under(where)
@@ -228,7 +229,10 @@ def _fines(game: Game, raw: object) -> tuple[Fine, ...]:
             raise _bad_number("points", each, HIGHEST_FINE, 1).under(where)
         if each["to"] != "each":
             raise _bad_choice("to", each, ("each",)).under(where)
-        fines.append(Fine(player, points))
+        reason = each.get("reason")
+        if "reason" in each and (type(reason) is not str or reason not in named):
+            raise _bad_choice("reason", each, named).under(where)
+        fines.append(Fine(player, points, reason if isinstance(reason, str) else ""))
     return tuple(fines)
 
 
@@ -244,8 +248,10 @@ def _entries(field: str, raw: object) -> Sequence[object]:
     return raw
 
 
-def _with_fields(raw: object, fields: tuple[str, ...], where: str) -> Unverified:
-    """An entry of a list, which has exactly these fields."""
+def _with_fields(
+    raw: object, fields: tuple[str, ...], where: str, more: tuple[str, ...] = ()
+) -> Unverified:
+    """An entry of a list, which has all these fields, some of ``more`` and no other."""
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
@@ -258,13 +264,13 @@ def _with_fields(raw: object, fields: tuple[str, ...], where: str) -> Unverified
         if field not in raw:
             raise _missing(field).under(where)
     for key in raw:
-        if key not in fields:
+        if key not in fields and key not in more:
             raise RuleError(
                 "unknown-field",
                 gettext_noop("There is no field %(field)s here, only %(fields)s."),
                 f"{where}.{key if type(key) is str else shown(key)}",
                 field=shown(key),
-                fields=Every(fields),
+                fields=Every((*fields, *more)),
             )
     return raw
 

@@ -1,7 +1,7 @@
 """Cut-throat, or skip: three players, each alone; the highest bidder takes dummy."""
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
-from clubscore.laws.citing import Giver, variations_law
+from clubscore.laws.citing import AGREED, Giver, variations_law
 from clubscore.laws.counting.course import LONG_RUBBER
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.shared_codes import (
@@ -17,7 +17,7 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, hand_honours
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_bid import Bidding, NamedFine
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop, pgettext_lazy
@@ -42,10 +42,25 @@ TWO_NO_TRUMP_FINE = HouseRule(
     gettext_noop("fine for a failed first bid of two no-trumps"),
     gettext_noop("What the dealer pays each adversary in addition to the undertricks."),
     (pgettext_lazy("house rule", "none"), gettext_noop("100")),
+    kinds=("fine first-bid",),
 )
 RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
 _PAGE = "Auction Bridge Variations 1923, p. 145"
 GIVES = Giver("cut-throat", gettext_noop("Cut-throat Bridge"))
+FINES = (
+    NamedFine(
+        "exposed-card",
+        gettext_noop("a card exposed before the lead"),
+        100,
+        variations_law("4", "143", GIVES),
+    ),
+    NamedFine(
+        "double-out-of-turn",
+        gettext_noop("a double out of turn"),
+        100,
+        variations_law("5", "143-144", GIVES),
+    ),
+)
 OWN_LAWS = {
     **dict.fromkeys(
         ("tricks", "contract", "overtricks", "undertricks"), variations_law("7", "144", GIVES)
@@ -55,7 +70,9 @@ OWN_LAWS = {
     "aces": variations_law("8", "145", GIVES),
     "game": variations_law("9", "145", GIVES),
     "rubber": variations_law("9", "145", GIVES),
-    "fine": variations_law("4 and 5", "143", GIVES),
+    "fine": AGREED,
+    "fine of 100": variations_law("4 and 5", "143", GIVES),
+    **{f"fine {fine.key}": fine.law for fine in FINES},
 }
 
 
@@ -96,6 +113,7 @@ EXAMPLES = (
 class FinedFirstBid(Bidding):
     """As at auction; a club may fine a dealer who begins too high."""
 
+    named_fines = FINES
     # P. 146: the fine comes on top of the undertricks.
     first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
 

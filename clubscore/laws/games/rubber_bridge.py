@@ -189,11 +189,18 @@ ABOUT = About(
         gettext_noop(
             "Four or five honours in one hand score, as do all four aces in one hand at no-trumps."
         ),
+        gettext_noop(
+            "For a revoke one trick or two change hands (law 64); they count as if won so in play."
+        ),
     ),
     notes=(
         gettext_noop(
             "This is today's law, included so that today's rubbers can be scored alongside"
             " the others."
+        ),
+        gettext_noop(
+            "How many tricks change hands for a revoke depends on who won which trick, so the"
+            " players say it. Where both sides revoked, none does."
         ),
     ),
     examples=EXAMPLES,

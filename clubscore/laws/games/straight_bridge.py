@@ -276,8 +276,9 @@ ABOUT = About(
         ),
         gettext_noop(
             "For a revoke, English law offers three tricks, or their value deducted from one"
-            " score or added to the other; American law knows only the tricks. All three can"
-            " be chosen; the value is the doubled one unless the club decides otherwise."
+            " score or added to the other; American law knows only the tricks. By the laws of"
+            " 1899 all three can be chosen, by Foster's Hoyle the tricks alone. The value is the"
+            " doubled one unless the club decides otherwise."
         ),
         gettext_noop(
             "The laws do not say whether a deduction may take a score below zero. Here it"

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from clubscore.laws.cards import ROYAL_RANK, Bid, Denomination, all_bids
+from clubscore.laws.citing import Citation
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import Rules
 
@@ -25,6 +26,15 @@ class Calling(Enum):
     ACCEPTED = "by acceptance"
 
 
+class NamedFine(NamedTuple):
+    """A fine that the game's law names: its key in a file, the offence, its points, its law."""
+
+    key: str
+    what: str
+    points: int
+    law: Citation
+
+
 @dataclass(frozen=True, eq=False)
 class Bidding:
     """The auction: a game that bids its own way overrides what differs.
@@ -33,8 +43,9 @@ class Bidding:
     ``max_doubling`` is None where doubling has no end. ``own_bids`` are declarations without a
     number. ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
     tricks. ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined,
-    and the house rule that says how much. ``calling`` is how the auction goes round, None where it
-    is not known or there is none; ``dealer_begins`` unless the first call is somebody else's.
+    and the house rule that says how much; ``named_fines`` are those of its law. ``calling`` is how
+    the auction goes round, None where it is not known or there is none; ``dealer_begins`` unless
+    the first call is somebody else's.
     """
 
     denominations: tuple[Denomination, ...] = ROYAL_RANK
@@ -43,6 +54,7 @@ class Bidding:
     own_bids: ClassVar[tuple[Bid, ...]] = ()
     schedule: ClassVar[Mapping[str, int]] = {}
     first_bid_fine: ClassVar[tuple[str, str] | None] = None
+    named_fines: ClassVar[tuple[NamedFine, ...]] = ()
     calling: ClassVar[Calling | None] = Calling.IN_TURN
     dealer_begins: ClassVar[bool] = True
 

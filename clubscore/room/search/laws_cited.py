@@ -48,6 +48,26 @@ CITED = (
     ),
     _bridge(_("Laws of Bridge 1899, law 26"), _("A player who breaks up a table")),
     _bridge(_("Laws of Bridge 1899, law 87"), _("Revoke: the three penalties to choose from")),
+    _bridge(_("Laws of Bridge 1899, law 66"), _("Revoke: dummy is not liable to any penalty")),
+    _bridge(
+        _("Laws of Bridge 1899, law 95"),
+        _("Revoke by both sides: neither can win the game by that deal"),
+    ),
+    CitedLaw(
+        _("International Laws of Bridge, law 64"),
+        _("Revoke today: one trick or two change hands"),
+        "rubber-bridge",
+    ),
+    CitedLaw(
+        _("Auction Bridge Variations 1923, p. 143, law 4"),
+        _("Cut-throat: a card exposed before the lead costs 100 to each of the others"),
+        "cut-throat",
+    ),
+    CitedLaw(
+        _("Auction Bridge Variations 1923, pp. 143-144, law 5"),
+        _("Cut-throat: a double out of turn costs 100 to each adversary"),
+        "cut-throat",
+    ),
     _bridge(
         _("Laws of Bridge 1899, law 93"),
         _("Revoke: it can be claimed until the cards are cut for the next deal"),

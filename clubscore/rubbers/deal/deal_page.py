@@ -17,6 +17,7 @@ from clubscore.laws.sentences import (
     describe_points,
     offered_by,
 )
+from clubscore.rubbers.deal.entry_fines import FineAsked, fine_asked
 from clubscore.rubbers.deal.entry_honours import (
     HonoursAsked,
     NumberRow,
@@ -129,14 +130,6 @@ class RevokeAsked:
     penalties: list[PenaltyKey]
     often: list[Key]
     until: str
-
-
-@dataclass(frozen=True)
-class FineAsked:
-    """Who is fined, and how much."""
-
-    who: list[Key]
-    points: str
 
 
 class EntryForm:
@@ -269,10 +262,8 @@ class EntryForm:
 
     @cached_property
     def fine(self) -> FineAsked:
-        """Who is fined, and how much."""
-        players = players_bar(self.game.seats, self.standing.names)
-        who = [key(seat, name, self.given.get("fined")) for seat, name in players]
-        return FineAsked(who, text_of(self.given, "fine"))
+        """Who is fined, what for and how much."""
+        return fine_asked(self.standing, self.given)
 
 
 def contract_now(standing: Standing, given: Given, dealer: str) -> ContractShown | None:
@@ -377,7 +368,7 @@ def _offenders(
     law = game.counting.revoke_law
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
     if facts is None:
-        return game.seats, everything
+        return tuple(seat for seat in game.seats if seat != game.dummy_dealt(dealer)), everything
     try:
         deal = standing.read_contract(facts)
     except RuleError:  # the contract itself has to be corrected first
