@@ -9,7 +9,11 @@ from clubscore.charts.svg_marks import Anchor, Point, cut_in_lines, path, text, 
 
 # The first line is solid; the others are told by their dashes and by the names at their ends.
 LOOKS = ("line first", "line second", "line third", "line fourth")
-LETTERS, UNDER = 16, 22  # the height of a line of text; what labels below take
+LETTERS, UNDER, TICK = (
+    16,
+    22,
+    6,
+)  # the height of a line of text; what labels below take; half a tick
 MOST_WIDE = 96  # of the names at the ends of lines
 
 
@@ -126,7 +130,7 @@ def _marks(course: Course, sheet: Sheet) -> list[str]:
         marks += [path(each, look) for each in _stretches(line, field)]
     foot = field.up.start
     for place, _what in course.ticks:
-        marks.append(path([(field.x(place), foot - 6), (field.x(place), foot + 6)], "tick"))
+        marks.append(path([(field.x(place), foot - TICK), (field.x(place), foot + TICK)], "tick"))
     if len(course.lines) == 1:
         marks += _ends(course, course.lines[0], field)
     return [*marks, *_names(course, field, sheet)]
@@ -172,9 +176,10 @@ def _ends(course: Course, line: Line, field: _Field) -> list[str]:
         if place < known[-1][1]:
             x = max(field.x(place), field.left + width_of(course.said(value)) / 2)
             said = course.said(value)
-            # Never over the upper edge, nor among the labels at the foot.
+            # Never over the upper edge, nor among the ticks and the labels at the foot.
             low = field.up(value) + up
-            level = max(low if low <= field.up.start else field.up(value) - 7, LETTERS - 4)
+            foot = field.up.start - (TICK + 2 if course.ticks else 0)
+            level = max(low if low <= foot else field.up(value) - 7, LETTERS - 4)
             marks.append(text(x, level, said, anchor="middle", look="figure"))
     return marks
 

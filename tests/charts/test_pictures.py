@@ -117,6 +117,20 @@ def test_a_line_has_a_band_of_chance_and_ticks_of_payments() -> None:
     assert 'class="band"' in made.drawn[0] and 'class="tick"' in made.drawn[0]
 
 
+@pytest.mark.parametrize("least", [-100.0, -97.0, -80.0, -50.0])
+def test_the_lowest_value_keeps_clear_of_the_ticks_below_it(least: float) -> None:
+    values = (0.0, 20.0, least, 100.0, 0.0, 5.0)
+    ticks = tuple((n, "paid 5s") for n in range(len(values)))
+    at = tuple(f"{n} May" for n in range(len(values)))
+    course = Course("Day", at, (Line("Balance", values),), said, None, ticks, "Payment")
+    for drawn in lines("It came to nothing.", course).drawn:
+        tops = {
+            float(each) for each in re.findall(r'<path class="tick" d="M[\d.]+[ ,]([\d.]+)', drawn)
+        }
+        (level,) = re.findall(rf'y="([\d.]+)"[^>]*>{re.escape(said(least))}<', drawn)[-1:]
+        assert len(tops) == 1 and float(level) < min(tops), drawn
+
+
 @pytest.mark.parametrize("played", [1, 7, 13, 26])
 def test_a_session_has_a_bar_a_round_and_its_average(played: int) -> None:
     values = tuple(None if n == 1 else 10.0 * (n % 11) for n in range(played))
