@@ -287,7 +287,7 @@ def test_head_to_head_has_both_together_and_against(years: Years) -> None:
     (partner,) = {each["partner"] for each in years.boards if each["unit"] == "cross-imps"}
     page = text_of(years.get("person-against", other=partner))
     together = years.of(lambda each: each["partner"] == partner)
-    assert f"Together {len(together)} boards" in page
+    assert f"Together {len(together)} boards ·" in page
     assert average(together, "matchpoints") in page
     better = sum(each["won"] is not None and each["won"] > each["mean"] for each in together)
     compared = sum(each["won"] is not None for each in together)

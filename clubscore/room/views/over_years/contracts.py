@@ -1,6 +1,7 @@
 """A person's contracts by level and by whose they were, against the field; their leads."""
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.http import HttpResponse
@@ -120,14 +121,18 @@ def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
     found: dict[str, Tally] = tallies(
         boards, lambda board: (board.declared_by,) if board.declared_by else ()
     )
-    words = whose_words()
+    words = {"own": _("Own"), "partner": _("Partner's"), "ours": _("Own side's"),
+             "theirs": _("Opponents'")}  # fmt: skip
     known = [(words[each], found[each].to_field) for each in WHOSE if each in found]
     rows = [(name, float(more)) for name, more in known if more is not None]
     if len(rows) < 2:
         return None
-    name, more = next((name, more) for name, more in known if more is not None)
-    told = {"whose": name, "tricks": imps_said(more)}
-    finding = _("%(whose)s: %(tricks)s tricks a board beside the field.") % told
+    first = next(each for each in WHOSE if each in found and found[each].to_field is not None)
+    told = {
+        "whose": whose_words()[first],
+        "tricks": imps_said(found[first].to_field or Fraction(0)),
+    }
+    finding = _("%(whose)s: %(tricks)s tricks a board against the field.") % told
     heads = (_("Whose contract"), _("Tricks to field"))
     exact = {name: more for name, more in known if more is not None}
     return ranked(finding, heads, rows, lambda value: _nearest(exact.values(), value))
