@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -318,6 +318,16 @@ def test_what_is_not_kept_is_asked_for_and_what_is_kept_is_not(years: Years) -> 
         keep_event(event)
     assert years.get("person-boards") == first
     assert not Job.objects.exists() and PersonBoards.objects.count() == 36
+
+
+def test_a_page_is_read_where_nothing_can_be_written(
+    years: Years, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_club: Club) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("clubscore.room.views.over_years.asked.ask_for", full)
+    assert len(tables_of(years.get("person-boards"))[0]) == len(years.boards)
 
 
 QUERIES = {"person-years": 32, "person-partners": 26, "person-against": 26, "person-boards": 22,

@@ -1,10 +1,12 @@
 """Whose years are asked for, and which: what the pages of a person over the years share."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypedDict
 
+from django.db import DatabaseError
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -124,7 +126,9 @@ def page(
             "waiting": asked.played.waiting,
         }
     if asked.played.behind:
-        ask_for(found.club)
+        # A page is read all the same where nothing can be written: a full disk, say.
+        with suppress(DatabaseError):
+            ask_for(found.club)
     return render(request, template, context)
 
 
