@@ -36,7 +36,7 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.whole_event import WHOLE
 from tests.house import House, build_house, client_of, phone_of
-from tests.mailing.asking import asked_for_mail
+from tests.mailing.asking import asked_for_mail, feed_in
 
 ROLES = {
     "visitor": Level.VISITOR,
@@ -221,6 +221,14 @@ ROWS = [
     Row("mail-confirm",     "anyone",   "anyone"),
     Row("mail-out",         "anyone",   "anyone"),
     Row("club-mail",        "director", "director"),
+    Row("own-feeds",        "player",   "player"),
+    Row("feed-evenings",    "anyone",   "-"),
+    Row("feed-results",     "anyone",   "-"),
+    Row("club-feeds",       "director", "director"),
+    Row("club-feeds-plan",  "-",        "director"),
+    # The house has planned no evening.
+    Row("club-feeds-off",   "-",        "director",
+        but={"POST director": 404, "POST other director": 404}),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
     Row("results-as-one-wall", "player", "-"),
@@ -509,6 +517,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
     if name.startswith("mail-"):
         asked = asked_for_mail(house.people[1])
         known["token"] = token_of(asked.out_nonce if name == "mail-out" else asked.link_nonce)
+    if name.startswith("feed-"):
+        known["token"] = token_of(feed_in(house.club).nonce)
     if name.startswith(("series", "certificates")):
         known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern
@@ -747,6 +757,7 @@ PAPERS = {
     *("event-labels-pdf", "event-labels-text"),
     *("series-poster-pdf", "series-poster-text", "year-book-pdf", "year-book-text"),
     *("series-pdf", "series-text", "certificates-pdf", "certificates-text"),
+    *("feed-evenings", "feed-results"),
     *("event-pdf", "event-text", "event-own-card", "event-ruling-pdf", "event-ruling-text"),
 }
 NO_PAGES = {"worker"}

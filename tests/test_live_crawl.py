@@ -37,7 +37,8 @@ LAST = {"logout", "leave-phone", "login-end", "login-password", "own-password", 
 # Whoever has the address may open it, of whatever club.
 BY_TOKEN = ENTER | {"event-shared", "event-shared-cross", "event-shared-pair", "several-shared",
                     "event-shared-board", "event-shared-play", "event-sign-up",
-                    "event-sign-up-find", "mail-confirm", "mail-out"}  # fmt: skip
+                    "event-sign-up-find", "mail-confirm", "mail-out", "feed-evenings",
+                    "feed-results"}  # fmt: skip
 TURNED_AWAY = {403, 404, 405}
 TRACEBACK = b"Traceback (most recent call last)"
 

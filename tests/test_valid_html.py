@@ -39,7 +39,7 @@ WITH_SCRIPT = ("phone", "director")
 NO_HTML = {
     "event-sign-up-find",
     *("alive", "blank-sheet", "game-card", "game-card-text", "health", "leave-phone", "ready"),
-    *("trust-authority", "worker"),
+    *("feed-evenings", "feed-results", "trust-authority", "worker"),
 }
 
 

@@ -1,8 +1,10 @@
-"""Forms of the pages of mail."""
+"""Forms of the pages of mail and feeds."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
-from clubscore.tableside.page_form import Among, PageForm, Whole, Words
+from clubscore.laws.words import gettext_noop
+from clubscore.tableside.page_form import Among, Line, PageForm, Whole, Words
 
 
 class OwnMailForm(PageForm):
@@ -20,3 +22,35 @@ class ClubMailForm(PageForm):
     do = Among(("test", "again", "end"))
     letter = Whole()
     subscription = Whole()
+
+
+class FeedForm(PageForm):
+    """Whether somebody's secret address of feeds is made, anew too, or withdrawn."""
+
+    do = Among(("make", "withdraw"))
+
+
+class PlanForm(PageForm):
+    """An evening that is to come: what, when, for how long, for how many weeks, and where."""
+
+    title = Line(most=80, missing=gettext_noop("Enter what the evening is called."))
+    day = forms.DateField(
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("Enter the first day as in 2026-11-24.")
+        )
+    )
+    begins = forms.TimeField(
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("Enter when it begins as in 19:30.")
+        )
+    )
+    minutes = Whole()
+    weeks = Whole()
+    place = Line(most=120)
+
+
+class CallOffForm(PageForm):
+    """Which planned evening is called off, or takes place after all."""
+
+    do = Among(("off", "back"))
+    evening = Whole()

@@ -1,4 +1,4 @@
-"""Who wants mail and has confirmed where to; each letter and each try to send it."""
+"""Who wants mail and confirmed where to; letters and their tries; feeds and planned evenings."""
 
 import uuid
 
@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.goes_home import GoesHome
 from clubscore.club.models import Club, Person
+from clubscore.club.own_words import AuthorField
+from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models import Event
 
 
@@ -137,3 +139,59 @@ class Try(models.Model):
 
     def __str__(self) -> str:
         return f"a try at {self.letter}"
+
+
+class FeedAddress(GoesHome, SecretAddress):
+    """A secret address behind which calendars and readers find a club's evenings and results.
+
+    A person's own shows what members may see; one of nobody's is the club's public one, in which
+    everybody is a number. It is good until it is withdrawn, and a person's as long as they are a
+    member with a login.
+    """
+
+    person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"],
+                condition=Q(revoked_at=None, person__isnull=False),
+                name="one_feed_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=Q(revoked_at=None, person=None),
+                name="one_public_feed_a_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"feeds of {self.person or self.club}"
+
+
+class PlannedEvening(models.Model):
+    """An evening that is to come, as the calendar has it: when it begins and how long it lasts.
+
+    `revision` counts what changed since it was planned, for calendars that have it already.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="planned_evenings")
+    day = models.DateField()
+    begins = models.TimeField()
+    minutes = models.PositiveSmallIntegerField(default=180)
+    title = models.CharField(max_length=80)
+    place = models.CharField(max_length=120, blank=True)
+    planned_by = AuthorField(max_length=120)
+    changed_at = models.DateTimeField(default=clock.now)
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["day", "begins", "pk"]
+        indexes = [models.Index(fields=["club", "day"], name="mailing_planned_by_day")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(title=""), name="planned_evening_has_a_title"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.day}"

@@ -19,7 +19,7 @@ WITHOUT = {
     "evening-money-pdf", "evening-money-text", "gazette-pdf", "gazette-text",
     "series-poster-pdf", "series-poster-text", "year-book-pdf", "year-book-text",
     "series-pdf", "series-text", "certificates-pdf", "certificates-text",
-    "event-labels-pdf", "event-labels-text",
+    "event-labels-pdf", "event-labels-text", "feed-evenings", "feed-results",
     "event-boards-out", "event-cards-pdf", "event-cards-text", "event-par-out", "event-wall",
     "event-live", "event-waiting", "event-codes-pdf", "event-codes-text", "event-attendance-pdf",
     "event-attendance-text",

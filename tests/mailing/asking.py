@@ -1,8 +1,11 @@
 """People who asked for mail, and letters that stand everywhere that one can stand."""
 
+import datetime as dt
+
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
-from clubscore.mailing.models import Letter, Subscription
+from clubscore.mailing.feed_addresses import feed_of, make_feed
+from clubscore.mailing.models import FeedAddress, Letter, PlannedEvening, Subscription
 from clubscore.mailing.reaching import new_secret
 from clubscore.mailing.subscribing import GOOD_FOR
 
@@ -23,8 +26,31 @@ def asked_for_mail(person: Person) -> Subscription:
     )
 
 
+def feed_in(club: Club) -> FeedAddress:
+    """Return the club's public address of feeds, made where there is none."""
+    if feed_of(club, None) is None:
+        make_feed(club=club, person=None, author="a test")
+    found = feed_of(club, None)
+    assert found is not None
+    return found
+
+
 def with_letters(club: Club, person: int) -> Subscription:
-    """Let a person have asked, and letters have gone out, failed and been cut off."""
+    """Let a person have asked, and letters have gone out, failed and been cut off.
+
+    The club has a public address of feeds, an evening to come, and one that is called off.
+    """
+    feed_in(club)
+    for days, off in ((7, None), (14, clock.now())):
+        PlannedEvening.objects.create(
+            club=club,
+            day=clock.now().date() + dt.timedelta(days=days),
+            begins=dt.time(19, 30),
+            title="Club night",
+            place="The hall",
+            planned_by="a test",
+            called_off_at=off,
+        )
     for number, (state, trouble) in enumerate(
         (
             (Letter.State.SENT, ""),

@@ -27,7 +27,7 @@ from clubscore.club.people.services import people_of
 from clubscore.laws.facts import Unverified
 
 # Columns that say in words who did something, in whatever room.
-AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by")
+AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by", "planned_by")
 # Fields of files that hold names: of contestants, and of who gave a ruling.
 NAMED = ("names", "by")
 BETWEEN_NAMES = (" & ", ", ")

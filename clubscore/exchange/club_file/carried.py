@@ -11,6 +11,7 @@ from django.db.models import Field, Model
 
 from clubscore.club import models as club
 from clubscore.events import models as events
+from clubscore.mailing import models as mailing
 from clubscore.rubbers import models as rubbers
 
 # In the order of the file: logins before the club, whose short name goes by theirs; the book's
@@ -62,6 +63,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.EventTemplate,
     events.Series,
     events.SeriesChange,
+    mailing.PlannedEvening,
 )
 
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"
@@ -92,6 +94,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.PastImport": _ON_ITS_WAY,
     "duplicate.PersonBoards": "follows from events and is believed by their revisions alone",
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
+    "mailing.FeedAddress": _ADDRESS,
     "mailing.Letter": _MAIL,
     "mailing.Subscription": _MAIL,
     "mailing.Try": _MAIL,

@@ -18,11 +18,12 @@ from clubscore.events.models import Event, EventList, EventShare, EventTableLink
 from clubscore.exchange.club_file.carried import CARRIED
 from clubscore.exchange.club_file.reading_club import check_file
 from clubscore.exchange.club_file.writing_club import FileOfClub, rows_of
+from clubscore.mailing.models import FeedAddress
 from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink
 
 # For what was let in a moment before, and writes a moment after: no entry takes so long.
 A_MOMENT = 2.0
-LINKS = (TableLink, RoomLink, EventTableLink, EventShare, SeveralShare, EventList)
+LINKS = (TableLink, RoomLink, EventTableLink, EventShare, SeveralShare, EventList, FeedAddress)
 COUNTED = (Sitting, SevenEvening, Event)
 
 

@@ -70,7 +70,7 @@ def _words(words: list[str]) -> list[str]:
     return [stored_of(each) for each in words]
 
 
-def _moment(value: dt.date | None) -> str | None:
+def _moment(value: dt.date | dt.time | None) -> str | None:
     return value.isoformat() if value is not None else None
 
 
@@ -79,6 +79,7 @@ _PLAIN: tuple[tuple[type, Turn], ...] = (
     (ListOfWordsField, _words),
     (WordsField, stored_of),
     (columns.DateField, _moment),
+    (columns.TimeField, _moment),
 )
 
 
@@ -203,6 +204,13 @@ def _read_moment(text: Value) -> dt.datetime:
     return moment
 
 
+def _read_hour(text: Value) -> dt.time:
+    hour = dt.time.fromisoformat(text)
+    if hour.isoformat() != text or hour.tzinfo is not None:
+        raise ValueError
+    return hour
+
+
 _READERS: tuple[tuple[Any, Callable[[AnyField, Turned], Turn]], ...] = (
     (columns.ForeignKey, _key_reader),
     (columns.JSONField, _json_reader),
@@ -210,5 +218,6 @@ _READERS: tuple[tuple[Any, Callable[[AnyField, Turned], Turn]], ...] = (
     (columns.BooleanField, lambda _field, _turned: _yes_or_no),
     (columns.DateTimeField, lambda _field, _turned: _read_moment),
     (columns.DateField, lambda _field, _turned: dt.date.fromisoformat),
+    (columns.TimeField, lambda _field, _turned: _read_hour),
     (columns.IntegerField, _number_reader),
 )

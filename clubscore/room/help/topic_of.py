@@ -28,6 +28,7 @@ FAMILIES = {
     ),
     "gazette": "gazette gazette-decide",
     "mail": "own-mail mail-confirm mail-out club-mail",
+    "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
     "series": "series archive series-list series-new series-change series-people",
     "games": "games game games-compare bids procedure",
     "event": (

@@ -201,6 +201,18 @@ TOPICS: Mapping[str, Topic] = {
         "own-mail",
         _("My mail"),
     ),
+    "feeds": Topic(
+        _("Calendar and results as feeds"),
+        (
+            _("An address of your own brings the club's evenings into your calendar."),
+            _("A second one brings results into any program that reads feeds."),
+            _("Both are secret: whoever has them reads what members read. Withdraw them any time."),
+            _("The club can have a public address too; it names nobody."),
+            _("Directors plan the evenings that are to come, once or weekly."),
+        ),
+        "own-feeds",
+        _("My feeds"),
+    ),
     "games": Topic(
         _("Games and their laws"),
         (

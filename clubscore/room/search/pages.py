@@ -43,6 +43,7 @@ PAGES = (
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
     Page("players", _("Players"), _("members, guests, people, names")),
     Page("own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")),
+    Page("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),
     Page("own-password", _("Password"), _("change my password, login, security")),
     Page("logout", _("Log out"), _("leave, sign out")),
     Page("more", _("More"), _("text size, dark, light, suits, left hand, spacing")),
@@ -91,6 +92,12 @@ PAGES = (
         Level.DIRECTOR,
     ),
     Page("club-publish", _("Publish results"), _("website, site, web, public"), Level.DIRECTOR),
+    Page(
+        "club-feeds",
+        _("Feeds"),
+        _("calendar, plan evenings, dates, weekly, Atom, RSS, public address"),
+        Level.DIRECTOR,
+    ),
     Page("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
 )
 
