@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const place = document.getElementById("find");
+  const letters = document.getElementById("letters");
   const cards = [...document.querySelectorAll("main > section")];
   if (!place || !cards.length) return;
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -32,6 +33,7 @@
       card.hidden = !here;
       found += here;
     });
+    if (letters) letters.hidden = words.length > 0;
     none.textContent = found ? "" : place.dataset.none;
   });
 })();

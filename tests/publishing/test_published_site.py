@@ -22,6 +22,7 @@ from clubscore.publishing.event_pages import EventPages, Frame
 from clubscore.publishing.preview import preview_of
 from clubscore.publishing.publish import pack, publish_into, take_down
 from clubscore.publishing.site_look import Look
+from tests.hostile import rename_everything, wrong_in_page
 from tests.house import client_of, make_user
 from tests.publishing.full_club import (
     DAY,
@@ -279,6 +280,17 @@ def test_names_that_try_to_be_tags_are_words(full: Full, tmp_path: Path) -> None
     publish(full, tmp_path)
     for place, page in pages_of(tmp_path).items():
         assert "<script>" not in page and "{{" not in page, place
+
+
+def test_hostile_names_hide_nothing_and_turn_nothing_round(full: Full, tmp_path: Path) -> None:
+    rename_everything()
+    full.club.refresh_from_db()
+    publish(full, tmp_path)
+    found = {
+        name: wrong for name, page in pages_of(tmp_path).items() if (wrong := wrong_in_page(page))
+    }
+    assert found == {} and len(pages_of(tmp_path)) > 60
+    assert wrong_in_page("<p>Eve\u202eadA</p>"), "the reader sees one"
 
 
 def test_the_preview_counts_what_goes_out(full: Full, tmp_path: Path) -> None:

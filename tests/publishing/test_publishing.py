@@ -69,7 +69,9 @@ def test_the_command_asks_first(
     said = told(place, answer="n", monkeypatch=monkeypatch)
     assert "5 final events" in said and "Not named: 8 of" in said and "Nothing was" in said
     assert not place.exists()
+    assert not Act.objects.filter(what="results published").exists()
     assert "removed: 0" in told(place, answer="y", monkeypatch=monkeypatch)
+    assert Act.objects.filter(club=full.club, what="results published").count() == 1
     assert crawl(everything_in(place)).pages > 60
     monkeypatch.setattr("builtins.input", lambda _asked: pytest.fail("it asked"))
     assert "written: 0" in told(place, "--yes")

@@ -9,6 +9,7 @@ a folder a day, for four weeks; else it is gone.
 """
 
 import datetime as dt
+import glob
 import hashlib
 import json
 import os
@@ -83,6 +84,7 @@ def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = 
     Files that others put into the folder are left alone.
     """
     folder.mkdir(mode=keeping.folder_mode, parents=True, exist_ok=True)
+    _clear_drafts(folder, keeping)
     known, now = read_index(folder, keeping), dict[str, Entry]()
     written = 0
     try:
@@ -112,6 +114,15 @@ def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = 
     _write_index(folder, known, now, keeping)
     _forget_earlier(folder)
     return Updated(len(now), written, len(gone))
+
+
+def _clear_drafts(folder: Path, keeping: Keeping) -> None:
+    """Take away what a process that was killed had half written: a draft stands in the journal."""
+    for name, _entry in _journalled(Path(f"{folder / keeping.index}{JOURNAL}")):
+        place = folder / name
+        for draft in place.parent.glob(f".{glob.escape(place.name)}.*"):
+            if draft.suffix[1:].isdigit():
+                draft.unlink(missing_ok=True)
 
 
 def _checksum(file: Path) -> str:

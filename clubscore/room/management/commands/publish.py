@@ -6,6 +6,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubscore.club.access import Actor
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.club.wording.spoken_command import SpokenCommand
@@ -64,6 +66,8 @@ class Command(SpokenCommand):
             raise CommandError(
                 _("%(place)s cannot be written: %(why)s.") % {"place": place, "why": error.strerror}
             ) from error
+        what = "results taken down" if down else "results published"
+        note_act(club=found, author=Actor().label, what=what)
 
     def _say_what(self, club: Club, down: bool) -> None:
         if down:
