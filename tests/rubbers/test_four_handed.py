@@ -150,6 +150,8 @@ def test_bolshevik_is_settled_with_its_rubber_and_stands_beside_the_pad() -> Non
     for figure in ("−5000", "+2000", "+1000"):
         assert figure in pad
     assert "Bolshevik" in pad
+    why = page_of(table, "why", part=1, position=2)
+    assert "Auction Bridge Variations 1923, p. 54" in why
     enter(table, **MADE | {"honours": ""})
     over = page_of(table, "rubber", part=1, rubber=1)
     assert "Bolshevik: Ann" in over

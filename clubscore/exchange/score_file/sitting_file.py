@@ -15,6 +15,7 @@ from django.db.models import Q
 
 from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.score_file import About, ScoreFile, SittingFacts
+from clubscore.laws.facts import FineFacts
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standings_of
@@ -26,6 +27,12 @@ def written_sitting(sitting: Sitting, *, plain: bool = False) -> list[SittingFac
     written = _written_parts(sitting, standings_of(list(parts)))
     for deal in (deal for part in written for deal in part["deals"] if plain):
         deal.pop("auction", None)
+        if "fines" in deal:
+            fines: list[FineFacts] = [
+                {"player": fine["player"], "points": fine["points"], "to": fine["to"]}
+                for fine in deal["fines"]
+            ]
+            deal["fines"] = fines
     return written
 
 

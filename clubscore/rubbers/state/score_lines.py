@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
+from clubscore.laws.counting.lines import Line
 from clubscore.laws.game import Game
 from clubscore.laws.sheet.score_sheet import ScoredDeal
+from clubscore.laws.words import Phrase
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,26 @@ class Counted:
     won: str | None
 
 
+def line_said(line: Line, names: Mapping[str, str]) -> str:
+    """Return what a line is for, whoever it names by name; `names` are by seat."""
+    player = line.params.get("player")
+    if not isinstance(player, str):
+        return said(line)
+    return said(Phrase(line.phrase, {**line.params, "player": names.get(player, player)}))
+
+
 def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted:
     """Return a deal with its lines; `names` are by seat."""
     who = {column.key: named([names[seat] for seat in column.seats]) for column in game.columns}
     points = [ColumnPoints(who[key], below, above) for key, (below, above) in scored.points.items()]
     lines = [
-        CountedLine(who[line.column], said(line), line.points, said(line.law), line.line == "below")
+        CountedLine(
+            who[line.column],
+            line_said(line, names),
+            line.points,
+            said(line.law),
+            line.line == "below",
+        )
         for line in scored.lines
     ]
     return Counted(points, lines, scored.won)

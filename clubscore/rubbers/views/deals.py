@@ -26,6 +26,7 @@ from clubscore.rubbers.state.deal_lines import DealLine, RivalsShown, deal_line,
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
+from clubscore.rubbers.state.score_lines import line_said
 from clubscore.tableside.entry_back import given_of
 from clubscore.tableside.entry_form import read_entry, without_irregularities
 from clubscore.tableside.problems import Problem, Problems, problem_of
@@ -108,6 +109,7 @@ class WhyPage(TypedDict):
     line: DealLine
     calls: list[CallShown]
     lines: list[WhyLine]
+    beside_law: str
     between: bool | None
     may_enter: bool
 
@@ -121,10 +123,11 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
     scored = standing.sheet.deals[deal.number - 1]
     columns = standing.at_deal(position).column_names
     names = {key: named(people) for key, people in columns.items()}
+    people = standing.at_deal(position).names
     lines = [
         WhyLine(
             who=names[line.column],
-            what=said(line),
+            what=line_said(line, people),
             points=line.points,
             law=said(line.law),
             place=line.line if standing.game.course.has_line else "",
@@ -138,6 +141,8 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         "line": deal_line(standing, deal),
         "calls": calls_noted(standing.at_deal(position), deal.facts),
         "lines": lines,
+        # What is settled beside the sheet goes by one law, whoever wins it of whom.
+        "beside_law": said(scored.ledger[0].law) if scored.ledger else "",
         "between": deal.revision.remarks.get("between"),
         "may_enter": may_enter(request.actor, sitting) and sitting.voided_at is None,
     }
