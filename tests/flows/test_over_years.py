@@ -32,6 +32,7 @@ def test_every_number_leads_to_its_boards(open_page: Open, script: bool) -> None
     expect(page.get_by_role("heading", level=1)).to_have_text("Over the years")
     assert not script or look_at(page) == []
     page.get_by_role("link", name="Contracts", exact=True).click()
+    assert not script or look_at(page) == []
     number = page.locator("main section.compared-frame td a").first
     count = number.inner_text()
     number.click()
@@ -54,6 +55,7 @@ def test_every_number_leads_to_its_boards(open_page: Open, script: bool) -> None
 def test_two_people_head_to_head(open_page: Open) -> None:
     evening = a_club()
     page = open_page(f"/players/{evening.people[0].pk}/partners/", login=HOST, **STEADY)
+    assert look_at(page) == []
     partner = evening.people[1].short_name
     page.get_by_role("link", name=partner, exact=True).first.click()
     expect(page.get_by_role("heading", level=2, name="Together")).to_be_visible()

@@ -34,6 +34,16 @@ def whose_words() -> dict[str, str]:
     }
 
 
+def captions() -> dict[str, str]:
+    """Return what the tables of contracts by level are called, by whose they are."""
+    return {
+        "own": _("Own contracts by level"),
+        "partner": _("The partner's contracts by level"),
+        "ours": _("Contracts of one of the two by level"),
+        "theirs": _("The opponents' contracts by level"),
+    }
+
+
 def denomination_words() -> dict[str, str]:
     """Return what denominations are called."""
     return {
@@ -82,7 +92,7 @@ def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> Mapping[str
         )
         for level, tally in sorted(found.items())
     ]
-    table = ContractsTable(rows, asked.person, asked.year_word, _("level"), words)
+    table = ContractsTable(rows, asked.person, asked.year_word, _("level"), captions()[whose])
     return {"whose": whose, "words": words, "table": table}
 
 

@@ -87,7 +87,7 @@ class PeopleTable(ComparedTable):
     def __init__(self, rows: Sequence[With], person: Person, way: str, year: str) -> None:
         super().__init__(rows, prefix=f"{way[0]}-")
         self.person, self.way, self.year = person, way, year
-        self.caption = _("Partners") if way == TOGETHER else _("Opponents")
+        self.caption = _("Partners one by one") if way == TOGETHER else _("Opponents one by one")
         absent = {
             "percent": all(row.percent is None for row in rows),
             "imps": all(row.imps is None for row in rows),
