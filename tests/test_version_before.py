@@ -58,7 +58,7 @@ MADE_SINCE = {
     "duplicate_eventlist",
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
-    "duplicate_boardsworkedout", "duplicate_openingleads",
+    "duplicate_boardsworkedout", "duplicate_openingleads", "duplicate_nullotable",
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from clubscore.deals.dds import DENOMINATIONS, HANDS, MOST, NO_LIBRARY
 from clubscore.deals.hands import Deal
+from clubscore.laws.cards import NULLOS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
@@ -123,5 +124,15 @@ def read(text: str) -> Tricks | None:
 
 
 def facts_of(tricks: Tricks) -> dict[str, dict[str, int]]:
-    """A table as answers write it: no trumps first, North first."""
-    return {each: dict(tricks[each]) for each in ORDER}
+    """A table as answers write it: no trumps first, nullos last, North first."""
+    return {each: dict(tricks[each]) for each in order_of(tricks)}
+
+
+def order_of(tricks: Tricks) -> tuple[str, ...]:
+    """What a table tells of, no trumps first; nullos last, where they were worked out."""
+    return (*ORDER, NULLOS.key) if NULLOS.key in tricks else ORDER
+
+
+def with_nullos(tricks: Tricks, ducked: Mapping[str, int] | None) -> Tricks:
+    """A table with the tricks of each declarer's side at nullos, where they are known."""
+    return tricks if ducked is None else MappingProxyType({**tricks, NULLOS.key: ducked})

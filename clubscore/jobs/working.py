@@ -46,6 +46,10 @@ class Interrupted(Exception):
     """The worker is to end; raised in the job, which is taken up again by the next worker."""
 
 
+class GivesWay(Exception):
+    """The job lets others go first; raised in it, and taken up again after those that wait."""
+
+
 @dataclass
 class Work:
     """A job in hand, as what does it sees it: which one, and how far it is."""
@@ -71,6 +75,11 @@ class Work:
                 raise Stopped
         if self.ending.is_set():
             raise Interrupted
+
+
+def others_wait(work: Work) -> bool:
+    """Whether jobs of other kinds wait for this one to end."""
+    return Job.objects.filter(state=State.WAITING).exclude(kind=work.job.kind).exists()
 
 
 # What is done for a job, by its kind; and what looks at the clock and asks for what is due.
@@ -139,6 +148,10 @@ def do(job: Job, kinds: Kinds, ending: threading.Event | None = None) -> None:
         state = State.STOPPED
     except Interrupted:
         _mine(job).update(state=State.WAITING, worker="", tries=F("tries") - 1)
+        return
+    except GivesWay:
+        waits = {"state": State.WAITING, "worker": "", "asked_at": clock.now()}
+        _mine(job).update(**waits, tries=F("tries") - 1)
         return
     except RuleError as error:
         state, trouble = State.FAILED, own(error)

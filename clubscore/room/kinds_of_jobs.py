@@ -16,6 +16,7 @@ from clubscore.club.safe import daily_backup, in_place, second_place
 from clubscore.club.safe.backups import BackupRefused
 from clubscore.events.over_years import keeping
 from clubscore.events.par import due_boards, tables_to_work_out
+from clubscore.events.par.nullos_to_work_out import NULLO_KIND, work_out_nullos
 from clubscore.exchange.past.past_bringing import BRING_KIND, bring_past
 from clubscore.exchange.past.past_reading import READ_KIND, read_past
 from clubscore.jobs import asking
@@ -69,6 +70,7 @@ KINDS: Kinds = MappingProxyType(
         SECOND: keep_at_second_place,
         TIDY: take_away,
         tables_to_work_out.KIND: tables_to_work_out.work_out,
+        NULLO_KIND: work_out_nullos,
         keeping.KIND: keeping.work_out,
         READ_KIND: read_past,
         BRING_KIND: bring_past,
@@ -83,6 +85,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         SECOND: _("Backup at the second place"),
         TIDY: _("Daily clean-up"),
         tables_to_work_out.KIND: _("Double dummy"),
+        NULLO_KIND: _("Nullos double dummy"),
         keeping.KIND: _("People over the years"),
         READ_KIND: _("Reading past events"),
         BRING_KIND: _("Importing past events"),
@@ -106,6 +109,7 @@ def ask_for_what_is_due() -> None:
     if _is_over(TIDY, TIDY_EVERY):
         asking.ask(kind=TIDY)
     due_boards.ask_for_due_boards()
+    due_boards.ask_for_due_nullos()
     _ask_unless_failed(posting_letters.KIND, posting_letters.is_due)
 
 

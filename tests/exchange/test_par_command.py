@@ -1,12 +1,14 @@
 """The par command: tables and par of an event file's boards, whatever game they are for."""
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clubscore.deals.double_dummy import read
+from clubscore.deals.hands import Deal
 from clubscore.exchange.commands import par
 from clubscore.exchange.commands.par import answer_par, main
 from clubscore.laws.errors import RuleError
@@ -74,7 +76,7 @@ def test_another_game_is_asked_for(capsysbinary: Any, tmp_path: Path) -> None:
     assert main([str(file), "--game", "duplicate-auction"]) == 0
     answer = json.loads(capsysbinary.readouterr().out)
     assert answer["boards"][0]["par"] == {"score": -168, "contracts": ["5HX NS"]}
-    assert main(["--game", "nullos", str(file)]) == 1
+    assert main(["--game", "joker", str(file)]) == 1
     assert json.loads(capsysbinary.readouterr().out)["where"] == "game"
     assert main(["--game", "patience", str(file)]) == 1
     assert json.loads(capsysbinary.readouterr().out)["where"] == "game"
@@ -94,3 +96,17 @@ def test_a_set_is_looked_over_besides() -> None:
     assert any("given is -120, but double dummy it is -110" in each for each in found["findings"])
     assert (found["sum_of_pars"], found["declarers"]["E"]) == (120, 1)
     assert "set" not in answer_par(event())
+
+
+def test_a_game_with_nullos_has_them_in_table_and_par(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = {"N": 3, "E": 8, "S": 3, "W": 8}
+
+    class Solver:
+        def ducked(self, deal: Deal) -> dict[str, int]:
+            assert deal.pbn() == SPADES
+            return lost
+
+    monkeypatch.setattr(par, "nullo_solver", lambda: nullcontext(Solver()))
+    (board,) = answer_par(event({"number": 1, "deal": SPADES}, game="nullos"))["boards"]
+    assert board["tricks"]["NU"] == lost and [*board["tricks"]][-1] == "NU"
+    assert board["par"] == {"score": 157, "contracts": ["4NU NS"]}

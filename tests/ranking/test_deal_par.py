@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.deals.double_dummy import Tricks, read
+from clubscore.deals.double_dummy import Tricks, read, with_nullos
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options
@@ -117,11 +117,25 @@ def test_at_straight_bridge_the_dealers_side_names_and_the_dealer_plays() -> Non
     assert (score, contracts) == (56, ["H S"])
 
 
-@pytest.mark.parametrize("game", ["nullos", "joker"])
-def test_a_game_that_double_dummy_does_not_know_has_no_par(game: str) -> None:
+@pytest.mark.parametrize(("game", "code"), [("nullos", "no-nullos-yet"), ("joker", "no-par")])
+def test_a_game_that_double_dummy_does_not_know_has_no_par(game: str, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         par("spades", game)
-    assert refused.value.where == "game"
+    assert (refused.value.where, refused.value.code) == ("game", code)
+
+
+def test_four_nullos_drive_the_books_partners_up_to_five_spades() -> None:
+    """Auction Bridge Variations 1923, p. 97: "B and A can make Four Nullos"; 188, without 195."""
+    deal = read_deal("N:AJ974.743.J9.K96 KQ2.JT.T8.QJ8432 T65.AK86.AKQ653. 83.Q952.742.AT75")
+    tricks = table("b2b29494b2b26767a3a3")
+    valuation, options = find_valuation("nullos"), read_options({})
+    lost = {"N": 10, "E": 3, "S": 10, "W": 3}
+    best = par_of_deal(valuation, options, Board(1), deal, with_nullos(tricks, lost))
+    assert (best.score, [each.text() for each in best.contracts]) == (188, ["5S NS"])
+    # A side that cannot lose tricks is never driven.
+    none = dict.fromkeys("NESW", 7)
+    best = par_of_deal(valuation, options, Board(1), deal, with_nullos(tricks, none))
+    assert (best.score, [each.text() for each in best.contracts]) == (195, ["2NT NS"])
 
 
 def pair_up(deal: Deal) -> Deal:

@@ -12,11 +12,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
+from typing import IO
 
 from clubscore.deals.hands import CARDS_IN_HAND, Deal
 from clubscore.deals.nullo.program import NO_WASMTIME
@@ -35,9 +36,11 @@ NULLO_BROKE = gettext_noop(
 Ducked = Mapping[str, int]
 PROGRAM = Path(__file__).with_name("program.py")
 # The partner of North: East, South (opposite, as nearly always) or West.
+DIGITS = "0123456789abcd"
 OPPOSITE = 2
 PARTNERS = (1, OPPOSITE, 3)
 MOST = 50_000_000
+LOOK = 1.0  # seconds between two looks whether to go on waiting
 PATIENCE = 900.0  # seconds that MOST positions may take on a machine that is busy
 
 
@@ -52,39 +55,59 @@ class NulloSolver:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def ducked(self, deal: Deal, partner: int = OPPOSITE, most: int = MOST) -> Ducked | None:
+    def ducked(
+        self,
+        deal: Deal,
+        partner: int = OPPOSITE,
+        most: int = MOST,
+        look: Callable[[], None] = lambda: None,
+    ) -> Ducked | None:
         """The least tricks of each declarer's side; None where more positions would be needed.
 
-        RuleError ``no-nullos`` where wasmtime is missing, ``nullos-broke`` where it stopped.
+        Every second until then `look` is called; what it raises ends the waiting. RuleError
+        ``no-nullos`` where wasmtime is missing, ``nullos-broke`` where it stopped.
         """
-        *tricks, _positions = self.ask(f"table {partner} 1 {most} {deal.pbn()}")
+        *tricks, _positions = self.ask(f"table {partner} 1 {most} {deal.pbn()}", look)
         if "-" in tricks:
             return None
         return by_declarer([int(each) for each in tricks], partner, CARDS_IN_HAND)
 
-    def ask(self, question: str) -> list[str]:
+    def ask(self, question: str, look: Callable[[], None] = lambda: None) -> list[str]:
         """The words of the answer to a line. RuleError as :meth:`ducked`."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for
+        answers: list[str] = []
         watch = threading.Timer(PATIENCE, process.kill)
         watch.start()
         try:
             process.stdin.write(question + "\n")
             process.stdin.flush()
-            answer = process.stdout.readline()
+            reading = threading.Thread(
+                target=_read_into, args=(process.stdout, answers), daemon=True
+            )
+            reading.start()
+            while reading.is_alive():
+                reading.join(LOOK)
+                look()
         except BrokenPipeError:
-            answer = ""
+            pass  # It is gone already; why, its exit code says.
         finally:
             watch.cancel()
-        if not answer:
+        if not answers or not answers[0]:
             raise self._broke()
-        return answer.split()
+        return answers[0].split()
 
     def _broke(self) -> RuleError:
         code = self._process.wait()
         if code == NO_WASMTIME:
             return RuleError("no-nullos", NULLO_NO_PROGRAM)
         return RuleError("nullos-broke", NULLO_BROKE, said=code)
+
+
+def _read_into(stream: IO[str], answers: list[str]) -> None:
+    # Whoever was told to stop waiting kills the process, and the pipe is closed under this thread.
+    with suppress(ValueError, OSError):
+        answers.append(stream.readline())
 
 
 def by_declarer(norths: Sequence[int], partner: int, length: int) -> Ducked:
@@ -94,6 +117,19 @@ def by_declarer(norths: Sequence[int], partner: int, length: int) -> Ducked:
         tricks = norths[(at + 1) % len(COMPASS)]
         found[declarer] = tricks if at in (0, partner) else length - tricks
     return MappingProxyType(found)
+
+
+def ducked_written(ducked: Ducked) -> str:
+    """The tricks as four letters, 0 to d, North first."""
+    return "".join(DIGITS[ducked[hand]] for hand in COMPASS)
+
+
+def ducked_read(text: str) -> Ducked | None:
+    """What :func:`ducked_written` wrote, None where it is none."""
+    tricks = [DIGITS.find(letter) for letter in text]
+    if len(tricks) != len(COMPASS) or -1 in tricks:
+        return None
+    return MappingProxyType(dict(zip(COMPASS, tricks, strict=True)))
 
 
 @contextmanager
@@ -112,3 +148,4 @@ def nullo_solver() -> Iterator[NulloSolver]:
             yield NulloSolver(process)
         finally:
             process.kill()
+            process.wait()

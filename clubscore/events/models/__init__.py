@@ -20,6 +20,7 @@ from clubscore.events.models.over_years import PersonBoards
 from clubscore.events.models.pars import (
     BoardsWorkedOut,
     DoubleDummy,
+    NulloTable,
     OpeningLeads,
     ParRevision,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "EventShare",
     "EventTableLink",
     "EventTemplate",
+    "NulloTable",
     "OpeningLeads",
     "ParRevision",
     "PastFile",

@@ -56,6 +56,26 @@ class OpeningLeads(models.Model):
         return f"leads against {self.denomination} by {self.declarer} of {self.deal}"
 
 
+class NulloTable(models.Model):
+    """The least tricks of each declarer's side at nullos: a cache of all clubs, by deal."""
+
+    # As PBN has it, from North on.
+    deal = models.CharField(max_length=80)
+    # North's: 1 East, 2 South, 3 West.
+    partner = models.PositiveSmallIntegerField(default=2)
+    # As `deals.nullo.solved.written` writes them; empty where the deal is too hard.
+    tricks = models.CharField(max_length=4, blank=True)
+
+    class Meta:
+        verbose_name_plural = "nullo tables"
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "partner"], name="nullos_are_worked_out_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"nullos of {self.deal}"
+
+
 class BoardsWorkedOut(models.Model):
     """That an event's boards were worked out as they were at a revision: nothing is due until then.
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from clubscore.club import clock
 from clubscore.club.evening import zone_of
 from clubscore.events.models import BoardRevision, BoardsWorkedOut, Event
+from clubscore.events.par.nullos_to_work_out import NULLO_KIND, events_due
 from clubscore.events.par.tables_to_work_out import KIND
 from clubscore.jobs import asking
 from clubscore.jobs.models import Job
@@ -28,6 +29,19 @@ def ask_for_due_boards() -> int:
     found = due_events()
     for event in found:
         asking.ask(kind=KIND, key=str(event.pk), club=event.club)
+    return len(found)
+
+
+def ask_for_due_nullos() -> int:
+    """Ask for nullos that are due, at night or while nobody plays; return of how many events.
+
+    They take long, so those of tonight wait as well.
+    """
+    now = clock.now()
+    nobody_plays = not _is_played(now)
+    found = [event for event in events_due() if nobody_plays or _is_night(event, now)]
+    for event in found:
+        asking.ask(kind=NULLO_KIND, key=str(event.pk), club=event.club)
     return len(found)
 
 

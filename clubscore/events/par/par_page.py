@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import NamedTuple, TypedDict
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.access import Actor
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import either, listed
 from clubscore.deals.dealt_board import DealtBoard
-from clubscore.deals.double_dummy import ORDER, Tricks
+from clubscore.deals.double_dummy import Tricks, order_of
 from clubscore.deals.par import BestPlay
 from clubscore.events.boards.who_may_see import all_boards, boards_seen
 from clubscore.events.results.result_words import in_words
@@ -19,13 +20,15 @@ from clubscore.events.state.event_now import Room
 from clubscore.events.state.pars import EventPar, Worked, as_par, boards_of, worked_out
 from clubscore.events.state.scoring import Scorer, valuation_of
 from clubscore.events.state.spot_state import Spot, Standing
-from clubscore.laws.cards import COMPASS
+from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_options
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.par.task_lines import task_line
 from clubscore.ranking.par.task_points import is_done
 
+# Of thirteen tricks a side that makes n nullos takes at most so many less n.
+BOOK = 7
 SIDES = {"NS": gettext_noop("NS"), "EW": gettext_noop("EW")}
 
 
@@ -96,6 +99,7 @@ class ShownTable(NamedTuple):
     denominations: list[ShownDenomination]
     rows: list[SeatTricks]
     par: str
+    nullos: str
 
 
 class ParRow(NamedTuple):
@@ -124,11 +128,43 @@ class ParSeen(TypedDict, total=False):
 
 def table_shown(tricks: Tricks, best: BestPlay | None) -> ShownTable:
     """Return a table of tricks as a page shows it, with par in words where there is one."""
+    order = order_of(tricks)
     return ShownTable(
-        [ShownDenomination(sign(each), each) for each in ORDER],
-        [SeatTricks(_(SEATS[seat]), [tricks[each][seat] for each in ORDER]) for seat in COMPASS],
+        [ShownDenomination(sign(each), each) for each in order],
+        [SeatTricks(_(SEATS[seat]), [tricks[each][seat] for each in order]) for seat in COMPASS],
         best_in_words(best) if best else "",
+        nullos_in_words(tricks),
     )
+
+
+def nullos_in_words(tricks: Tricks) -> str:
+    """Return how many nullos each side could have made; empty where they are not worked out."""
+    if NULLOS.key not in tricks:
+        return ""
+    least = {side: min(tricks[NULLOS.key][hand] for hand in side) for side in SIDES}
+    made = {side: BOOK - tricks_of for side, tricks_of in least.items() if tricks_of < BOOK}
+    if not made:
+        return _("No nullo could have been made.")
+    if len(made) == len(SIDES):
+        both = {"ns": nullos_counted(made["NS"]), "ew": nullos_counted(made["EW"])}
+        return _("NS could have made %(ns)s, EW %(ew)s.") % both
+    (side, count), *_none = made.items()
+    return _("%(side)s could have made %(nullos)s.") % {
+        "side": _(SIDES[side]),
+        "nullos": nullos_counted(count),
+    }
+
+
+def nullos_counted(count: int) -> str:
+    """Return so many nullos in words: 2 nullos."""
+    return ngettext("%(count)s nullo", "%(count)s nullos", count) % {"count": count}
+
+
+def _best_of(worked: Worked) -> str:
+    """Return what a board comes to, or why that is not known."""
+    if worked.best:
+        return best_in_words(worked.best)
+    return _("nullos are not worked out") if worked.lacks_nullos else _("this game has no par")
 
 
 def rows_of(
@@ -138,12 +174,11 @@ def rows_of(
     found = []
     for board in boards:
         each = worked.get(board.number)
-        best = each.best if each else None
         found.append(
             ParRow(
                 number=board.number,
                 has_cards=bool(board.deal),
-                best=best_in_words(best) if best else _("this game has no par") if each else "",
+                best=_best_of(each) if each else "",
                 set=par_in_words(board.par) if board.par else "",
                 source=pars[board.number].source if board.number in pars else "",
                 tasks=len(board.tasks),

@@ -4,15 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clubscore.deals.double_dummy import Tricks, read, written
+from clubscore.deals.double_dummy import Tricks, read, with_nullos, written
 from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.nullo.solved import ducked_read, ducked_written
 from clubscore.deals.par import BestPlay
 from clubscore.events.models import Event, ParRevision
 from clubscore.events.models.kept_facts import ParKept
 from clubscore.events.state.double_dummy_tables import tables_of
+from clubscore.events.state.nullo_tables import nullos_known
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, Options, Par, Valuation, read_board
-from clubscore.ranking.par.deal_par import par_of_deal
+from clubscore.ranking.par.deal_par import has_nullos, par_of_deal
 from clubscore.ranking.result import ResultFacts
 
 
@@ -77,34 +79,44 @@ class Worked:
 
     tricks: Tricks
     best: BestPlay | None
+    # The game has nullos, and those of this deal are not worked out.
+    lacks_nullos: bool = False
 
 
 def worked_out(
     valuation: Valuation, options: Options, boards: Iterable[Board]
 ) -> dict[int, Worked]:
-    """Return the double dummy results of the boards whose table is known, by number. One query."""
+    """Return the double dummy results of the boards whose table is known, by number.
+
+    One query, and one more at a game that has nullos.
+    """
     dealt = [(board, read_deal(board.deal)) for board in boards if board.deal]
     tables = tables_of(deal for _board, deal in dealt)
+    nullos = nullos_known(deal for _board, deal in dealt) if has_nullos(valuation) else {}
     found = {}
     for board, deal in dealt:
         tricks = tables.get(deal.pbn())
         if tricks is not None:
             plain = board._replace(par=None, tasks=(), commentary=None)
-            best = _best(valuation, options, plain, deal, written(tricks))
-            found[board.number] = Worked(tricks, best)
+            ducked = nullos.get(deal.pbn())
+            lost = ducked_written(ducked) if ducked else ""
+            best = _best(valuation, options, plain, deal, written(tricks), lost)
+            lacks = ducked is None and has_nullos(valuation)
+            found[board.number] = Worked(with_nullos(tricks, ducked), best, lacks)
     return found
 
 
 @lru_cache(maxsize=2000)
 def _best(
-    valuation: Valuation, options: Options, board: Board, deal: Deal, table: str
+    valuation: Valuation, options: Options, board: Board, deal: Deal, table: str, nullos: str
 ) -> BestPlay | None:
     """Par of one board, kept because it is asked for at every look; None where there is none."""
     tricks = read(table)
     if tricks is None:
         return None
     try:
-        return par_of_deal(valuation, options, board, deal, tricks)
+        known = with_nullos(tricks, ducked_read(nullos))
+        return par_of_deal(valuation, options, board, deal, known)
     except RuleError:
         # A game that double dummy does not know, or a deal that is none of this game.
         return None

@@ -17,12 +17,14 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.deals.hands import read_deal
+from clubscore.deals.nullo.solved import NULLO_NO_PROGRAM, is_here
 from clubscore.events.boards.boards_page import diagram, line_of, seat_words
 from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.correct.correcting import Entered, rule
 from clubscore.events.help_text import par_contest
 from clubscore.events.models import ParRevision
 from clubscore.events.par.forms import ParForm, SeenForm, TicksForm
+from clubscore.events.par.nullos_to_work_out import ask_for_nullos
 from clubscore.events.par.par_page import (
     par_boards,
     par_in_words,
@@ -44,7 +46,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board
 from clubscore.ranking.event import FORMAT
-from clubscore.ranking.par.deal_par import check_has_par
+from clubscore.ranking.par.deal_par import check_has_par, has_nullos
 from clubscore.ranking.par.par_lint import look_over
 from clubscore.ranking.par.task_lines import task_line
 from clubscore.ranking.result import ResultFacts
@@ -95,6 +97,8 @@ def _why_no_par(room: Room) -> RuleError | None:
         check_has_par(valuation_of(room.event))
     except RuleError as error:
         return error
+    if has_nullos(valuation_of(room.event)) and not is_here():
+        return RuleError("no-nullos", NULLO_NO_PROGRAM)
     return None
 
 
@@ -107,6 +111,7 @@ def work(request: ClubRequest, event: int) -> HttpResponse:
         text = _("No board has cards yet. Add some first.")
         return pars_page(request, room, [Problem("", text)])
     ask_for(room)
+    ask_for_nullos(room)
     return redirect("event-pars", event=event)
 
 

@@ -89,6 +89,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.EventShare": _ADDRESS,
     "duplicate.EventTableLink": _ADDRESS,
     "duplicate.SeveralShare": _ADDRESS,
+    "duplicate.NulloTable": "a cache of all clubs, by deal: worked out again when it is due",
     "duplicate.OpeningLeads": "a cache of all clubs, by deal: worked out again when it is due",
     "duplicate.PastFile": _ON_ITS_WAY,
     "duplicate.PastImport": _ON_ITS_WAY,

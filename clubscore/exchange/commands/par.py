@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NotRequired, TypedDict
 
-from clubscore.deals.double_dummy import facts_of, solve
+from clubscore.deals.double_dummy import Tricks, facts_of, solve, with_nullos
 from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.nullo.solved import nullo_solver
 from clubscore.deals.par import BestPlay
 from clubscore.exchange.commands.score import Command
 from clubscore.exchange.commands.score import main as answer_files
 from clubscore.places import typed
 from clubscore.ranking import Event, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
-from clubscore.ranking.par.deal_par import check_has_par, par_of_deal
+from clubscore.ranking.par.deal_par import check_has_par, has_nullos, par_of_deal
 from clubscore.ranking.par.par_lint import look_over
 
 WHAT = (
@@ -84,7 +85,7 @@ def answer_par(raw: object, game: str | None = None, whole: bool = False) -> Par
         check_has_par(valuation)
     found: list[BoardAnswer] = []
     bests = {}
-    for board, deal, tricks in zip(boards, deals, solve(deals), strict=True):
+    for board, deal, tricks in zip(boards, deals, _tables(valuation, deals), strict=True):
         best = par_of_deal(valuation, event.options, board, deal, tricks)
         bests[board.number] = best
         contracts = [each.text() for each in best.contracts]
@@ -93,6 +94,17 @@ def answer_par(raw: object, game: str | None = None, whole: bool = False) -> Par
     if not whole:
         return {"boards": found}
     return {"boards": found, "set": _looked_over(event, bests)}
+
+
+def _tables(valuation: Valuation, deals: Sequence[Deal]) -> Iterator[Tricks]:
+    """The tables of the deals, with nullos where the game has them."""
+    tables = solve(deals)
+    if not has_nullos(valuation) or not deals:
+        yield from tables
+        return
+    with nullo_solver() as asked:
+        for deal, tricks in zip(deals, tables, strict=True):
+            yield with_nullos(tricks, asked.ducked(deal))
 
 
 def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> SetAnswer:

@@ -1,7 +1,8 @@
 """The par of a deal for an event's own game, from its double-dummy table.
 
-The table says how many tricks each hand wins as declarer at suits and no trumps. Everything else
-is the game's: its tariff, its order of bids, its honours, which the cards tell.
+The table says how many tricks each hand wins as declarer at suits and no trumps, and at nullos
+where the game has them. Everything else is the game's: its tariff, its order of bids, its honours,
+which the cards tell.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cmp_to_key
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import SUIT_KEYS, Deal
 from clubscore.deals.par import SIDES, BestPlay, contract_for, par_of_auction, par_of_choice
-from clubscore.laws.cards import COMPASS, PARTNERSHIPS, Bid
+from clubscore.laws.cards import COMPASS, NULLOS, PARTNERSHIPS, Bid
 from clubscore.laws.deal.bidding import judge
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import DealFacts
@@ -32,12 +33,12 @@ TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes"))
 def check_has_par(valuation: Valuation) -> None:
     """RuleError at ``game`` where double dummy cannot say what a deal of this game comes to."""
     game = valuation.game
-    if any(each.loses for each in game.bidding.denominations):
+    if any(each.alone for each in game.bidding.denominations):
         raise RuleError(
             "no-par",
             gettext_noop(
-                "There is no double-dummy par for %(game)s: double dummy shows how many"
-                " tricks can be won, not how many can be lost."
+                "There is no double-dummy par for %(game)s: double dummy does not know a declarer"
+                " who plays alone."
             ),
             "game",
             game=game.key,
@@ -53,16 +54,31 @@ def check_has_par(valuation: Valuation) -> None:
         )
 
 
+def has_nullos(valuation: Valuation) -> bool:
+    """Whether a side may declare at this game that it will lose tricks."""
+    return NULLOS in valuation.game.bidding.denominations
+
+
 def par_of_deal(
     valuation: Valuation, options: Options, board: Board, deal: Deal, tricks: Tricks
 ) -> BestPlay:
     """The par of a board in points of N-S, at the event's tariff and order of bids.
 
     Honours are scored as the cards lie. RuleError at ``game`` where the game has no par, or where
-    the deal cannot be one of this game.
+    the deal cannot be one of this game; ``no-nullos-yet`` where the table lacks the game's nullos.
     """
     check_has_par(valuation)
     game = valuation.game
+    if has_nullos(valuation) and NULLOS.key not in tricks:
+        raise RuleError(
+            "no-nullos-yet",
+            gettext_noop(
+                "Nullos of this deal are not worked out, so it has no par at %(game)s."
+                " Work out double dummy again."
+            ),
+            "game",
+            game=game.key,
+        )
     if not game.bidding.levels:
         # Straight bridge: the dealer's side names the trump and the dealer plays it.
         side, dealer = SIDE_OF[board.dealer], (board.dealer,)
