@@ -26,8 +26,8 @@ from clubscore.ranking.valuation import Valuation
 
 HONOUR_CARDS = {"suit": "AKQJT", "aces": "A", "deuces": "2"}
 SIDE_OF = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
-# What a deal tells that its cards do not need to be asked for.
-TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes"))
+# What a deal tells that need not be asked for: its cards and its board say it.
+TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes", "dealer"))
 
 
 def check_has_par(valuation: Valuation) -> None:
