@@ -62,3 +62,12 @@ def test_a_link_is_made_by_tapping_and_read_on_a_phone(open_page: Open) -> None:
     expect(link).to_have_count(0)
     phone.reload()
     expect(phone.locator("tbody tr")).to_have_count(0)
+
+
+@pytest.mark.long(20)
+def test_a_wall_whose_ranking_is_not_open_says_so(open_page: Open) -> None:
+    _club, chosen = two_sessions()
+    Event.objects.update(ranking_open=False)
+    page = open_page(f"/results/as-one/wall/?{chosen}", login=HOST, **STEADY)
+    expect(page.get_by_text("not open to players")).to_be_visible()
+    assert page.locator("tbody tr").count() == 0

@@ -203,5 +203,7 @@ def _table(
     ]
     columns = [key for key in order if any(key in row.met for row in rows)]
     table = CrossTable(lists, rows, columns, card_at)
-    table.caption = one.title or _("Cross-table")
+    table.caption = _("Everyone against everyone")
+    if one.title:
+        table.caption = _("Everyone against everyone: %(list)s") % {"list": one.title}
     return table

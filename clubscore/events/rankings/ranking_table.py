@@ -143,7 +143,7 @@ def shown_lists(
         if not rows and tab:
             continue
         table = RankingTable(lists, rows, card_at, at)
-        table.caption = one.title or _("Ranking")
+        table.caption = _("Places: %(list)s") % {"list": one.title} if one.title else _("Places")
         below = one.about_below if any(one.is_below(row.line) for row in rows) else ""
         found.append(ShownList(one.title, table.sorted_by(request), below))
     return found

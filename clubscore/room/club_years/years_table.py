@@ -77,7 +77,7 @@ class FaithfulTable(ComparedTable):
     name = tables.Column(verbose_name=gettext_lazy("Player"), accessor="person__short_name")
     evenings = tables.Column(verbose_name=gettext_lazy("evenings"), attrs=cells("num"))
     first = tables.Column(verbose_name=gettext_lazy("first"), attrs=cells("num", "nowrap"))
-    caption = gettext_lazy("Most evenings")
+    caption = gettext_lazy("Evenings of each player")
 
     class Meta(ComparedTable.Meta):
         order_by = "-evenings"

@@ -82,7 +82,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("The ranking compares what each pair scored on the same boards."),
             _("Choose a pair for its card, and a board for its traveller."),
             _("It is provisional until the time for corrections has passed."),
-            _("The same results can also be ranked in other ways."),
+            _("The cross-table shows what each scored against each opponent."),
         ),
         "results",
         _("Results"),

@@ -169,9 +169,9 @@ TOPICS: Mapping[str, Topic] = {
         _("Results and the season"),
         (
             _("Results lists evenings, the newest first, with their tables and events."),
-            _("The season adds up the year by member, game or partner."),
+            _("The season adds up the year by member, game or partner; figures lead to evenings."),
             _("Its page prints the year book: a booklet to fold, and a copy with money."),
-            _("Several sessions can be ranked as one."),
+            _("Several sessions can be ranked as one, put on the wall and shared by a link."),
             _("Points count once a rubber is agreed or a session is finished."),
         ),
         "results",

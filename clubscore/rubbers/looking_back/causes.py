@@ -83,7 +83,7 @@ class CausesTable(ComparedTable):
 
     name = tables.Column(verbose_name=gettext_lazy("Side"))
     total = tables.Column(verbose_name=pgettext_lazy("all points", "All"), attrs=cells("num"))
-    caption = gettext_lazy("What the points were for")
+    caption = gettext_lazy("Points of each side by what they were for")
 
     class Meta:
         sequence = ("name", "...", "total")
