@@ -22,7 +22,7 @@ from clubscore.events.over_years.played_events import OneBoard, events_seen, pla
 from clubscore.events.over_years.tallies import Tally, tallies
 from clubscore.ranking import read_event
 from tests.over_years.recount import boards_of, sides_of
-from tests.over_years.test_event_facts import individuals
+from tests.over_years.test_facts_of_events import individuals
 
 SEATS = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 AFTER = {"N": "E", "E": "S", "S": "W", "W": "N"}
