@@ -110,3 +110,19 @@ def test_a_game_with_nullos_has_them_in_table_and_par(monkeypatch: pytest.Monkey
     (board,) = answer_par(event({"number": 1, "deal": SPADES}, game="nullos"))["boards"]
     assert board["tricks"]["NU"] == lost and [*board["tricks"]][-1] == "NU"
     assert board["par"] == {"score": 157, "contracts": ["4NU NS"]}
+
+
+def test_nullos_of_every_pairing_of_partners_are_told_where_that_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: Any, tmp_path: Path
+) -> None:
+    class Solver:
+        def ducked(self, deal: Deal, partner: int) -> dict[str, int] | None:
+            return None if partner == 3 else dict.fromkeys("NESW", partner)
+
+    monkeypatch.setattr(par, "nullo_solver", lambda: nullcontext(Solver()))
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps(event({"number": 1, "deal": SPADES})))
+    assert main(["--nullos", str(file)]) == 0
+    (board,) = json.loads(capsysbinary.readouterr().out)["boards"]
+    one, two = dict.fromkeys("NESW", 1), dict.fromkeys("NESW", 2)
+    assert board["nullos"] == {"NE": one, "NS": two, "NW": None}

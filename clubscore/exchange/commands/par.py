@@ -9,10 +9,11 @@ from typing import NotRequired, TypedDict
 
 from clubscore.deals.double_dummy import Tricks, facts_of, solve, with_nullos
 from clubscore.deals.hands import Deal, read_deal
-from clubscore.deals.nullo.solved import nullo_solver
+from clubscore.deals.nullo.solved import PARTNERS, nullo_solver
 from clubscore.deals.par import BestPlay
 from clubscore.exchange.commands.score import Command
 from clubscore.exchange.commands.score import main as answer_files
+from clubscore.laws.cards import COMPASS
 from clubscore.places import typed
 from clubscore.ranking import Event, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
@@ -22,7 +23,8 @@ from clubscore.ranking.par.par_lint import look_over
 WHAT = (
     "The double-dummy table and the par of every board that has a deal, one JSON answer a line:"
     " for the event's own game, rules and options, or with --game for another game. With --set the"
-    " boards are looked over as the set of a par contest besides."
+    " boards are looked over as the set of a par contest besides. With --nullos each board says how"
+    " many tricks each declarer's side must take at nullos, for every pairing of partners."
 )
 
 
@@ -39,6 +41,8 @@ class BoardAnswer(TypedDict):
     board: int
     tricks: dict[str, dict[str, int]]
     par: ParOfBoard
+    # By who is North's partner; None where the deal is too hard.
+    nullos: NotRequired[dict[str, dict[str, int] | None]]
 
 
 class SetAnswer(TypedDict):
@@ -61,6 +65,7 @@ class ParAnswer(TypedDict):
 class _Options(argparse.Namespace):
     game: str | None
     whole: bool
+    nullos: bool
 
 
 def main(argv: Sequence[str]) -> int:
@@ -68,13 +73,18 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog=typed("par"), add_help=False)
     parser.add_argument("--game", metavar="ID")
     parser.add_argument("--set", action="store_true", dest="whole")
+    parser.add_argument("--nullos", action="store_true")
     options, rest = parser.parse_known_args(argv, _Options())
-    answer = partial(answer_par, game=options.game, whole=options.whole)
+    answer = partial(answer_par, game=options.game, whole=options.whole, nullos=options.nullos)
     return answer_files(rest, Command("par", WHAT, answer, thing="event"))
 
 
-def answer_par(raw: object, game: str | None = None, whole: bool = False) -> ParAnswer:
+def answer_par(
+    raw: object, game: str | None = None, whole: bool = False, nullos: bool = False
+) -> ParAnswer:
     """What ``par`` answers for one event, with the ``whole`` set looked over where that is asked.
+
+    With ``nullos`` each board has those of every pairing of partners.
 
     RuleError names the field, or the board's deal.
     """
@@ -91,6 +101,9 @@ def answer_par(raw: object, game: str | None = None, whole: bool = False) -> Par
         contracts = [each.text() for each in best.contracts]
         par: ParOfBoard = {"score": best.score, "contracts": contracts}
         found.append({"board": board.number, "tricks": facts_of(tricks), "par": par})
+    if nullos:
+        for told, pairings in zip(found, _by_partners(deals), strict=True):
+            told["nullos"] = pairings
     if not whole:
         return {"boards": found}
     return {"boards": found, "set": _looked_over(event, bests)}
@@ -105,6 +118,17 @@ def _tables(valuation: Valuation, deals: Sequence[Deal]) -> Iterator[Tricks]:
     with nullo_solver() as asked:
         for deal, tricks in zip(deals, tables, strict=True):
             yield with_nullos(tricks, asked.ducked(deal))
+
+
+def _by_partners(deals: Sequence[Deal]) -> Iterator[dict[str, dict[str, int] | None]]:
+    """Nullos of each deal by North's partner: "NE", "NS", "NW"."""
+    with nullo_solver() as asked:
+        for deal in deals:
+            found: dict[str, dict[str, int] | None] = {}
+            for partner in PARTNERS:
+                ducked = asked.ducked(deal, partner)
+                found[COMPASS[0] + COMPASS[partner]] = None if ducked is None else dict(ducked)
+            yield found
 
 
 def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> SetAnswer:

@@ -72,10 +72,7 @@ def par_of_deal(
     if has_nullos(valuation) and NULLOS.key not in tricks:
         raise RuleError(
             "no-nullos-yet",
-            gettext_noop(
-                "Nullos of this deal are not worked out, so it has no par at %(game)s."
-                " Work out double dummy again."
-            ),
+            gettext_noop("Nullos of this deal are not worked out, so it has no par at %(game)s."),
             "game",
             game=game.key,
         )
