@@ -108,7 +108,7 @@ TOPICS: Mapping[str, Topic] = {
         _("The pad and corrections"),
         (
             _("The pad shows every deal with its score, as on paper."),
-            _("Choose a figure to see why: each line has its points and its law."),
+            _("Choose a figure to see why: each line has its points, its law and the page."),
             _("A correction needs a reason, and shows first what follows from it."),
             _("The history keeps every version with its author and time."),
         ),
