@@ -100,8 +100,7 @@ DOUBLINGS = ((), ("doubled",), ("redoubled", "doubled"))
 def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
     vulnerable = reckoner.vulnerable(deal, position)
-    law = reckoner.game.counting.revoke_law
-    if deal.revokes and law.moves:
+    if deal.revokes and (law := reckoner.game.counting.revoke_law).moves:
         seats, most = reckoner.sides(deal).seats, reckoner.game.play.tricks
         tricks = tricks_after(law, seats, deal.tricks, most, deal.revokes)
         deal = deal._replace(tricks=tricks, revokes=())

@@ -55,6 +55,8 @@ def must_be_told(game: Game, deal: Deal, dealer: str = "") -> None:
     for ask in game.questions.about(deal.bid) if deal.bid is not None else ():
         if ask.must and ask.field not in deal.own:
             raise RuleError("missing", ask.must, ask.field)
+    if not deal.revokes:
+        return
     game.questions.must_be_told(deal)
     for number, revoke in enumerate(deal.revokes):
         _may_revoke(revoke.by, game.revokers(deal, dealer), f"revokes[{number}].by")

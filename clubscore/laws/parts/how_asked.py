@@ -65,14 +65,14 @@ class Questions:
         """Raise RuleError for facts that only this game forbids."""
 
     def must_be_told(self, deal: Deal) -> None:
-        """Raise RuleError for what is refused when it is reported, though older deals have it."""
+        """Raise RuleError for revokes that are refused when reported; older deals may have them."""
 
     def about(self, bid: Bid | None) -> tuple[Ask, ...]:
         """What is asked of such a deal; where the bid is not known, everything.
 
         Who doubled is asked only where each player doubles alone.
         """
-        if bid is None:
+        if bid is None or not self.asks:
             return self.asks
         return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
 
