@@ -50,13 +50,14 @@ enum { PLACE_BITS = 6, ITEM_BITS = 18, ITEMS = 3, MOST_ITEMS = 48 };
 #define COUNTS_OF(item) ((item) >> PLACE_BITS & 0xfff)
 
 typedef struct {
-  u64 items;     /* the three that tell most */
-  u32 more;      /* where the other words are */
+  u64 marks;     /* a bit for each item: a position that lacks one of them does not agree */
+  u32 first;     /* where its words are */
   u8 words;      /* how many of them */
   u8 least, most; /* tricks of North's side */
   u8 card;       /* suit * 16 + cards of it below: the best lead, or NO_CARD */
 } Entry;
 enum { NO_CARD = 255 };
+#define MARK_OF(item) (1ULL << ((u32)(item) * 0x9e3779b1u >> 26))
 
 typedef struct {
   u64 key;
@@ -71,7 +72,7 @@ typedef struct {
 #define ENTRY_COUNT (3u << 20)
 #endif
 #ifndef WORD_COUNT
-#define WORD_COUNT (6u << 20)
+#define WORD_COUNT (8u << 20)
 #endif
 enum { BUCKETS = 1 << BUCKET_BITS, SIZES = 12, LONGEST = 1 << (SIZES - 1) };
 #define FREE 0xffffffffu
@@ -100,13 +101,13 @@ static u32 block_of(int size) {
     at = entry_count;
     entry_count += 1u << size;
   } else {
-    free_block[size] = entries[at].more;
+    free_block[size] = entries[at].first;
   }
   return at;
 }
 
 static void give_back(u32 at, int size) {
-  entries[at].more = free_block[size];
+  entries[at].first = free_block[size];
   free_block[size] = at;
 }
 
@@ -136,16 +137,21 @@ static Entry *new_entry(u64 key) {
   return &entries[bucket->first + bucket->used++];
 }
 
-/* How many cards each hand has below each place of each suit. */
-static void describe(u64 all, u16 *found) {
+/* How many cards each hand has below each place of each suit; returns the marks of all that. */
+static u64 describe(u64 all, u16 *found) {
+  u64 marks = 0;
+  found[0] = 0; /* the place of no item */
   for (int s = 0; s < SUITS; s++) {
     int at = s * 16;
     u64 under = 0;
     for (u64 x = OF(all, s); x; x &= x - 1) {
-      found[at++] = below[s][under];
+      found[at] = below[s][under];
+      marks |= MARK_OF((u32)at | (u32)found[at] << PLACE_BITS);
       under |= lowest(x);
+      at++;
     }
   }
+  return marks;
 }
 
 static int agrees(u64 items, const u16 *found) {
@@ -155,9 +161,8 @@ static int agrees(u64 items, const u16 *found) {
 }
 
 static int fits(const Entry *entry, const u16 *found) {
-  if (!agrees(entry->items, found)) return 0;
   for (int i = 0; i < entry->words; i++)
-    if (!agrees(words[entry->more + i], found)) return 0;
+    if (!agrees(words[entry->first + i], found)) return 0;
   return 1;
 }
 
@@ -178,8 +183,8 @@ static u64 cuts_in(u64 items, u64 all) {
 
 /* The cuts of an entry, in the cards of this position. */
 static u64 cuts_of(const Entry *entry, u64 all) {
-  u64 cuts = cuts_in(entry->items, all);
-  for (int i = 0; i < entry->words; i++) cuts |= cuts_in(words[entry->more + i], all);
+  u64 cuts = 0;
+  for (int i = 0; i < entry->words; i++) cuts |= cuts_in(words[entry->first + i], all);
   return cuts;
 }
 
@@ -216,10 +221,11 @@ static void keep(u64 key, u64 cuts, u64 all, u64 best, int least, int most) {
   u32 items[MOST_ITEMS];
   int found = items_of(cuts, all, items);
   Entry *entry = new_entry(key);
-  entry->items = word_of(items, 0, found);
-  entry->more = word_count;
+  entry->marks = 0;
+  for (int i = 0; i < found; i++) entry->marks |= MARK_OF(items[i]);
+  entry->first = word_count;
   entry->words = 0;
-  for (int at = ITEMS; at < found; at += ITEMS, entry->words++) words[word_count++] = word_of(items, at, found);
+  for (int at = 0; at < found; at += ITEMS, entry->words++) words[word_count++] = word_of(items, at, found);
   entry->least = (u8)least;
   entry->most = (u8)most;
   entry->card = NO_CARD;
@@ -417,11 +423,11 @@ static int lead(int who, int need, int left, u64 *cuts) {
     if (known != OPEN) return (known == NO_MORE) == norths;
   }
   u16 found[64];
-  describe(all, found);
+  u64 lacking = ~describe(all, found);
   Bucket *bucket = bucket_of(key);
   for (int i = bucket->room ? bucket->used - 1 : NONE; i >= 0; i--) {
     Entry *entry = &entries[bucket->first + (u32)i];
-    if (!fits(entry, found)) continue;
+    if (entry->marks & lacking || !fits(entry, found)) continue;
     if (entry->least >= need || entry->most < need) {
       int answer = entry->least >= need;
       *cuts = cuts_of(entry, all);
