@@ -98,7 +98,7 @@ def _ask_to_confirm(asked: Subscription, link: str) -> Written:
     named = {"name": asked.person.name, "club": club.name}
     before = (
         _("%(name)s asked %(club)s for mail to this address.") % named,
-        _("To confirm, open this page and tap Confirm there:"),
+        _("To confirm, open this page and choose Confirm:"),
     )
     after = (
         _("The link is good once, until %(when)s.") % {"when": day_and_time(until, club)},

@@ -363,7 +363,7 @@ def _fines(game: Game, given: Given) -> DealFacts:
     named = {fine.key: fine for fine in game.bidding.named_fines}.get(text_of(given, "fine-for"))
     if not player:
         if named is not None:
-            raise Problems(Problem("ask-fined", _("Say who is fined.")))
+            raise Problems(Problem("ask-fined", _("Choose who is fined.")))
         return {}
     if named is not None:
         fine: FineFacts = {"player": player, "points": named.points, "to": "each"}

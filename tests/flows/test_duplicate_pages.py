@@ -21,9 +21,17 @@ from clubscore.events.in_series.series_write import (
     note_stood_in,
     open_series,
 )
+from clubscore.events.models import Event
 from clubscore.events.models.series_facts import EventMissed, SeriesKept, StoodIn
 from clubscore.events.movement.drawing import Draw, draw, proposed
-from clubscore.events.phones import let_phones_in, links_of, share, share_of
+from clubscore.events.phones import (
+    let_phones_in,
+    links_of,
+    several_share_of,
+    share,
+    share_of,
+    share_several,
+)
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
 from clubscore.events.terms.event_templates import keep_template, terms_to_keep
 from clubscore.movements import build
@@ -68,7 +76,10 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     assert shared is not None
     visitor = [
         f"/e/{token_of(links_of(evening.section)[0].nonce)}/",
-        *(f"/shared/{token_of(shared.nonce)}/{rest}" for rest in ("", "pair/1/", "board/1/")),
+        *(
+            f"/shared/{token_of(shared.nonce)}/{rest}"
+            for rest in ("", "cross/", "pair/1/", "board/1/")
+        ),
         "/shared/nothing/",
         waiting(evening),
     ]
@@ -93,6 +104,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         club=club, told=read_event(WHOLE | {"name": "The week after"}),
         source=Source("leeds.json"), actor=evening.actor,
     )  # fmt: skip
+    visitor.append(several_shared([told, again], evening))
     director = [
         "/event/in/", "/event/set-up/", "/event/past/", f"/event/past/{past.pk}/", f"{at}/files/",
         f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
@@ -119,6 +131,14 @@ def over_years(club: Club, people: tuple[Person, ...]) -> list[str]:
         for each in ("years/", "partners/", f"against/{other}/", "contracts/", "boards/",
                      f"boards/?year=all&against={other}&declared=own")
     ]  # fmt: skip
+
+
+def several_shared(events: list[Event], evening: Evening) -> str:
+    """The link to some events as one."""
+    share_several(events=events, only_all=False, hides_names=False, actor=evening.actor)
+    found = several_share_of(evening.club, events, only_all=False)
+    assert found is not None
+    return f"/shared/several/{token_of(found.nonce)}/"
 
 
 def waiting(evening: Evening) -> str:
@@ -216,7 +236,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     evening, visitor, director = furnished()
     found = {}
     for page, paths in (
-        (open_page("/", **STEADY), walk(visitor, count=6)),
+        (open_page("/", **STEADY), walk(visitor, count=8)),
         (open_page("/", login=HOST, **STEADY), walk(director, count=89)),
     ):
         for path in paths:

@@ -193,7 +193,7 @@ TOPICS: Mapping[str, Topic] = {
         _("Results by mail"),
         (
             _("Members ask for mail on their own page: their card, the gazette, or both."),
-            _("A link comes by mail. Open it and confirm: until then nothing else is sent."),
+            _("A link comes by mail. Open it and confirm. Nothing more is sent until then."),
             _("A card is sent when its event is final and the ranking is open."),
             _("The gazette is sent once a director shows it to members."),
             _("Each letter says how to end it. Directors see what failed, and why."),
@@ -206,8 +206,11 @@ TOPICS: Mapping[str, Topic] = {
         (
             _("An address of your own brings the club's evenings into your calendar."),
             _("A second one brings results into any program that reads feeds."),
-            _("Both are secret: whoever has them reads what members read. Withdraw them any time."),
-            _("The club can have a public address too; it names nobody."),
+            _(
+                "Both are secret: anyone who has them can read what members read."
+                " Withdraw them at any time."
+            ),
+            _("The club can have a public address too; it names no one."),
             _("Directors plan the evenings that are to come, once or weekly."),
         ),
         "own-feeds",
