@@ -34,6 +34,7 @@ from clubscore.events.models import Event
 from clubscore.events.models.series_facts import SeriesKept
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sheet.money import FARTHINGS_PER_SHILLING
+from clubscore.ranking import every_scoring
 from clubscore.rubbers.models import CardTable
 
 NAME = "Harbour Lane Bridge Club"
@@ -339,8 +340,9 @@ def _earlier_events(club: Club, people: list[Person]) -> None:
             end=end_of(club, evening),
             rng=rng,
         )
-        scoring = "cross-imps" if number % 4 == IMPS_EVERY_FOURTH else "matchpoints"
-        event.sign_up(evening, fee=0, scoring=scoring)
+        usual, by_imps, *_others = every_scoring()
+        scored_by = by_imps if number % 4 == IMPS_EVERY_FOURTH else usual
+        event.sign_up(evening, fee=0, scoring=scored_by.key)
         for _round in range(event.room.rounds):
             event.next_round()
             event.play_at_once()

@@ -174,9 +174,10 @@ def winners(phone: Page) -> list[tuple[str, ...]]:
     rows = phone.locator("table.ranking tbody tr:first-child")
     found = []
     for row in rows.all():
-        place, told, losses = row.locator("td, th").all_inner_texts()
+        place, told, losses, _boards = row.locator("td, th").all_inner_texts()
         names, more = told.split("\n")
-        found.append((place, names.rpartition(" ")[0], more.partition(" · ")[0], losses))
+        _key, pars = more.split(" · ")[:2]
+        found.append((place, names, pars, losses))
     return found
 
 

@@ -106,7 +106,7 @@ def test_papers_of_events(walk: Steps) -> None:
     asked = {url: key for word in OF_EVENTS for url, key in addresses(word, things[word]).items()}
     asked |= dict.fromkeys(sized([as_one.replace("/?", ".pdf?")]), "as-one")
     host = client_of(User.objects.get(username=HOST))
-    looked = are_right(host, {url: asked[url] for url in walk(list(asked), count=488)})
+    looked = are_right(host, {url: asked[url] for url in walk(list(asked), count=540)})
     assert looked.total() > 15
 
 

@@ -22,12 +22,13 @@ from tests.soak.ranks import Row, ranking_of
 PLACES = 2
 # What the log of rulings has of an artificial score that the soak's director gives.
 RULING = {"law": "12C2", "reason": SETTLED, "by": DIRECTOR}
+# Place, pair, and its percentage where the head of the table says that there is one.
 LINE = re.compile(
-    r'<td>([^<]*)</td>\s*<th scope="row">.*?<small>(\d+)</small>.*?</th>'
-    r'\s*<td class="num"[^>]*>([^<]*)</td>'
-    r'(?:\s*<td class="num" data-label="%">([^<]*)</td>)?',
+    r'<td class="num">([^<]*)</td>\s*<th scope="row"[^>]*>.*?<small>(\d+)</small>.*?</th>'
+    r'\s*<td class="num">([^<]*)</td>',
     re.DOTALL,
 )
+PERCENT = re.compile(r'<th scope="col"[^>]*>\s*%\s*</th>')
 
 
 def lists_of(event: PlayedEvent) -> list[list[Row]]:
@@ -119,7 +120,10 @@ def decimal(number: Fraction) -> str:
 
 def _shown(page: str) -> dict[str, tuple[str, str]]:
     """Return place and percentage of each pair as the page shows them."""
-    return {pair: (place, percent) for place, pair, _score, percent in LINE.findall(page)}
+    in_percent = PERCENT.search(page) is not None
+    return {
+        pair: (place, percent if in_percent else "") for place, pair, percent in LINE.findall(page)
+    }
 
 
 def _compare_shown(
