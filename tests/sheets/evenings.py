@@ -129,8 +129,8 @@ class Evening:
         return Sitting.objects.select_related("club", "table").get(pk=self.sitting.pk)
 
 
-def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
-    """Return a deal such as people report: near its contract, honours in most."""
+def random_deal(game: Game, chance: random.Random, honours: float = 0.8) -> dict[str, Any]:
+    """Return a deal such as people report: near its contract, honours in most, or in so many."""
     # Nobody bids a slam every other deal.
     most = game.play.tricks - game.book - 2
     bid = chance.choice([text for text, bid in game.bidding.bids.items() if bid.level <= most])
@@ -152,7 +152,7 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
             deal[ask.field] = chance.choice(game.hands)
     if game.bidding.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = 1
-    if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:
+    if game.honours_for(denomination.key, _rules(game)) and chance.random() < honours:
         one_each = "sorted-pack" in game.dealing.procedures and not denomination.is_suit
         counts = [int(one_each)] * len(game.honour_hands)
         for _ in range(0 if any(counts) else 5 if denomination.is_suit else 4):
@@ -179,13 +179,15 @@ def block_evening() -> Evening:
     return evening
 
 
-def long_evening(game: str, deals: int = 30, seed: int = 1914, **rules: Any) -> Evening:
+def long_evening(
+    game: str, deals: int = 30, seed: int = 1914, honours: float = 0.8, **rules: Any
+) -> Evening:
     """Play so many deals of a game; a rubber under way at the end is broken off."""
     evening = Evening(*NAMES[: find_game(game).players])
     evening.sit_down(game, CROWN, **rules)
     chance = random.Random(seed)  # noqa: S311 - the same deals every time
     for _ in range(deals):
-        evening.deal(random_deal(find_game(game), chance))
+        evening.deal(random_deal(find_game(game), chance, honours))
     if standing_of(evening.now()).sheet.unfinished is not None:
         evening.break_off()
     evening.end()

@@ -181,6 +181,14 @@ def test_forty_deals_take_three_pages_and_twelve_take_two(game, paper) -> None:
         no_text_over_a_rule(ledger)
 
 
+@pytest.mark.long(30)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", sorted(LONGEST))
+def test_where_every_other_deal_has_honours_forty_take_three_pages_at_any_game(game, paper) -> None:
+    """The others do so with honours in four deals of five, above."""
+    assert ledger_of(sheet_of(long_evening(game, 40, honours=0.5)), paper).sheets <= 3
+
+
 def no_text_over_a_rule(ledger: Ledger) -> None:
     """No text of the table of deals lies over one of its upright rules, and none over another."""
     told = [each for each in ledger.texts if each.column]
