@@ -5,7 +5,7 @@ numbered notes under the last deal.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, chain
 from typing import NamedTuple
@@ -23,7 +23,9 @@ from clubscore.sheets.rubbers.sitting_content import Chapter, PrintedDeal, Print
 
 FIGURES, NAMES, SMALL = 9.5, 9.0, 8.0
 # A row of one line; of two, and what each further one takes, lines being so far apart.
-HIGH, TWO, MORE = 5.6 * MM, 8.2 * MM, 9.6
+HIGH, MORE = 5.6 * MM, 9.6
+# Lower where that saves a page. What a row of two lines has besides its first and below its second.
+LEAST_HIGH, SECOND, BELOW_SECOND = 4.4 * MM, 2.6 * MM, 21.6
 # The columns at the left, in points; the rest is for honours and notes.
 NUMBER, DEALER, CONTRACT, BY, TRICKS = 9 * MM, 22 * MM, 17 * MM, 22 * MM, 13 * MM
 # Each half of a column of points, below and above the line; a whole one where there is no line.
@@ -59,7 +61,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Columns:
-    """Where everything stands in a table of a width; `points` begin and are cut in halves."""
+    """Where everything stands in a table of a width; `points` begin and are cut in halves.
+
+    A row of one line is so `high`.
+    """
 
     number: Place
     dealer: Place
@@ -69,6 +74,7 @@ class Columns:
     honours: Place | None
     points: tuple[float, ...]
     halves: tuple[float, ...]
+    high: float = HIGH
 
 
 class Texts(NamedTuple):
@@ -82,13 +88,16 @@ class Texts(NamedTuple):
     first: int
 
 
-def deal_blocks(chapters: Iterable[Chapter], wide: float) -> list[Block]:
-    """Return the deals of every part one below the other, then the notes that they point to."""
+def deal_blocks(chapters: Iterable[Chapter], wide: float, high: float = HIGH) -> list[Block]:
+    """Return the deals of every part one below the other, then the notes that they point to.
+
+    A deal of one line is so `high`.
+    """
     blocks: list[Block] = []
     notes: list[str] = []
     for part in chain.from_iterable(chapter.parts for chapter in chapters):
         if part.pads:
-            blocks.append(_table(part, wide, notes))
+            blocks.append(_table(part, wide, notes, high))
         else:
             blocks.append(Lines.of(" · ".join(part.seats), wide, TEXT, NAMES))
     if notes:
@@ -122,8 +131,8 @@ def columns_for(part: PrintedPart, wide: float) -> Columns:
     return Columns(number, dealer, contract, by, tricks, beside, starts, halves)
 
 
-def _table(part: PrintedPart, wide: float, notes: list[str]) -> Table:
-    columns = columns_for(part, wide)
+def _table(part: PrintedPart, wide: float, notes: list[str], high: float) -> Table:
+    columns = replace(columns_for(part, wide), high=high)
     size = _size_of_names(part, columns)
     rows = [_row(columns, deal, size, wide, notes) for deal in part.deals]
     head = _head_of(part, columns)
@@ -211,20 +220,20 @@ def _row(columns: Columns, deal: PrintedDeal, size: float, wide: float, notes: l
     by = wrapped(deal.by, TEXT, size, columns.by.wide - GAP)
     first = max(map(len, (dealer, by, beside)))
     texts = Texts(deal, dealer, by, beside, under, first)
-    high = _high(first + len(under))
+    high = _high(first + len(under), columns.high)
     return Row(high, partial(_draw, columns, texts, size, high), RULES.get(deal.won, STRONG))
 
 
-def _high(lines: int) -> float:
-    """Return how high a row of so many lines is."""
-    return TWO + MORE * (lines - 2) if lines > 1 else HIGH
+def _high(lines: int, one: float) -> float:
+    """Return how high a row of so many lines is, where one of a line is so high."""
+    return max(one + SECOND, BELOW_SECOND) + MORE * (lines - 2) if lines > 1 else one
 
 
 def _draw(
     columns: Columns, texts: Texts, size: float, high: float,
     pen: Pen, x: float, y: float, wide: float,
 ) -> None:  # fmt: skip
-    deal, line = texts.deal, base(y, HIGH, FIGURES)
+    deal, line = texts.deal, base(y, columns.high, FIGURES)
     number, tricks = columns.number, columns.tricks
     with pen.column("deal"):
         end = x + number.x + number.wide - 2 * GAP
@@ -252,7 +261,7 @@ def _lines(pen: Pen, column: str, x: float, y: float, lines: Sequence[str], size
 
 def _points(columns: Columns, deal: PrintedDeal, high: float, pen: Pen, x: float, y: float) -> None:
     """Write what a deal brought each column, between upright rules."""
-    line = base(y, HIGH, FIGURES)
+    line = base(y, columns.high, FIGURES)
     for start, points in zip(columns.points, deal.points, strict=True):
         shown = points if len(columns.halves) > 1 else (sum(points),)
         end = x + start

@@ -12,7 +12,7 @@ from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
 from clubscore.sheets.pieces.typeface import BOLD, SERIF, TEXT, fit, wrapped
-from clubscore.sheets.rubbers.deal_table import deal_blocks
+from clubscore.sheets.rubbers.deal_table import HIGH, LEAST_HIGH, deal_blocks
 from clubscore.sheets.rubbers.pads import (
     LEAST_ROW,
     ROW,
@@ -24,14 +24,20 @@ from clubscore.sheets.rubbers.slip_table import slip_blocks
 
 CODE = 25 * MM
 LATER_HEAD = 20.0
-# How high the rows of pads may be: lower only where that saves a page.
-ROWS = (ROW, (ROW + LEAST_ROW) / 2, LEAST_ROW)
+# How high the rows of pads and of deals may be: lower only where that saves a page.
+HEIGHTS = (
+    (ROW, HIGH),
+    ((ROW + LEAST_ROW) / 2, HIGH),
+    (LEAST_ROW, HIGH),
+    (ROW, LEAST_HIGH),
+    (LEAST_ROW, LEAST_HIGH),
+)
 
 
 def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
     """Return the sheet of a sitting as a PDF file."""
     head = _Head(sheet, paper)
-    placed = min((_placed(sheet, paper, head.height, row) for row in ROWS), key=len)
+    placed = min((_placed(sheet, paper, head.height, *each) for each in HEIGHTS), key=len)
 
     def draw_head(pen: Pen, is_first: bool) -> None:
         if is_first:
@@ -43,24 +49,31 @@ def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
     return pages_pdf(placed, draw_head, paper, told)
 
 
-def _placed(sheet: SittingSheet, paper: Paper, first: float, row: float) -> list[list[Placed]]:
-    """Return the pages of a sheet whose pads have rows so high; `first` is where the head ends."""
+def _placed(
+    sheet: SittingSheet, paper: Paper, first: float, row: float, deal: float
+) -> list[list[Placed]]:
+    """Return the pages of a sheet whose pads and deals have rows so high.
+
+    `first` is where the head ends.
+    """
     return pages(
-        blocks_of(sheet, paper, first, row),
+        blocks_of(sheet, paper, first, row, deal),
         first=MARGIN + first,
         others=MARGIN + LATER_HEAD,
         bottom=paper.height - MARGIN,
     )
 
 
-def blocks_of(sheet: SittingSheet, paper: Paper, first: float, row: float = ROW) -> list[Block]:
+def blocks_of(
+    sheet: SittingSheet, paper: Paper, first: float, row: float = ROW, deal: float = HIGH
+) -> list[Block]:
     """Return everything under the head, from top to bottom; `first` is where the head ends."""
     blocks: list[Block] = []
     for chapter in sheet.chapters:
         blocks += _chapter(chapter, paper, first if not blocks else 0, row)
     blocks += slip_blocks(sheet.slip, paper.room)
     if any(part.deals for chapter in sheet.chapters for part in chapter.parts):
-        return blocks + deal_blocks(sheet.chapters, paper.room)
+        return blocks + deal_blocks(sheet.chapters, paper.room, deal)
     return [*blocks, Lines.of(_("No deal was recorded."), paper.room, TEXT, 10)]
 
 
