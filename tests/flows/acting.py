@@ -18,6 +18,10 @@ from tests.house import make_user
 
 Open = Callable[..., Page]
 HOST = "host"
+# Whether a table's page has what it fills in while the server cannot be reached.
+TOOK_ALONG = """() => !document.querySelector("#page[data-frame]") ||
+  performance.getEntriesByType("resource")
+    .some((each) => each.name.endsWith("/frame/") && each.responseEnd)"""
 
 
 def new_club(*names: str) -> Club:

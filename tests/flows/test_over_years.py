@@ -46,6 +46,8 @@ def test_every_number_leads_to_its_boards(open_page: Open, script: bool) -> None
     page.get_by_text("Narrow the list").click()
     page.get_by_label("Whose contract").select_option(label="any")
     page.get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile("declared=&"))
+    page.wait_for_load_state()
     assert page.locator("main section.compared-frame tbody th").count() >= int(count)
     page.locator("main tbody th a").first.click()
     expect(page).to_have_url(re.compile(r"/event/\d+/board/\d+/$"))

@@ -174,9 +174,9 @@ def winners(phone: Page) -> list[tuple[str, ...]]:
     rows = phone.locator("table.ranking tbody tr:first-child")
     found = []
     for row in rows.all():
-        place, told, losses, _boards = row.locator("td, th").all_inner_texts()
-        names, more = told.split("\n")
-        _key, pars = more.split(" · ")[:2]
+        place, _told, losses, _boards = row.locator("td, th").all_inner_texts()
+        names = row.locator("th a").inner_text()
+        _key, pars = row.locator("th small").inner_text().split(" · ")[:2]
         found.append((place, names, pars, losses))
     return found
 

@@ -14,7 +14,7 @@ from clubscore.events.state.seat_claims import open_doubts
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, Evening
-from tests.flows.acting import HOST, PATIENCE, Open, Taps, new_club
+from tests.flows.acting import HOST, PATIENCE, TOOK_ALONG, Open, Taps, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.thirteen import FIRST, SECOND
 
@@ -88,6 +88,7 @@ def test_fourteen_pairs_that_nobody_typed_in_are_named_from_their_seats(open_pag
         phone.get_by_role("button", name="Yes", exact=True).click()
         expect(phone.locator("#entry")).to_be_visible()
         expect(phone.locator("#asks-names")).to_be_visible()
+        phone.wait_for_function(TOOK_ALONG)
     assert look_at(phones[1]) == []
     phones[1].reload()
     # Two phones lose the network before anybody there has a name, for all of the round.
@@ -134,6 +135,8 @@ def table_phone(evening: Counted, open_page: Open, table: int) -> Page:
     page.get_by_role("button", name="the table's phone").click()
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
+    # The line may be cut from now on.
+    page.wait_for_function(TOOK_ALONG)
     return page
 
 

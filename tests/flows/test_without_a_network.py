@@ -12,15 +12,12 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Open, Taps
+from tests.flows.acting import PATIENCE, TOOK_ALONG, Open, Taps
 from tests.flows.looking import STEADY, look_at
 from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
-TOOK_ALONG = """() => !document.querySelector("#page[data-frame]") ||
-  performance.getEntriesByType("resource")
-    .some((each) => each.name.endsWith("/frame/") && each.responseEnd)"""
 
 
 def at_table_one(evening: Evening, open_page: Open, **options: Any) -> Page:

@@ -86,7 +86,8 @@ class Soak:
         disk: FaultyDisk | None = None,
         events: int = 1,
     ) -> None:
-        self.name, self.data, self.good = name, data, True
+        self.name, self.data = name, data
+        self.failed: list[str] = []
         self.figures: dict[str, str] = {}
         self.done: Counter[str] = Counter()
         self.environment = self._chosen(database)
@@ -232,7 +233,8 @@ class Soak:
         found = json.loads(self.own("verify.py", json.dumps(self.told)))
         for text in [*book.wrong, *(line for fault in FAULTS for line in found[fault])][:10]:
             print("   ", text)
-        self.expect(f"{what}: no error", not book.wrong)
+        first = f", but {book.wrong[0]}" if book.wrong else ""
+        self.expect(f"{what}: no error{first}", not book.wrong)
         self.expect(f"{what}: {worked(book.done)}", all(book.done[each] for each in WORK))
         clean = not any(found[fault] for fault in FAULTS)
         self.expect(f"{what}: {worked(found['counts'])} stand as they were acknowledged", clean)
@@ -276,8 +278,9 @@ class Soak:
 
     def expect(self, what: str, holds: bool) -> None:
         """Print what holds or does not."""
-        self.good &= holds
         print(f"{self.name}: {'' if holds else 'NOT SO: '}{what}", flush=True)
+        if not holds:
+            self.failed.append(what)
 
 
 def never_done(done: Counter[str]) -> list[str]:
@@ -351,7 +354,11 @@ def main() -> int:
     runs = failed_over(chosen) if chosen.failover else on_both(chosen)
     if runs:
         print(f"\n{table_of(runs)}\n\n{machine()}")
-    return 0 if runs and all(one.good for one in runs) else 1
+    # Last, where whoever reads only the end of a long run finds it.
+    for one in runs:
+        for what in one.failed:
+            print(f"{one.name}: NOT SO: {what}")
+    return 0 if runs and not any(one.failed for one in runs) else 1
 
 
 def on_both(chosen: argparse.Namespace) -> list[Soak]:
