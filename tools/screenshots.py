@@ -49,6 +49,8 @@ SCREENS = {
 }
 # Two steps, of which only this is unlike what other games show.
 ONLY = {"cut-throat": "2"}
+# Who of the demo club has played for half a year.
+SOMEBODY = "Percy"
 RESULT = "level=4 denomination=S declarer=S result.3"
 OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 # Of the event that is played, then of the one that is over: its page, on a screen of this width.
@@ -244,8 +246,32 @@ def take_screens(browser: Browser, club: tuple[str, str, str]) -> None:
     take_at(pages, "result", address, RESULT, at="#board-title")
     take_at(pages, "traveller", f"{over}board/1/")
     first.goto("/season/")
-    one = first.locator('a[href*="who="]').first.get_attribute("href") or ""
-    take_at(pages, "charts", one, at=".finding")
+    pictures = first.get_by_role("link", name="Pictures").first.get_attribute("href") or ""
+    take_at(pages, "charts", f"/season/{pictures.rpartition('/')[2]}", at=".finding")
+    take_looked_at({"360-light": first}, over)
+
+
+def take_looked_at(pages: dict[str, Page], over: str) -> None:
+    """Take what people look at after an evening that is over, and over the years."""
+    page = next(iter(pages.values()))
+    page.goto("/results/")
+    # Of an evening that is over; tonight's has nothing to tell yet.
+    gazette = page.locator('a[href$="/gazette/"]').nth(2).get_attribute("href") or ""
+    race = page.locator('a[href$="/race/"]').first.get_attribute("href") or ""
+    page.goto("/players/")
+    person = page.get_by_role("link", name=SOMEBODY).first.get_attribute("href") or ""
+    for name, address in {
+        "card": f"{over}pair/1/?words=1",
+        "play": f"{over}board/1/play/",
+        "cross": f"{over}ranking/cross/",
+        "gazette": gazette,
+        "race": race,
+        "years": f"{person}years/?year=all",
+        "partners": f"{person}partners/?year=all",
+        "contracts": f"{person}contracts/?year=all",
+        "club-years": "/results/years/",
+    }.items():
+        take_at(pages, f"look-{name}", address)
 
 
 def events_of(page: Page) -> tuple[str, str]:

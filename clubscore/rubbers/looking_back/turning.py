@@ -94,10 +94,10 @@ def _swing(race: Race) -> Iterator[Turn]:
         )
     else:
         text = ngettext(
-            "Deal %(deal)s moved the scores most: %(points)s point lay between"
-            " %(names)s and the last. %(what)s",
-            "Deal %(deal)s moved the scores most: %(points)s points lay between"
-            " %(names)s and the last. %(what)s",
+            "Deal %(deal)s moved the scores most: it brought %(names)s %(points)s point more than"
+            " the player who gained least. %(what)s",
+            "Deal %(deal)s moved the scores most: it brought %(names)s %(points)s points more than"
+            " the player who gained least. %(what)s",
             deal.swing,
         )
     words = {
