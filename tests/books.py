@@ -95,6 +95,28 @@ def pages_of_1899(text: str) -> Pages:
     return pages
 
 
+END_OF_LEAF = re.compile(
+    r"(?m)^.*?(?:Digitized ?'?by .*|^d by Google *|^by Google *|^e Ly *|^f 2 *)$"
+)
+LEAF_HEAD = re.compile(r"(?m)^(\d+ )?[% ]*HOW TO P[LX]A[VY] BRIDGE\.( [\d ]+)?$")
+AFTER_1899 = "THOS. DS LA RUB"
+
+
+def leaves_of_1899(text: str) -> Pages:
+    """The whole of the book by its printed pages, each parted from the next by the scan's mark.
+
+    Where a page's head prints its number, it must be the one that was counted.
+    """
+    text = text[text.rindex("THE LAWS OF BRIDGE", 0, text.index("THE RUBBER.")) :]
+    leaves = END_OF_LEAF.split(text[: text.index(AFTER_1899)])
+    for number, leaf in enumerate(leaves, 1):
+        printed = [each for each in LEAF_HEAD.findall(leaf) if any(each)]
+        for head in printed:
+            if int("".join(head).replace(" ", "")) != number:
+                raise Misnumbered(f"the head says {head}, counted {number}")
+    return dict(enumerate(leaves, 1))
+
+
 @cache
 def variations() -> Pages:
     """Auction Bridge Variations 1923, read once."""
@@ -105,6 +127,12 @@ def variations() -> Pages:
 def laws_of_bridge() -> Pages:
     """Laws of Bridge 1899, read once."""
     return pages_of_1899(text_of("003"))
+
+
+@cache
+def leaves_of_the_laws() -> Pages:
+    """Laws of Bridge 1899 with all that is bound with them, read once."""
+    return leaves_of_1899(text_of("003"))
 
 
 @cache
