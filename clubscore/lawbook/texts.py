@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import NotRequired, TypedDict
 
 LAWS_OF_BRIDGE = "laws-of-bridge-1899"
-FILES = {LAWS_OF_BRIDGE: "laws_of_bridge_1899.json"}
+VARIATIONS = "auction-bridge-variations-1923"
+# The edition that we have says no year.
+FOSTER = "foster-hoyle"
+FILES = {
+    LAWS_OF_BRIDGE: "laws_of_bridge_1899.json",
+    VARIATIONS: "auction_bridge_variations_1923.json",
+    FOSTER: "foster_hoyle.json",
+}
 
 LAWS, READING = "laws", "reading"
 
@@ -32,6 +39,7 @@ class _Paragraph(TypedDict):
 
 class _Passage(TypedDict):
     key: str
+    kind: str
     page: int
     paragraphs: list[_Paragraph]
     number: NotRequired[str]
@@ -43,8 +51,9 @@ class _Part(TypedDict):
     key: str
     heading: str
     section: str
-    kind: str
+    chapter: NotRequired[str]
     page: int
+    games: list[str]
     passages: list[_Passage]
 
 
@@ -56,6 +65,7 @@ class _Book(TypedDict):
     published: str
     parts: list[_Part]
     corrections: list[_Correction]
+    left_out: list[_LeftOut]
 
 
 class _Correction(TypedDict):
@@ -64,9 +74,17 @@ class _Correction(TypedDict):
     set: str
 
 
+class _LeftOut(TypedDict):
+    page: int
+    what: str
+
+
 @dataclass(frozen=True)
 class Piece:
-    """What stands of a paragraph on one page; page 0 where the text has no pages."""
+    """What stands of a paragraph on one page; page 0 where the text has no pages.
+
+    Words between two asterisks are printed in italics: :attr:`Paragraph.text` has them without.
+    """
 
     page: int
     text: str
@@ -96,7 +114,7 @@ class Paragraph:
         found = ""
         for piece in self.pieces:
             found = found[:-1] + piece.text if found.endswith("-") else f"{found} {piece.text}"
-        return found.strip()
+        return found.strip().replace("*", "")
 
 
 @dataclass(frozen=True)
@@ -105,6 +123,8 @@ class Passage:
 
     ``number`` is "87" or "" where it has none, ``word`` what the book numbers ("law", "rule",
     "hint"); ``heading`` is that of its part ("The Revoke"), ``title`` its own where it has one.
+    ``kind`` is :data:`LAWS` where it says how the game is played, :data:`READING` where it is
+    advice, manners or history.
     """
 
     key: str
@@ -112,6 +132,7 @@ class Passage:
     page: int
     paragraphs: tuple[Paragraph, ...]
     heading: str
+    kind: str = LAWS
     word: str = ""
     title: str = ""
 
@@ -136,14 +157,16 @@ class Passage:
 class Part:
     """What stands under one heading of the contents.
 
-    ``section`` is the heading above it, ``kind`` :data:`LAWS` or :data:`READING`.
+    ``section`` is the heading above it, ``chapter`` its number ("XIII", "No. 2") or "";
+    ``games`` are the keys of the games that it is about.
     """
 
     key: str
     heading: str
     section: str
-    kind: str
+    chapter: str
     page: int
+    games: tuple[str, ...]
     passages: tuple[Passage, ...]
 
 
@@ -157,6 +180,14 @@ class Correction:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """What is printed on a page and is not in our text: a picture, a table that is one."""
+
+    page: int
+    what: str
+
+
+@dataclass(frozen=True)
 class Book:
     """A book of laws; ``cited_as`` is how the lines of a score name it."""
 
@@ -167,6 +198,7 @@ class Book:
     published: str
     parts: tuple[Part, ...]
     corrections: tuple[Correction, ...]
+    left_out: tuple[LeftOut, ...]
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -216,6 +248,7 @@ def _read(key: str) -> Book:
         published=written["published"],
         parts=tuple(map(_part, written["parts"])),
         corrections=tuple(Correction(**each) for each in written["corrections"]),
+        left_out=tuple(LeftOut(**each) for each in written["left_out"]),
     )
 
 
@@ -225,8 +258,9 @@ def _part(written: _Part) -> Part:
         key=written["key"],
         heading=heading,
         section=written["section"],
-        kind=written["kind"],
+        chapter=written.get("chapter", ""),
         page=written["page"],
+        games=tuple(written["games"]),
         passages=tuple(_passage(each, heading) for each in written["passages"]),
     )
 
@@ -238,6 +272,7 @@ def _passage(written: _Passage, heading: str) -> Passage:
         page=written["page"],
         paragraphs=tuple(map(_paragraph, written["paragraphs"])),
         heading=heading,
+        kind=written["kind"],
         word=written.get("word", ""),
         title=written.get("title", ""),
     )

@@ -37,3 +37,16 @@ def not_on_their_page(book: Book, pages: Pages) -> tuple[int, list[str]]:
                     if folded(line) not in source.get(piece.page, ""):
                         wrong.append(f"{passage.key}, p. {piece.page}: {line}")
     return looked, wrong
+
+
+def left_over(book: Book, pages: Pages) -> Pages:
+    """What of each page stands in no passage: heads and headings, if all is well."""
+    source, _ = put_right(book, pages)
+    lines: list[tuple[int, str]] = []
+    for passage in book.passages:
+        for paragraph in passage.paragraphs:
+            for piece in paragraph.pieces:
+                lines += [(piece.page, each) for each in re.split(r"[\n\t]", piece.text)]
+    for page, line in sorted(lines, key=lambda each: -len(each[1])):
+        source[page] = source[page].replace(folded(line), "", 1)
+    return source
