@@ -174,8 +174,10 @@ def _ends(course: Course, line: Line, field: _Field) -> list[str]:
     marks = []
     for (value, place), up in ((max(known), -7), (min(known), 18)):
         if place < known[-1][1]:
-            x = max(field.x(place), field.left + width_of(course.said(value)) / 2)
             said = course.said(value)
+            half = width_of(said) / 2
+            # Neither over the scale nor over the name at the line's end.
+            x = max(min(field.x(place), field.right - half), field.left + half)
             # Never over the upper edge, nor among the ticks and the labels at the foot.
             low = field.up(value) + up
             foot = field.up.start - (TICK + 2 if course.ticks else 0)

@@ -94,7 +94,7 @@ def statement_of(club: Club, whose: Party, period: Period = ALWAYS) -> Statement
     return Statement(whose, period, before, tuple(lines), dict(balance))
 
 
-def _within(period: Period, club: Club) -> dict[str, dt.datetime]:
+def within(period: Period, club: Club) -> dict[str, dt.datetime]:
     """Return by which fields of a posting it lies within a period."""
     limits = {"entry__at__gte": period.begins(club), "entry__at__lt": period.ends(club)}
     return {field: moment for field, moment in limits.items() if moment is not None}
@@ -115,7 +115,7 @@ class AccountPages:
 
     def _keys(self, since: dt.datetime | None = None) -> QuerySet[Posting, tuple[int, str, int]]:
         """The entry, currency and coins of each line; between the club's own accounts no line."""
-        postings = postings_in(self.club).filter(**_within(self.period, self.club))
+        postings = postings_in(self.club).filter(**within(self.period, self.club))
         if since is not None:
             postings = postings.filter(entry__in=entries_between(self.club, since, None))
         here = postings.filter(Q(credited__in=self._own) | Q(debited__in=self._own))
@@ -197,7 +197,7 @@ def _found(
     for side, sign in SIDES:
         other = "debited" if side == "credited" else "credited"
         rows = postings_of(club, whose, side).annotate(other=party_of(other))
-        rows = rows.filter(**_within(period, club), **which)
+        rows = rows.filter(**within(period, club), **which)
         for posting in rows.select_related("entry").order_by("entry__at", "pk"):
             # Between the club's own two accounts nothing moves that a reader could follow.
             if posting.other != whose.pk:

@@ -65,17 +65,23 @@ def month_year(day: dt.date) -> str:
     return _written(day, "MONTH_YEAR_FORMAT")
 
 
-def parts_of_time(days: Iterable[dt.date]) -> Callable[[dt.date], str]:
+def year_of(day: dt.date) -> str:
+    """Return "2026"."""
+    return f"{day:%Y}"
+
+
+def parts_of_time(
+    days: Iterable[dt.date], *, months: int = MOST_MONTHS
+) -> Callable[[dt.date], str]:
     """Return what calls each day by the part of the time that it falls in.
 
-    By the day itself where there are few, else by its month, else by its year.
+    By the day itself where there are few (`short_date`), else by its month (`month_year`) where
+    there are no more than `months` of them, else by its year (`year_of`).
     """
     found = {*days}
     if len(found) <= MOST_DAYS:
         return short_date
-    if len({(day.year, day.month) for day in found}) <= MOST_MONTHS:
-        return month_year
-    return lambda day: str(day.year)
+    return month_year if len({(day.year, day.month) for day in found}) <= months else year_of
 
 
 def clock_time(moment: dt.datetime, *, of_12: bool = False) -> str:
