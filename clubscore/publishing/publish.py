@@ -8,21 +8,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
-from clubscore.club.refused import Refused
 from clubscore.club.safe.kept_files import (
     Entry,
-    Keeping,
     Updated,
     bring_up_to_date,
     read_index,
 )
-from clubscore.publishing.site_files import Site, whose
+from clubscore.publishing.one_publisher import KEEPING, OURS, alone_in, must_be_ours
+from clubscore.publishing.site_files import Site
 
-OURS = ".clubscore"
-KEEPING = Keeping(index=f"{OURS}/index.json", keeps_earlier=False, is_open=True)
 ZIP = ".zip"
 # The same site gives the same bytes, whenever it is packed.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
@@ -43,35 +39,29 @@ def zip_of(club: Club) -> Path:
     return folder_of(club).with_name(f"{club.slug}{ZIP}")
 
 
-def must_be_ours(folder: Path, club: Club) -> None:
-    """Raise Refused for a place that has something in it and is not the site of this club."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return
-    mark = folder / OURS / "club.txt"
-    if not mark.is_file():
-        raise Refused(
-            _("%(folder)s has other files in it. Choose an empty folder, or a new one.")
-            % {"folder": folder}
-        )
-    if mark.read_bytes() != whose(club):
-        raise Refused(
-            _("%(folder)s has the results of another club. Choose another folder.")
-            % {"folder": folder}
-        )
-
-
 def publish_into(folder: Path, club: Club, say: Callable[[int, int], None] = nobody) -> Updated:
     """Bring a club's site in a folder up to date. `say` is told how many events of all are done.
 
-    Raises Refused for a folder that is not the club's site, OSError where it cannot be written.
-    What it had written when it was stopped stays, and is not made again.
+    Raises Refused for a folder that is not the club's site, and while another process publishes
+    into it; OSError where it cannot be written. What it had written when it was stopped stays, and
+    is not made again.
     """
-    must_be_ours(folder, club)
-    # From the first moment on the folder says whose it is, so that what broke off can go on.
-    mark = folder / OURS / "club.txt"
-    mark.parent.mkdir(mode=KEEPING.folder_mode, parents=True, exist_ok=True)
-    if not mark.exists():
-        mark.write_bytes(whose(club))
+    with alone_in(folder, club):
+        return _publish(folder, club, say)
+
+
+def publish_as_zip(club: Club, file: Path, say: Callable[[int, int], None] = nobody) -> bool:
+    """Bring the folder that the program keeps up to date and pack it; return whether it changed.
+
+    Raises Refused and OSError as `publish_into` does.
+    """
+    folder = folder_of(club)
+    with alone_in(folder, club):
+        _publish(folder, club, say)
+        return pack(folder, file)
+
+
+def _publish(folder: Path, club: Club, say: Callable[[int, int], None]) -> Updated:
     site = Site(club, folder, read_index(folder, KEEPING), say)
     return bring_up_to_date(folder, site.files(), KEEPING)
 
@@ -122,12 +112,14 @@ def pages_in(folder: Path) -> int:
 def take_down(folder: Path, club: Club) -> int:
     """Take a club's site out of a folder, and return how many files went; those of others stay.
 
-    Raises Refused for a folder that is not the club's site.
+    Raises Refused for a folder that is not the club's site, and while another process publishes
+    into it.
     """
     must_be_ours(folder, club)
     if not folder.exists():
         return 0
-    gone = bring_up_to_date(folder, (), KEEPING).gone
+    with alone_in(folder, club):
+        gone = bring_up_to_date(folder, (), KEEPING).gone
     shutil.rmtree(folder / OURS, ignore_errors=True)
     if not any(folder.iterdir()):
         folder.rmdir()

@@ -11,7 +11,7 @@ from clubscore.club.refused import Refused
 from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Work
-from clubscore.publishing.publish import folder_of, pack, publish_into, take_down, zip_of
+from clubscore.publishing.publish import folder_of, publish_as_zip, take_down, zip_of
 
 KIND = "publish"
 
@@ -25,11 +25,13 @@ def ask_to_publish(actor: Actor) -> Job:
 
 
 def publish_club(work: Work) -> None:
-    """Bring a club's site and its zip up to date. Raises Refused where the folder is not ours."""
+    """Bring a club's site and its zip up to date.
+
+    Raises Refused where the folder is not ours, and while a command publishes into it.
+    """
     club = Club.objects.filter(pk=int(work.key)).first()
     if club is not None:
-        publish_into(folder_of(club), club, work.say)
-        pack(folder_of(club), zip_of(club))
+        publish_as_zip(club, zip_of(club), work.say)
         Club.objects.filter(pk=club.pk).update(site_made_at=clock.now())
 
 

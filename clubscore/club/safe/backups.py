@@ -33,6 +33,7 @@ SUFFIX, DUMP = ".sqlite3", ".dump"
 SUFFIXES = (SUFFIX, DUMP)
 STAMP = "%Y-%m-%d-%H%M%S"
 DAYS, WEEKS, UPDATES = 7, 4, 3
+STEPS = 1_000_000  # of SQLite's, between two of ours: some milliseconds
 
 
 class BackupRefused(Exception):
@@ -134,11 +135,20 @@ def _unmark(draft: Path) -> None:
 
 
 def check_file(file: Path) -> None:
-    """Raise sqlite3.DatabaseError unless SQLite finds the whole file sound."""
+    """Raise sqlite3.DatabaseError unless SQLite finds the whole file sound.
+
+    KeyboardInterrupt where Ctrl-C ends it.
+    """
     copy = sqlite3.connect(file)
+    # SQLite calls back now and then: only so is Ctrl-C heard before it is done.
+    copy.set_progress_handler(lambda: 0, STEPS)
     try:
         said = str(copy.execute("PRAGMA integrity_check").fetchone()[0])
         strays: tuple[object, ...] | None = copy.execute("PRAGMA foreign_key_check").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            raise KeyboardInterrupt from error
+        raise
     finally:
         copy.close()
     if said != "ok":

@@ -5,10 +5,8 @@ version there. Only a copy that came through all of it takes the place of what t
 """
 
 import os
-import shutil
 import sqlite3
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,11 +17,20 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore import places
 from clubscore.club.safe import backups, in_place, pg_copies, schema, unwritable, versions
 from clubscore.club.safe.at_work import InUse, alone
+from clubscore.club.safe.restoring_steps import (
+    Say,
+    a_place,
+    clear_what_was_left,
+    copy_file,
+    not_stopped,
+    put_in_place,
+    silent,
+)
 
 MAGIC = b"SQLite format 3\x00"
 BEFORE = "before-restore-"
@@ -56,18 +63,19 @@ class Found:
     strange: list[str] | None = None
 
 
-def check(file: Path) -> Found:
+def check(file: Path, say: Say = silent) -> Found:
     """Prove that a backup is sound and comes up to this version, and return what it holds.
 
-    Raises RestoreRefused. Nothing of the club's own data is touched.
+    `say` is told how far it is. Raises RestoreRefused. Nothing of the club's own data is touched.
     """
     try:
         if not backups.uses_sqlite():
-            found = _check_dump(file)
+            found = _check_dump(file, say)
             # The tables of an older version are known once they are brought up to date.
             alike = not found.steps
             return replace(found, strange=_strange_in_dump(file) if alike else None)
-        with _proved(file) as (found, copy), _place() as empty:
+        with _proved(file, say) as (found, copy), a_place() as empty:
+            say(_("Comparing it with a new database"))
             made = schema.made_anew(empty)
             return replace(found, strange=schema.differences(schema.of_file(copy), made))
     except schema.NotMade as error:
@@ -85,14 +93,17 @@ def _strange_in_dump(file: Path) -> list[str]:
         ) from error
 
 
-def restore(file: Path) -> Found:
+def restore(file: Path, say: Say = silent) -> Found:
     """Put a backup in the place of the data, and return what it holds.
 
-    Raises RestoreRefused, also while a server runs; then everything is as it was.
+    `say` is told how far it is. Raises RestoreRefused, also while a server runs; then, and where
+    Ctrl-C or a kill ended it, everything is as it was, and it can be begun again.
     """
     try:
         with alone(settings.DATA_DIR):
-            found = _restore_file(file) if backups.uses_sqlite() else _restore_dump(file)
+            clear_what_was_left()
+            restore_it = _restore_file if backups.uses_sqlite() else _restore_dump
+            found = restore_it(file, say)
             in_place.note_home()
             unwritable.begin_anew()
             return found
@@ -115,7 +126,7 @@ def _kept_as(suffix: str) -> Path:
 
 
 @contextmanager
-def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
+def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
     """Yield what a backup holds and a copy of it that is sound and up to date."""
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
@@ -123,15 +134,18 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
         start = handle.read(len(MAGIC))
     if start != MAGIC:
         raise RestoreRefused(_not_ours(file, start))
-    with _place() as place:
+    with a_place() as place:
         copy = place / "clubscore.sqlite3"
-        shutil.copyfile(file, copy)
+        copy_file(file, copy, say)
         copy.chmod(0o600)
         try:
+            say(_("Checking the copy"))
             backups.check_file(copy)
             done = _migrations_of(copy)
             steps = _steps(done)
+            say(_updating(steps))
             _bring_up_to_date(place)
+            say(_("Checking it once more"))
             backups.check_file(copy)
             rows = _rows(copy)
         except sqlite3.Error as error:
@@ -142,11 +156,14 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
         yield Found(rows, steps), copy
 
 
-@contextmanager
-def _place() -> Iterator[Path]:
-    """Yield a folder beside the data: on the same disk, so that taking its place is one step."""
-    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restore-") as place:
-        yield Path(place)
+def _updating(steps: int) -> str:
+    if not steps:
+        return _("The copy is of this version")
+    return ngettext(
+        "Updating the copy to this version: %(count)s step",
+        "Updating the copy to this version: %(count)s steps",
+        steps,
+    ) % {"count": steps}
 
 
 def _not_ours(file: Path, start: bytes) -> str:
@@ -218,19 +235,18 @@ def _rows(copy: Path) -> dict[str, int]:
         database.close()
 
 
-def _restore_file(file: Path) -> Found:
+def _restore_file(file: Path, say: Say) -> Found:
     target = Path(connection.settings_dict["NAME"])
-    with _proved(file) as (found, copy):
+    with _proved(file, say) as (found, copy):
         connection.close()
         _must_be_at_rest(target)
         _close_copy(copy)
         kept = _kept_as("")
         kept.mkdir(mode=0o700)
-        # With its log beside it, as it was: also a damaged database is kept whole.
-        for name in (target.name, f"{target.name}-wal", f"{target.name}-shm"):
-            if (target.parent / name).exists():
-                os.replace(target.parent / name, kept / name)
-        os.replace(copy, target)
+        say(_("Putting it in its place"))
+        with not_stopped():
+            # With its log beside it, as it was: also a damaged database is kept whole.
+            put_in_place(copy, target, kept)
     return replace(found, kept=kept)
 
 
@@ -261,7 +277,7 @@ def _must_be_at_rest(target: Path) -> None:
 # ------------------------------------------------------------------ PostgreSQL
 
 
-def _check_dump(file: Path) -> Found:
+def _check_dump(file: Path, say: Say) -> Found:
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
     with file.open("rb") as handle:
@@ -274,6 +290,7 @@ def _check_dump(file: Path) -> Found:
                 % {"file": file}
             )
     try:
+        say(_("Reading the dump through"))
         pg_copies.check_dump(file)
         return Found({}, _steps(pg_copies.migrations_in(file)))
     except pg_copies.ToolFailed as error:
@@ -282,16 +299,19 @@ def _check_dump(file: Path) -> Found:
         ) from error
 
 
-def _restore_dump(file: Path) -> Found:
-    found = _check_dump(file)
+def _restore_dump(file: Path, say: Say) -> Found:
+    found = _check_dump(file, say)
     if pg_copies.others_connected():
         raise InUse
     try:
+        say(_("Keeping what is there now"))
         kept = backups.make_backup(prefix=BEFORE)
+        say(_("Loading the dump; until all of it is there, nothing of it is"))
         pg_copies.load_from(file)
     except (backups.BackupRefused, pg_copies.ToolFailed) as error:
         raise RestoreRefused(
             _("Nothing was restored: %(why)s. Everything is as it was.") % {"why": error}
         ) from error
-    call_command("migrate", interactive=False, verbosity=0)
+    with not_stopped():
+        call_command("migrate", interactive=False, verbosity=0)
     return replace(found, kept=kept)

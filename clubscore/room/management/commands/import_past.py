@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.wording.command_progress import Progress, can_be_stopped
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.club.wording.spoken_command import SpokenCommand
@@ -53,20 +54,25 @@ class Command(SpokenCommand):
         actor = Actor(level=Level.DIRECTOR, club=found)
         name = Path(source).resolve().name
         past = take_in(club=found, actor=actor, source=name, packed=packed, members=members)
+        stopped = _(
+            "Stopped. What was imported stays; the next time leaves out what is here already."
+        )
         try:
-            self._import(past, check)
+            with can_be_stopped(stopped):
+                self._import(past, check)
         finally:
             # What came in stays; nothing else of it is needed any more.
             past.delete()
 
     def _import(self, past: PastImport, check: bool) -> None:
         past.refresh_from_db()
-        read_waiting(past, _nobody)
+        read_waiting(past, Progress(self.stdout, _("Files read: %(done)s of %(total)s")))
         decide(past, PastAnswers(past, {}))
         if check:
             self.stdout.write(_("Nothing was recorded. This would be imported:"))
         else:
-            bring_decided(past, _nobody)
+            words = _("Files imported: %(done)s of %(total)s")
+            bring_decided(past, Progress(self.stdout, words))
         came = (State.DECIDED,) if check else IMPORTED
         files = list(PastFile.objects.filter(past=past))
         for file in files:
@@ -77,10 +83,6 @@ class Command(SpokenCommand):
             for states in (came, (State.HERE,), NOT_IMPORTED)
         ]
         self.stdout.write(_summary(*count))
-
-
-def _nobody(_done: int, _total: int) -> None:
-    """Whoever runs the command waits for it."""
 
 
 def _packed(source: str) -> bytes:

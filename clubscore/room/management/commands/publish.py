@@ -10,14 +10,15 @@ from clubscore.club.access import Actor
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
+from clubscore.club.wording.command_progress import Progress, can_be_stopped
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.exchange.commands.importing import club_called
 from clubscore.publishing.preview import preview_of
 from clubscore.publishing.publish import (
     ZIP,
     folder_of,
-    pack,
     pages_in,
+    publish_as_zip,
     publish_into,
     take_down,
 )
@@ -53,13 +54,15 @@ class Command(SpokenCommand):
             return
         # Pages ask where the signs of suits lie; a server may never have run here.
         static_files.gather()
+        stopped = _("Stopped. What was written stays; the next time goes on from there.")
         try:
-            if down:
-                self._take_down(place, found)
-            elif place.suffix == ZIP:
-                self._pack(place, found)
-            else:
-                self._publish(place, found)
+            with can_be_stopped(stopped):
+                if down:
+                    self._take_down(place, found)
+                elif place.suffix == ZIP:
+                    self._pack(place, found)
+                else:
+                    self._publish(place, found)
         except Refused as refused:
             raise CommandError(str(refused)) from None
         except OSError as error:
@@ -87,8 +90,11 @@ class Command(SpokenCommand):
         )
         self.stdout.write(names % {"n": len(found.hidden), "all": found.people})
 
+    def _progress(self) -> Progress:
+        return Progress(self.stdout, _("Events: %(done)s of %(total)s"))
+
     def _publish(self, place: Path, club: Club) -> None:
-        became = publish_into(place, club)
+        became = publish_into(place, club, self._progress())
         told = ngettext(
             "%(place)s: %(n)s file; written: %(written)s, removed: %(gone)s.",
             "%(place)s: %(n)s files; written: %(written)s, removed: %(gone)s.",
@@ -99,9 +105,9 @@ class Command(SpokenCommand):
 
     def _pack(self, place: Path, club: Club) -> None:
         """Bring the club's own folder up to date, and pack it."""
-        publish_into(folder_of(club), club)
+        changed = publish_as_zip(club, place, self._progress())
         pages = pages_in(folder_of(club))
-        if pack(folder_of(club), place):
+        if changed:
             told = ngettext("%(place)s: %(n)s page.", "%(place)s: %(n)s pages.", pages)
         else:
             told = ngettext(

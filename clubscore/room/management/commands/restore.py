@@ -3,6 +3,7 @@
 import getpass
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.safe import backup_key, restoring
+from clubscore.club.wording.command_progress import can_be_stopped
 from clubscore.club.wording.spoken_command import SpokenCommand
 
 
@@ -26,7 +28,10 @@ class Command(SpokenCommand):
 
     def handle(self, *args: str, file: Path, check: bool, **options: object) -> None:
         """Prove the backup; without --check put it back."""
-        found = _found(restoring.check if check else restoring.restore, file)
+        do = partial(restoring.check if check else restoring.restore, say=self._say)
+        stopped = _("Stopped. Everything is as it was. Begin again at any time.")
+        with can_be_stopped(stopped):
+            found = _found(do, file)
         for each in found.strange or ():
             self.stdout.write(f"  {each}")
         if found.strange:
@@ -54,6 +59,11 @@ class Command(SpokenCommand):
             self.stdout.write(_("Tables, indexes and triggers are as this version makes them."))
         if found.kept is not None:
             self.stdout.write(_("Restored. The earlier data is kept in %(kept)s") % vars(found))
+
+    def _say(self, text: str) -> None:
+        """Say at once how far it is, also where a file or another program reads it."""
+        self.stdout.write(f"  {text}")
+        self.stdout.flush()
 
 
 def _found(do: Callable[[Path], restoring.Found], file: Path) -> restoring.Found:
