@@ -1,0 +1,373 @@
+"""Exposed cards, and cards that may be called (laws 40, 41 and 67 to 76)."""
+
+from clubscore.lawbook.irregularities.new_deals import NEW_OR_STANDS
+from clubscore.lawbook.irregularities.not_followed import (
+    PENALTY_OF_1908,
+    REVOKE_OF_1908,
+    THE_PENALTY,
+    UNTIL_CUT,
+)
+from clubscore.lawbook.irregularities.shape import (
+    AUCTION_1908,
+    BRIDGE_1899,
+    Answer,
+    Choice,
+    Group,
+    Irregularity,
+    Law,
+    Option,
+    Question,
+)
+from clubscore.laws.words import gettext_noop as _
+
+CALL_IT = Option("call-it", _("call the card"))
+MAY_BE_CALLED = _(
+    "The card is left face up on the table and may be called, again and again until it is played."
+)
+NOT_LOOKED = _("A player who has looked at a card of their own may not claim.")
+
+WHILE_DEALING = Question(
+    _("Who exposed it?"),
+    (
+        Choice(
+            "opponent",
+            _("an opponent of the dealer"),
+            Answer(
+                _("The dealer may claim a new deal. If there is none, the card cannot be called."),
+                (Law("40"),),
+                who=_("the dealer"),
+                options=NEW_OR_STANDS,
+                until=NOT_LOOKED,
+            ),
+        ),
+        Choice(
+            "opponent-1908",
+            _("an opponent of the dealer"),
+            Answer(
+                _("The dealer or partner may claim a new deal. If there is none, the card cannot be"
+                  " called."),
+                (Law("40", of_1908="40", differs=True),),
+                who=_("the dealer or the dealer's partner"),
+                options=NEW_OR_STANDS,
+                until=NOT_LOOKED,
+                only=AUCTION_1908,
+            ),
+        ),
+        Choice(
+            "dealer",
+            _("the dealer or the dealer's partner"),
+            Answer(
+                _("Each opponent may claim a new deal. If there is none, the card cannot be"
+                  " called."),
+                (Law("40", of_1908="40"),),
+                who=_("each of the dealer's opponents"),
+                options=NEW_OR_STANDS,
+                until=NOT_LOOKED,
+            ),
+        ),
+        Choice(
+            "one-of-the-last",
+            _("one of the last cards, and the deal was finished at once"),
+            Answer(
+                _("The opponents do not lose the right to a new deal because there was no time"
+                  " to claim it."),
+                (Law("41", of_1908="41"), Law("40", of_1908="40")),
+                who=_("each of the dealer's opponents"),
+                options=NEW_OR_STANDS,
+                until=NOT_LOOKED,
+            ),
+        ),
+    ),
+)  # fmt: skip
+IN_PLAY = Question(
+    _("Who exposed it?"),
+    (
+        Choice(
+            "defender",
+            _("a defender"),
+            Answer(
+                MAY_BE_CALLED,
+                (
+                    Law("70", of_1908="72"),
+                    Law("71", "II", "73"),
+                    Law("81", of_1908="84"),
+                ),
+                who=_("declarer"),
+                options=(CALL_IT,),
+                until=_("until the card has been played"),
+            ),
+        ),
+        Choice(
+            "declarer",
+            _("declarer, or declarer's partner"),
+            Answer(
+                _("There is no penalty: declarer may expose some or all cards."),
+                (Law("67", of_1908="69", differs=True),),
+            ),
+        ),
+        Choice(
+            "below",
+            _("it fell to the floor or below the table"),
+            Answer(_("It is not an exposed card."), (Law("70", of_1908="72"),)),
+        ),
+    ),
+)
+FORFEITS = Option("forfeited", _("partner may no longer double or redouble"))
+BEFORE_TRUMPS = Question(
+    _("Who exposed it?"),
+    (
+        Choice(
+            "dealer",
+            _("the dealer or the dealer's partner"),
+            Answer(
+                _("Either opponent may claim a new deal. If there is none, the partner of the"
+                  " player who exposed it may not redouble."),
+                (Law("68"), Law("69")),
+                who=_("either opponent, without consulting partner"),
+                options=(*NEW_OR_STANDS, FORFEITS),
+                until=_("The law sets no time for the claim."),
+            ),
+        ),
+        Choice(
+            "opponent",
+            _("an opponent of the dealer"),
+            Answer(
+                _("That player's partner may no longer double. The card is left face up on the"
+                  " table and may be called. If it was the leader's partner, declarer may require"
+                  " the leader not to lead that suit instead."),
+                (Law("69"), Law("70")),
+                who=_("declarer"),
+                options=(
+                    FORFEITS,
+                    CALL_IT,
+                    Option("not-that-suit", _("the leader may not lead that suit")),
+                ),
+                until=_("the double: at once; the card: until it has been played"),
+            ),
+        ),
+    ),
+)  # fmt: skip
+BEFORE_LEAD = Question(
+    _("Who exposed it?"),
+    (
+        Choice(
+            "leaders-partner",
+            _("the leader's partner"),
+            Answer(
+                _("The leader may no longer double. Declarer may require the leader not to lead"
+                  " the suit of the card, or have the card left face up and call it."),
+                (Law("69"), Law("70")),
+                who=_("declarer"),
+                options=(
+                    FORFEITS,
+                    Option("not-that-suit", _("the leader may not lead that suit")),
+                    CALL_IT,
+                ),
+                until=_("until a card is led"),
+            ),
+        ),
+        Choice(
+            "leader",
+            _("the leader"),
+            Answer(
+                _("The leader's partner may no longer double. The card is left face up on the"
+                  " table and may be called."),
+                (Law("69"), Law("70")),
+                who=_("declarer"),
+                options=(FORFEITS, CALL_IT),
+                until=_("the double: at once; the card: until it has been played"),
+            ),
+        ),
+        Choice(
+            "dealer",
+            _("the dealer or the dealer's partner"),
+            Answer(
+                _("The partner of the player who exposed it may no longer redouble. The card"
+                  " cannot be called."),
+                (Law("69"), Law("67")),
+                options=(FORFEITS,),
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+EXPOSED = Irregularity(
+    "card-exposed",
+    _("A card was exposed"),
+    Question(
+        _("When?"),
+        (
+            Choice("dealing", _("while dealing"), WHILE_DEALING),
+            Choice("before-trumps", _("after the deal, before trumps were named"), BEFORE_TRUMPS),
+            Choice("before-lead", _("after trumps were named, before the lead"), BEFORE_LEAD),
+            Choice("play", _("during the play"), IN_PLAY),
+        ),
+    ),
+    codes=(BRIDGE_1899,),
+)
+SEVERAL_AT_ONCE = Irregularity(
+    "several-at-once",
+    _("A defender played several cards at once or one after another"),
+    Question(
+        _("Which?"),
+        (
+            Choice(
+                "at-once",
+                _("two or more cards at once"),
+                Answer(
+                    _("They are exposed cards. They are left face up on the table and may be"
+                      " called."),
+                    (Law("71", "I", "73"), Law("70", of_1908="72")),
+                    who=_("declarer"),
+                    options=(Option("call-them", _("call the cards")),),
+                    until=_("until they have been played"),
+                ),
+            ),
+            Choice(
+                "winners",
+                _("the best card and a further lead, or several winners, without waiting"),
+                Answer(
+                    _("Partner may be called on to win the first or any other of these tricks, if"
+                      " able to. The other cards played so are exposed cards."),
+                    (Law("72", of_1908="74"),),
+                    who=_("declarer"),
+                    options=(
+                        Option("partner-wins", _("partner must win one of the tricks, if able")),
+                        Option("call-them", _("call the cards")),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)  # fmt: skip
+HANDS_DOWN = Irregularity(
+    "hands-down",
+    _("A hand was thrown face up on the table"),
+    Question(
+        _("Whose?"),
+        (
+            Choice(
+                "defender",
+                _("a defender's"),
+                Answer(
+                    _("The cards are exposed and may be called."),
+                    (Law("73", of_1908="76"),),
+                    who=_("declarer"),
+                    options=(Option("call-them", _("call the cards")),),
+                    until=_("until they have been played"),
+                ),
+            ),
+            Choice(
+                "declarer",
+                _("declarer's"),
+                Answer(
+                    _("There is no penalty: declarer may expose some or all cards."),
+                    (Law("67", of_1908="69", differs=True),),
+                ),
+            ),
+            Choice(
+                "all",
+                _("everyone's"),
+                Answer(
+                    _("The hands are abandoned, and the score is left as claimed and admitted. The"
+                      " hands may be examined only to establish a revoke."),
+                    (Law("74", of_1908="77"),),
+                    options=(Option("as-claimed", _("the score as claimed and admitted")),),
+                ),
+            ),
+        ),
+    ),
+)  # fmt: skip
+DETACHED = Irregularity(
+    "card-detached",
+    _("A defender detached a card so that it could be named"),
+    Question(
+        _("Did declarer name it rightly?"),
+        (
+            Choice(
+                "rightly",
+                _("yes"),
+                Answer(
+                    _("The card may be called."),
+                    (Law("75", of_1908="78"),),
+                    who=_("declarer"),
+                    options=(CALL_IT,),
+                ),
+            ),
+            Choice(
+                "wrongly",
+                _("no, a wrong card"),
+                Answer(
+                    _("The defenders may call a suit from declarer when declarer's side next has"
+                      " the lead."),
+                    (Law("75", of_1908="78"),),
+                    who=_("the defenders"),
+                    options=(Option("call-a-suit", _("call a suit")),),
+                    until=_("when declarer or partner first has the lead"),
+                ),
+            ),
+        ),
+    ),
+)  # fmt: skip
+NOT_OBEYED = Irregularity(
+    "not-obeyed",
+    _("What was called or required was not played"),
+    Question(
+        _("Why not?"),
+        (
+            Choice(
+                "able",
+                _("the defender could have played it"),
+                Answer(
+                    _("The defender incurs the penalty of a revoke."),
+                    (Law("76"), Law("87", "I")),
+                    who=_("declarer"),
+                    options=THE_PENALTY,
+                    until=UNTIL_CUT,
+                ),
+            ),
+            Choice(
+                "able-1908",
+                _("the player could have played it"),
+                Answer(
+                    _("The player incurs the penalty of a revoke."),
+                    (Law("76", of_1908="79", differs=True), REVOKE_OF_1908),
+                    who=_("the other side"),
+                    options=PENALTY_OF_1908,
+                    until=UNTIL_CUT,
+                    only=AUCTION_1908,
+                ),
+            ),
+            Choice(
+                "none-of-it",
+                _("called on to lead a suit, the player has none of it"),
+                Answer(_("The penalty is paid."), (Law("82", of_1908="85"),)),
+            ),
+            Choice(
+                "would-revoke",
+                _("it would have been a revoke"),
+                Answer(
+                    _("A player cannot be compelled to play a card that would be a revoke."),
+                    (Law("80", of_1908="83"),),
+                ),
+            ),
+            Choice(
+                "again",
+                _("the called card could not be played yet"),
+                Answer(
+                    _("The call may be repeated until the card has been played."),
+                    (Law("81", of_1908="84"),),
+                    who=_("declarer"),
+                    options=(CALL_IT,),
+                    until=_("until the card has been played"),
+                ),
+            ),
+        ),
+    ),
+)
+
+GROUP = Group(
+    "exposed-cards",
+    _("Exposed cards"),
+    (EXPOSED, SEVERAL_AT_ONCE, HANDS_DOWN, DETACHED, NOT_OBEYED),
+)

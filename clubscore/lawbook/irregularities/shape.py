@@ -1,0 +1,227 @@
+"""How an irregularity is written: what happened, what decides, who may then choose what, till when.
+
+The words are our own; the laws' own stand in `clubscore.lawbook.texts` and are fetched from there.
+"Declarer" is the player of both hands, at straight bridge the dealer; a defender is an opponent of
+declarer. A law of the bridge code of 1899 often stands in that of 1908 as well, which is
+auction's: each :class:`Law` has both its numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from clubscore.lawbook import texts
+from clubscore.laws.citing import (
+    AS_LAW_OF_1908,
+    BOOK,
+    IN_HOYLE,
+    LAW,
+    LAWS_OF_BRIDGE,
+    READING,
+    Citation,
+)
+from clubscore.laws.counting.shared_codes import PORTLAND
+
+# What one tap enters at a table: a new deal, a revoke with its penalty, a fine of the game's law.
+NEW_DEAL, REVOKE, FINE = "new-deal", "revoke", "fine"
+# The codes to which a group of several games belongs.
+BRIDGE_1899, AUCTION_1908 = "bridge-1899", "auction-1908"
+# Besides what happened: three taps lead to every answer.
+MOST_QUESTIONS: Final = 2
+
+# Of Hoyle's Games Modernized, where the code of 1908 is printed; what it has "as in bridge" stands
+# in the code of 1904 before it.
+_PAGES_1908 = {
+    233: range(27, 36), 234: range(36, 41), 235: range(41, 47), 250: range(50, 55),
+    251: (*range(55, 63), 70), 252: (71, 90), 238: (63, 64), 239: range(65, 70),
+    240: range(72, 78), 241: range(78, 86), 242: range(86, 90), 243: (91, 92), 244: range(93, 100),
+    245: range(100, 107), 246: (107, 108),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Source:
+    """A law that an answer goes by: how it is cited, and the passage that has its words.
+
+    ``book`` and ``passage`` are empty where the words are not ours to show. ``paragraphs`` are
+    those that decide, where they are not the whole passage.
+    """
+
+    cited: Citation
+    book: str = ""
+    passage: str = ""
+    paragraphs: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The law's own words, a paragraph each; of one limb with what stands before it."""
+        return tuple(
+            f"{each.limb}. {each.text}" if each.limb else each.text for each in self.quoted
+        )
+
+    @property
+    def quoted(self) -> tuple[texts.Paragraph, ...]:
+        """The paragraphs of the passage that decide."""
+        if not self.book:
+            return ()
+        found = texts.passage(self.book, self.passage).paragraphs
+        if self.paragraphs:
+            return tuple(found[each] for each in self.paragraphs)
+        limb = self.cited.limb
+        return tuple(each for each in found if not limb or each.limb in ("", limb))
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law of the Laws of Bridge of 1899, and its number in the code of 1908 where that has it.
+
+    ``differs`` where the code of 1908 has it in other words with another sense: the words of 1899
+    are not shown for it then.
+    """
+
+    number: str
+    limb: str = ""
+    of_1908: str = ""
+    differs: bool = False
+
+    def source(self, code: str) -> Source:
+        """The law in one of the two codes; the words are those of 1899."""
+        words = (texts.LAWS_OF_BRIDGE, f"law-{self.number}")
+        if code != AUCTION_1908:
+            return Source(
+                Citation(LAWS_OF_BRIDGE, LAW, self.number, self.limb, self._page()), *words
+            )
+        cited = as_of_1908(self.of_1908, self.limb)
+        return Source(cited) if self.differs else Source(cited, *words)
+
+    def _page(self) -> str:
+        """The page of the limb, or the pages of the whole law."""
+        law = texts.law(texts.LAWS_OF_BRIDGE, self.number)
+        pages = law.limb(self.limb)[0].page if self.limb else 0
+        if pages:
+            return str(pages)
+        first, last = law.pages[0], law.pages[-1]
+        return str(first) if first == last else f"{first}-{last}"
+
+
+def as_of_1908(number: str, limb: str = "") -> Citation:
+    """A law of the auction code of 1908, which the Portland Club's of 1914 is read by."""
+    page = next(str(page) for page, laws in _PAGES_1908.items() if int(number) in laws)
+    return Citation(PORTLAND, AS_LAW_OF_1908, number, limb, page, IN_HOYLE, READING)
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may be chosen, and what one tap then enters at a table.
+
+    ``enters`` is empty where the score stays as it is: the choice is noted all the same.
+    """
+
+    key: str
+    said: str
+    enters: str = ""
+    of_what: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the law says: what holds, who may choose among which options, and until when.
+
+    ``laws`` are of the codes of 1899 and 1908, ``sources`` of any other. ``reading`` says why it
+    is our reading, where it is. ``only`` is the one code that has the answer, where the other
+    answers otherwise.
+    """
+
+    says: str
+    laws: tuple[Law, ...] = ()
+    sources: tuple[Source, ...] = ()
+    who: str = ""
+    options: tuple[Option, ...] = ()
+    until: str = ""
+    reading: str = ""
+    only: str = ""
+
+    def by(self, code: str) -> tuple[Source, ...]:
+        """The laws it goes by, in this code."""
+        return (*(each.source(code) for each in self.laws), *self.sources)
+
+    def is_of(self, code: str) -> bool:
+        """Whether this code has it: every law of it stands there."""
+        if self.only and code in (BRIDGE_1899, AUCTION_1908) and code != self.only:
+            return False
+        return code != AUCTION_1908 or all(each.of_1908 for each in self.laws)
+
+    def is_reading(self, code: str) -> bool:
+        """Whether it is our reading: it says so, or a law of it is cited so."""
+        return bool(self.reading) or any(s.cited.kind != BOOK for s in self.by(code))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer to a question, and what follows from it."""
+
+    key: str
+    said: str
+    then: Answer | Question
+
+
+@dataclass(frozen=True)
+class Question:
+    """What decides: who did it, when it was found."""
+
+    asks: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """Something that happened, in the table's words.
+
+    ``codes`` are those that know it. ``instead_of`` are keys of others that it takes the place of
+    in a game that has it from its own source.
+    """
+
+    key: str
+    happened: str
+    then: Answer | Question
+    codes: tuple[str, ...] = (BRIDGE_1899, AUCTION_1908)
+    instead_of: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> Iterator[tuple[str, Answer]]:
+        """Every answer that it leads to, by its key: ``led-out-of-turn/defender/no-one``."""
+        return _answers(self.key, self.then)
+
+    def under(self, code: str) -> Irregularity | None:
+        """What of it this code has; None where that is nothing."""
+        if code in (BRIDGE_1899, AUCTION_1908) and code not in self.codes:
+            return None
+        then = _under(self.then, code)
+        return None if then is None else replace(self, then=then)
+
+
+@dataclass(frozen=True)
+class Group:
+    """What may go wrong at one stage of the game."""
+
+    key: str
+    name: str
+    happenings: tuple[Irregularity, ...]
+
+
+def _answers(key: str, then: Answer | Question) -> Iterator[tuple[str, Answer]]:
+    if isinstance(then, Answer):
+        yield key, then
+        return
+    for each in then.choices:
+        yield from _answers(f"{key}/{each.key}", each.then)
+
+
+def _under(then: Answer | Question, code: str) -> Answer | Question | None:
+    if isinstance(then, Answer):
+        return then if then.is_of(code) else None
+    kept = tuple((each, _under(each.then, code)) for each in then.choices)
+    choices = tuple(replace(each, then=found) for each, found in kept if found is not None)
+    return replace(then, choices=choices) if choices else None

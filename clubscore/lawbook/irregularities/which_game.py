@@ -1,0 +1,171 @@
+"""Which irregularities are for which game, by which code, and whose law is read into whose game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from clubscore.lawbook.irregularities import (
+    cut_throat,
+    declaring,
+    dummy,
+    exposed_cards,
+    foster,
+    in_general,
+    leads_and_play,
+    new_deals,
+    not_followed,
+    other_games,
+    out_of_turn,
+    pirate,
+    the_pack,
+    today,
+)
+from clubscore.lawbook.irregularities.shape import (
+    AUCTION_1908,
+    BRIDGE_1899,
+    Answer,
+    Choice,
+    Group,
+    Irregularity,
+    Question,
+)
+from clubscore.laws.games import KEYS, find_game
+from clubscore.laws.words import gettext_noop as _
+
+OWN = "own"
+COMMON = (the_pack, new_deals, declaring, out_of_turn, exposed_cards, dummy, leads_and_play,
+          not_followed, in_general)  # fmt: skip
+BASE = tuple(each.GROUP for each in COMMON)
+# Answers about a hand that lies face up, and about the player who plays two.
+OF_DUMMY = frozenset(("dummy", "declarers", "declarer"))
+
+BY_1908 = _("The laws of 1914 are not available. These are read from those of 1908, which are"
+            " auction's first; where their words are those of 1899, they are shown.")  # fmt: skip
+FOSTER_SILENT = foster.SILENT
+AS_AT_BRIDGE = _("The book says how dummy deals and declares. The rest is read as at bridge.")
+NO_PENALTIES = _("The source of this game names no penalties. The players agree on what follows.")
+# Auction Bridge Variations, p. 159.
+TWO_HANDED = _(
+    "The laws of four-handed auction hold as far as they apply (Auction Bridge Variations 1923,"
+    " p. 159). They are read from those of 1908."
+)
+
+
+@dataclass(frozen=True)
+class LawsOfGame:
+    """What a game has: its groups, the code that laws are cited by, and why that is a reading.
+
+    ``own`` are the keys of the groups that are the game's own; ``borrowed`` says why the others
+    are read into it, and is empty where none is.
+    """
+
+    code: str
+    groups: tuple[Group, ...]
+    own: frozenset[str]
+    borrowed: str = ""
+
+    @property
+    def answers(self) -> Iterator[tuple[Group, str, Answer]]:
+        """Every answer with its group and key."""
+        for group in self.groups:
+            for each in group.happenings:
+                for key, answer in each.answers:
+                    yield group, key, answer
+
+    def why_reading(self, group: Group, answer: Answer) -> str:
+        """Why an answer is our reading here, "" where the game's own source gives it."""
+        if answer.reading:
+            return answer.reading
+        return "" if group.key in self.own else self.borrowed
+
+    def find(self, key: str) -> tuple[Irregularity, Answer] | None:
+        """The irregularity and the answer of a key, as it is kept in a table's history."""
+        for group in self.groups:
+            for each in group.happenings:
+                for found, answer in each.answers:
+                    if found == key:
+                        return each, answer
+        return None
+
+
+@cache
+def laws_of(game: str, preset: str = "") -> LawsOfGame:
+    """What may go wrong at this game under this code of laws; KeyError for no game of ours."""
+    if game not in KEYS:
+        raise KeyError(game)
+    if game == "straight-bridge":
+        if preset != "foster-hoyle":
+            return LawsOfGame(
+                BRIDGE_1899, _under(BASE, BRIDGE_1899), frozenset(g.key for g in BASE)
+            )
+        return _with(BRIDGE_1899, (foster.GROUP,), FOSTER_SILENT)
+    if game == "dummy-bridge":
+        return _with(BRIDGE_1899, (other_games.DUMMY_BRIDGE,), AS_AT_BRIDGE)
+    if game in ("rubber-bridge", "chicago"):
+        return LawsOfGame(OWN, (today.RUBBER,), frozenset((today.RUBBER.key,)))
+    if game == "five-hundred":
+        group = other_games.FIVE_HUNDRED
+        return LawsOfGame(OWN, (group,), frozenset((group.key,)), NO_PENALTIES)
+    borrowed = TWO_HANDED if find_game(game).players == 2 else BY_1908
+    found = _with(AUCTION_1908, OWN_GROUPS.get(game, ()), borrowed)
+    return _without_dummy(found) if game == "bridge-whist" else found
+
+
+DUPLICATE = LawsOfGame(OWN, (today.DUPLICATE,), frozenset((today.DUPLICATE.key,)))
+OWN_GROUPS = {
+    "pirate": (pirate.GROUP,),
+    "joker": (other_games.JOKER,),
+    "bolshevik": (other_games.CONTRACT, other_games.BOLSHEVIK),
+    "contract-1923": (other_games.CONTRACT,),
+    "cut-throat": (cut_throat.GROUP,),
+    "blind-skip": (cut_throat.GROUP,),
+    "stop-gap": (other_games.STOP_GAP,),
+}
+
+
+def _under(groups: tuple[Group, ...], code: str, without: Iterable[str] = ()) -> tuple[Group, ...]:
+    """What of these groups one code has."""
+    gone = frozenset(without)
+    found = []
+    for group in groups:
+        kept = (each.under(code) for each in group.happenings if each.key not in gone)
+        happenings = tuple(each for each in kept if each is not None)
+        if happenings:
+            found.append(replace(group, happenings=happenings))
+    return tuple(found)
+
+
+def _with(code: str, own: tuple[Group, ...], borrowed: str) -> LawsOfGame:
+    """A game's own groups, and of the laws of bridge what these do not take the place of."""
+    gone = {key for group in own for each in group.happenings
+            for key in (each.key, *each.instead_of)}  # fmt: skip
+    return LawsOfGame(
+        code,
+        (*_under(own, code), *_under(BASE, code, gone)),
+        frozenset(group.key for group in own),
+        borrowed,
+    )
+
+
+def _without_dummy(laws: LawsOfGame) -> LawsOfGame:
+    """The same for a game without a dummy (Auction Bridge Variations, p. 121)."""
+    groups = []
+    for group in laws.groups:
+        if group.key == dummy.GROUP.key:
+            continue
+        kept = ((each, _pruned(each.then)) for each in group.happenings)
+        happenings = tuple(replace(each, then=then) for each, then in kept if then is not None)
+        groups.append(replace(group, happenings=happenings))
+    return replace(laws, groups=tuple(groups))
+
+
+def _pruned(then: Answer | Question) -> Answer | Question | None:
+    if isinstance(then, Answer):
+        return then
+    kept = ((each, _pruned(each.then)) for each in then.choices if each.key not in OF_DUMMY)
+    choices: tuple[Choice, ...] = tuple(
+        replace(each, then=found) for each, found in kept if found is not None
+    )
+    return replace(then, choices=choices) if choices else None
