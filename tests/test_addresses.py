@@ -256,6 +256,8 @@ ROWS = [
     Row("games-compare",    "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
     Row("procedure",        "anyone",   "-"),
+    Row("source-hands",     "anyone",   "-"),
+    Row("source-hand",      "anyone",   "-"),
     # The duplicate room: Ann and Bob are pair 1 at table A1.
     Row("event-help",       "player",   "-"),
     Row("event-new",        "scorer",   "scorer"),
@@ -510,6 +512,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known["key"] = "equality"
     if name == "help-topic":
         known["key"] = "deal"
+    if name == "source-hand":
+        known["key"] = "equality-1"
     if name.startswith("event"):
         known |= event_words(name, house)
     if name.startswith("past-"):
@@ -730,6 +734,8 @@ EVERYBODYS = {
         "games-compare",
         "bids",
         "procedure",
+        "source-hands",
+        "source-hand",
         "blank-sheet",
         "game-card",
         "game-card-text",

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, Deal
-from clubscore.laws.cards import COMPASS
+from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, seat_name
 
 DENOMINATIONS = (*SUIT_KEYS, "NT")
+WITH_NULLOS = (*DENOMINATIONS, NULLOS.key)
 PLAYERS, TRICKS = 4, 13
 SIDE_OF = dict(zip(COMPASS, ("NS", "EW", "NS", "EW"), strict=True))
 
@@ -55,6 +56,11 @@ class CardPlay:
     def side(self) -> str:
         """The declarer's side."""
         return SIDE_OF[self.declarer]
+
+    @property
+    def loses(self) -> bool:
+        """Whether declarer's side wants few tricks: it is played at nullos."""
+        return self.denomination == NULLOS.key
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:

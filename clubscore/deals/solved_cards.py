@@ -10,13 +10,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from clubscore.deals.card_play import SIDE_OF, TRICKS, CardPlay
 from clubscore.deals.dds import NO_LIBRARY
 from clubscore.deals.double_dummy import NO_PROGRAM, PROGRAM
-from clubscore.deals.hands import PACK, SUIT_KEYS
+from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -50,12 +50,7 @@ class Solver:
 
     def best_line(self, play: CardPlay) -> tuple[str, ...]:
         """The cards from here to the end where everyone plays the best, lowest of alike ones."""
-        line: list[str] = []
-        while not play.is_over:
-            card = best_card(play, self.outcome(play))
-            line.append(card)
-            play = play.with_card(card)
-        return tuple(line)
+        return line_by(self.outcome, play)
 
     def _ask(self, position: str) -> dict[str, int]:
         process = self._process
@@ -101,11 +96,28 @@ def solver() -> Iterator[Solver]:
 
 
 def best_card(play: CardPlay, outcome: Outcome) -> str:
-    """The card that is best for whoever plays it; of alike ones the lowest, spades last."""
+    """The card that is best for whoever plays it; of alike ones the lowest, spades last.
+
+    Where tricks are to be lost it is the highest of them.
+    """
     mine = SIDE_OF[play.turn] == play.side
-    best = max(outcome.values()) if mine else min(outcome.values())
+    best = max(outcome.values()) if mine != play.loses else min(outcome.values())
     alike = [card for card, tricks in outcome.items() if tricks == best]
-    return max(alike, key=lambda card: (PACK.index(card) % TRICKS, SUIT_KEYS.index(card[0])))
+    low = -1 if play.loses else 1
+    return max(alike, key=lambda card: (low * RANKS.index(card[1]), SUIT_KEYS.index(card[0])))
+
+
+def line_by(outcome_of: Callable[[CardPlay], Outcome], play: CardPlay) -> tuple[str, ...]:
+    """The cards from here where everyone plays the best, as far as what they come to is known."""
+    line: list[str] = []
+    while not play.is_over:
+        outcome = outcome_of(play)
+        if not outcome:
+            break
+        card = best_card(play, outcome)
+        line.append(card)
+        play = play.with_card(card)
+    return tuple(line)
 
 
 def written(play: CardPlay) -> str:

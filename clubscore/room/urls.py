@@ -27,6 +27,7 @@ from clubscore.room.views import (
     trust,
 )
 from clubscore.room.views.at_home import gazettes, published
+from clubscore.room.views.live_hands import hands_of_sources
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
@@ -108,6 +109,8 @@ urlpatterns = [
     path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
     path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/", games.game, name="game"),
+    path("hands/", hands_of_sources.source_hands, name="source-hands"),
+    path("hands/<slug:key>/", hands_of_sources.hand_page, name="source-hand"),
     path("code/", by_hand.by_hand, name="by-hand"),
     path("code/<slug:club>/", by_hand.by_hand, name="by-hand-club"),
 ]

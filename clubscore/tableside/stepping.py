@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.wording.phrases import said
-from clubscore.deals.card_play import SIDE_OF, CardPlay
+from clubscore.deals.card_play import CardPlay
 from clubscore.deals.solved_cards import best_card
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
@@ -74,9 +74,12 @@ class Steps:
     is_over: bool
 
 
-def steps_of(play: CardPlay, query: str) -> Steps:
-    """Return a play as a page shows it; `query` is what its addresses have besides the cards."""
-    known = solved(play)
+def steps_of(play: CardPlay, query: str, known: Solved | None = None) -> Steps:
+    """Return a play as a page shows it; `query` is what its addresses have besides the cards.
+
+    What cards come to is asked for unless it is given: with nothing given the page keeps it back.
+    """
+    known = solved(play) if known is None else known
     best = best_card(play, known.outcome) if known.outcome else ""
     hands = tuple(_hand(play, seat, known, best, query) for seat in COMPASS)
     return Steps(
@@ -122,18 +125,19 @@ def _hand(play: CardPlay, seat: str, known: Solved, best: str, query: str) -> St
             )
             for suit, ranks in play.held(seat).items()
         ),
-        lies=_shown(lies) if lies else None,
+        lies=shown_card(lies) if lies else None,
         is_turn=is_turn,
         is_declarer=seat == play.declarer,
     )
 
 
-def _shown(card: str) -> StepCard:
+def shown_card(card: str) -> StepCard:
+    """Return a card as it is shown."""
     return StepCard(card[0].lower(), "10" if card[1] == "T" else card[1])
 
 
 def _card(play: CardPlay, card: str, known: Solved, best: str, query: str) -> StepCard:
-    shown = _shown(card)
+    shown = shown_card(card)
     if not query or card not in play.allowed:
         return shown
     return shown._replace(
@@ -157,8 +161,7 @@ def _comes_to(play: CardPlay, known: Solved) -> str:
         return text % {"n": count}
     if not known.outcome:
         return ""
-    mine = SIDE_OF[play.turn] == play.side
-    count = max(known.outcome.values()) if mine else min(known.outcome.values())
+    count = known.outcome[best_card(play, known.outcome)]
     text = ngettext(
         "With the best play from here declarer takes %(n)s trick.",
         "With the best play from here declarer takes %(n)s tricks.",
@@ -171,7 +174,7 @@ def _tricks_of(play: CardPlay, line: Sequence[str]) -> tuple[tuple[StepCard, ...
     """Return cards to come in tricks: the rest of this one first."""
     first = (A_TRICK - len(play.now.cards)) % A_TRICK or A_TRICK
     cuts = [0, *range(first, len(line), A_TRICK), len(line)]
-    return tuple(tuple(map(_shown, line[a:b])) for a, b in pairwise(cuts) if b > a)
+    return tuple(tuple(map(shown_card, line[a:b])) for a, b in pairwise(cuts) if b > a)
 
 
 def _end_of_trick(play: CardPlay, known: Solved, query: str) -> str:

@@ -187,6 +187,7 @@ class Furnished:
             "/games/dummy-bridge/how/forced-declaration/?card=AS&card=KS",
             "/games/equality/how/sorted-pack/", "/games/compare/?a=auction&b=cairo",
             "/games/bolshevik/bids/?over-level=3",
+            "/hands/", "/hands/equality-1/", "/hands/equality-2/?way=try&cards=H7",
             *self.pages_of_sitting_down(),
             *self.pages_of_crowd(),
             *self.pages_of_the_book(),

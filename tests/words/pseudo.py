@@ -75,6 +75,7 @@ class _Page(HTMLParser):
         self.texts: list[str] = []
         self.attributes: list[str] = []
         self._silent: list[str] = []
+        self._quoted: list[str] = []  # what a book says in its own language
         self._json = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -83,11 +84,15 @@ class _Page(HTMLParser):
             button = tag == "input" and known.get("type") in ("submit", "button", "reset")
             if name in SPOKEN or (name == "value" and button) or _is_sentence(name, value):
                 self.attributes.append(value)
+        if self._quoted[-1:] == [tag] or (known.get("lang") == "en" and tag != "html"):
+            self._quoted.append(tag)
         if tag in SILENT:
             self._silent.append(tag)
             self._json = known.get("type") == "application/json"
 
     def handle_endtag(self, tag: str) -> None:
+        if self._quoted[-1:] == [tag]:
+            self._quoted.pop()
         if self._silent and tag == self._silent[-1]:
             self._silent.pop()
             self._json = False
@@ -95,7 +100,7 @@ class _Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._json:
             self.attributes += [text for text in _strings(json.loads(data)) if " " in text]
-        elif not self._silent:
+        elif not self._silent and not self._quoted:
             self.texts.append(data)
 
 

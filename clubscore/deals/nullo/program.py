@@ -6,6 +6,11 @@ of North's side when North, East, South, West lead: PARTNER is North's (1 East, 
 LOSING is 1 where tricks are to be lost, 0 where they are to be won at no-trumps, and more than MOST
 positions are not looked at. The answer is four numbers and how many positions were visited,
 ``10 10 10 10 20000000``; ``-`` stands for tricks that were not found within MOST.
+
+``cards PARTNER LOSING MOST LEADER TRICK CARDS DEAL POSITION`` asks what each card comes to: of the
+whole deal, the cards that are still held, after LEADER (a number, North 0) led to TRICK (``D7,SK``,
+or ``-``), and the CARDS of which one is played now. The answer is the tricks of North's side from
+this trick on, ``D9=4 D2=-``. What was found out stays while the deal is the same.
 """
 
 from __future__ import annotations
@@ -13,13 +18,23 @@ from __future__ import annotations
 import ctypes
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 BUILT = Path(__file__).with_name("nullo.wasm")
 HANDS, SUITS = 4, 4
-RANKS = "23456789TJQKA"
+SUIT_KEYS, RANKS = "SHDC", "23456789TJQKA"
+LANE_BITS = 16
 NOT_FOUND = -1
 NO_WASMTIME = 3
+
+
+class Asked(NamedTuple):
+    """A position before its trick: what is held, who led, the cards on the table, those to try."""
+
+    position: str
+    leader: int
+    trick: tuple[str, ...]
+    cards: tuple[str, ...]
 
 
 class Solver:
@@ -34,6 +49,7 @@ class Solver:
         start = self._ask("hands")
         length = HANDS * SUITS * ctypes.sizeof(ctypes.c_uint16)
         base = ctypes.addressof(exports["memory"].data_ptr(self._store).contents)
+        self._begun = ("", 0, 0)
         self._hands = (ctypes.c_uint16 * (HANDS * SUITS)).from_address(base + start)
         assert ctypes.sizeof(self._hands) == length  # noqa: S101 - as the solver reads them
 
@@ -47,10 +63,15 @@ class Solver:
             self._hands[at] = sum(1 << RANKS.index(rank) for rank in holding)
         return len(hands[0].replace(".", ""))
 
-    def table(self, deal: str, partner: int, losing: int, most: int) -> list[int | None]:
-        """The tricks of North's side by who leads, None for those not found; and the positions."""
+    def _begin(self, deal: str, partner: int, losing: int) -> int:
         length = self.write(deal)
         self._ask("begin", partner, losing)
+        self._begun = (deal, partner, losing)
+        return length
+
+    def table(self, deal: str, partner: int, losing: int, most: int) -> list[int | None]:
+        """The tricks of North's side by who leads, None for those not found; and the positions."""
+        length = self._begin(deal, partner, losing)
         found: list[int | None] = []
         guess = length // 2
         for leader in range(HANDS):
@@ -60,12 +81,46 @@ class Solver:
             found.append(None if tricks == NOT_FOUND else tricks)
         return [*found, int(self._ask("positions"))]
 
+    def cards(self, begun: tuple[str, int, int], asked: Asked, most: int) -> list[int | None]:
+        """The tricks of North's side after each card, from this trick on; None if not found."""
+        if self._begun != begun:
+            self._begin(*begun)
+        spent = self._ask("positions")
+        self.write(asked.position)
+        found: list[int | None] = []
+        guess = len(asked.position.removeprefix("N:").split(" ")[0].replace(".", "")) // 2
+        for card in asked.cards:
+            self._ask("lay", asked.leader)
+            for each in (*asked.trick, card):
+                self._ask("show", LANE_BITS * SUIT_KEYS.index(each[0]) + RANKS.index(each[1]))
+            left = float(most) - (self._ask("positions") - spent)
+            tricks = self._ask("value", guess, left) if left > 0 else NOT_FOUND
+            guess = guess if tricks == NOT_FOUND else tricks
+            found.append(None if tricks == NOT_FOUND else tricks)
+        return found
+
 
 def answer(solver: Solver, line: str) -> str:
     """The answer to one line."""
+    if line.startswith("cards "):
+        return _answer_cards(solver, line)
     _table, partner, losing, most, deal = line.split(" ", 4)
     found = solver.table(deal, int(partner), int(losing), int(most))
     return " ".join("-" if each is None else str(each) for each in found)
+
+
+def _answer_cards(solver: Solver, line: str) -> str:
+    """What each card comes to."""
+    words = line.removeprefix("cards ").split(" ")
+    partner, losing, most, leader, trick, cards = words[:6]
+    deal, position = " ".join(words[6 : 6 + HANDS]), " ".join(words[6 + HANDS :])
+    on_table = () if trick == "-" else tuple(trick.split(","))
+    asked = Asked(position, int(leader), on_table, tuple(cards.split(",")))
+    found = solver.cards((deal, int(partner), int(losing)), asked, int(most))
+    return " ".join(
+        f"{card}={'-' if tricks is None else tricks}"
+        for card, tricks in zip(asked.cards, found, strict=True)
+    )
 
 
 def main(built: Path = BUILT) -> int:

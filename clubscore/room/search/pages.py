@@ -41,6 +41,11 @@ PAGES = (
     Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
+    Page(
+        "source-hands",
+        _("Hands of the books"),
+        _("nullos, equality, double dummy, solver, problem, play"),
+    ),
     Page("players", _("Players"), _("members, guests, people, names")),
     Page("own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")),
     Page("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
+from clubscore.deals.source_hands import hands_of_game
+from clubscore.deals.source_hands.hand_parts import SourceHand
 from clubscore.laws.cards import Bid
 from clubscore.laws.deal.bidding import Verdict, by_value, judge
 from clubscore.laws.errors import RuleError
@@ -61,6 +63,7 @@ class GamePage(TypedDict):
     tables: Sequence[object]
     besides: list[Fact]
     examples: Sequence[object]
+    hands: list[SourceHand]
     procedures: list[ProcedureKey]
     house_rules: list[RuleRow]
 
@@ -114,6 +117,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "tables": tariff_tables(found, in_force),
         "besides": besides(found, in_force),
         "examples": [worked(found, example) for example in found.about.examples],
+        "hands": hands_of_game(key),
         "procedures": [
             ProcedureKey(reverse("procedure", args=[key, each]), PROCEDURES[each][0])
             for each in found.dealing.procedures

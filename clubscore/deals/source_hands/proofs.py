@@ -1,0 +1,111 @@
+"""Whether what a book claims of a hand is so, by the solvers; and what was found, as it is kept.
+
+A claim is proved by looking at every line of play, which a solver does; what is kept beside the
+tricks is one line in which all four play their best, to be stepped through.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+from clubscore.deals.card_play import CardPlay
+from clubscore.deals.ducked_cards import nullo_cards
+from clubscore.deals.solved_cards import best_card, solver
+from clubscore.deals.source_hands import SOURCE_HANDS
+from clubscore.deals.source_hands.hand_parts import Claim, SourceHand
+
+KEPT = Path(__file__).with_name("proofs.json")
+# What is looked at for a position: a proof may take its time.
+MOST_POSITIONS = 50_000_000
+
+
+class Kept(TypedDict):
+    """One of a claim's lines: what declarer's side takes in all, and a whole line of best play."""
+
+    tricks: int
+    line: str
+
+
+class ProofLine(NamedTuple):
+    """The same as it is shown: the cards from the first, how many the book gives, the tricks."""
+
+    cards: tuple[str, ...]
+    given: int
+    tricks: int
+
+
+class Proof(NamedTuple):
+    """A claim, whether it holds, and the line for each of its own."""
+
+    claim: Claim
+    holds: bool
+    lines: tuple[ProofLine, ...]
+
+
+def prove(hand: SourceHand, claim: Claim) -> list[Kept]:
+    """Solve each line of a claim to the end.
+
+    RuleError where a solver is not here or stopped; ValueError where a position is too hard.
+    """
+    found: list[Kept] = []
+    reversed_hand = hand.play().loses
+    with nullo_cards(MOST_POSITIONS) if reversed_hand else solver() as asked:
+        for given in claim.lines:
+            play = hand.play(given)
+            outcome = asked.outcome(play)
+            rest = asked.best_line(play)
+            whole = hand.play((*given, *rest))
+            if not whole.is_over:
+                raise ValueError(f"{hand.key}, {claim.key}: too hard after {given}")
+            tricks = outcome[best_card(play, outcome)] if outcome else play.taken[play.side]
+            found.append({"tricks": tricks, "line": "".join(whole.played)})
+    return found
+
+
+def prove_all(hands: Iterable[SourceHand] = SOURCE_HANDS) -> dict[str, dict[str, list[Kept]]]:
+    """Solve every claim of these hands, by hand and claim. Errors as :func:`prove`."""
+    return {hand.key: {each.key: prove(hand, each) for each in hand.claims} for hand in hands}
+
+
+def read_kept(text: str) -> Mapping[str, Mapping[str, list[Kept]]]:
+    """What :func:`written` wrote."""
+    found: dict[str, dict[str, list[Kept]]] = json.loads(text)
+    return found
+
+
+def written(proofs: Mapping[str, Mapping[str, list[Kept]]]) -> str:
+    """The proofs as they are kept."""
+    return json.dumps(proofs, indent=1) + "\n"
+
+
+@cache
+def _kept() -> Mapping[str, Mapping[str, list[Kept]]]:
+    return read_kept(KEPT.read_text("utf-8"))
+
+
+def proofs_of(hand: SourceHand) -> list[Proof]:
+    """Each claim of a hand with what is kept of it."""
+    return [judged(hand, claim, _kept()[hand.key][claim.key]) for claim in hand.claims]
+
+
+def judged(hand: SourceHand, claim: Claim, kept: list[Kept]) -> Proof:
+    """A claim by what was found: it holds if each of its lines bears it out.
+
+    ValueError where a kept line is none: not the claim's, not to the end, or with other tricks.
+    """
+    lines = []
+    for given, one in zip(claim.lines, kept, strict=True):
+        play = _whole(hand, one["line"])
+        is_its = play.played[: len(given)] == given
+        if not (is_its and play.is_over and play.taken[play.side] == one["tricks"]):
+            raise ValueError(f"{hand.key}, {claim.key}: no line of this claim")
+        lines.append(ProofLine(play.played, len(given), one["tricks"]))
+    return Proof(claim, all(claim.holds(each.tricks) for each in lines), tuple(lines))
+
+
+def _whole(hand: SourceHand, line: str) -> CardPlay:
+    return hand.play(tuple(line[at : at + 2] for at in range(0, len(line), 2)))

@@ -1,0 +1,1 @@
+"""Pages of hands to step through and to try: those of the sources, the problem of the week."""
