@@ -1,5 +1,6 @@
 """The whole hands of the sources: their cards, their play, and what is proved of them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from clubscore.deals.source_hands import proofs as kept_proofs
 from clubscore.deals.source_hands.foster_nullo import FOSTER_NULLO
 from clubscore.deals.source_hands.hand_parts import Claim, SourceHand, needed
 from clubscore.deals.source_hands.proofs import Kept, judged, proofs_of, prove
+from clubscore.lawbook.texts import VARIATIONS as BOOK
+from clubscore.lawbook.texts import book
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import GAMES
 
@@ -70,6 +73,35 @@ def test_the_auction_ends_in_the_contract_with_three_passes() -> None:
 
 def test_what_a_contract_needs() -> None:
     assert (needed(4, "S"), needed(4, "NU"), needed(7, "NT"), needed(7, "NU")) == (10, 3, 13, 0)
+
+
+def plain(text: str) -> str:
+    """A text without italics, quotation marks, full stops at its end and its own white space."""
+    return " ".join(re.sub('[*\u201c\u201d"]', "", text.replace("\u2019", "'")).split()).rstrip(".")
+
+
+def printed_on(pages: str) -> str:
+    """What the book prints on these pages ("77", "78-79"), and no other."""
+    first, _dash, last = pages.partition("-")
+    wanted = range(int(first), int(last or first) + 1)
+    found = [
+        (piece.page, piece.text)
+        for passage in book(BOOK).passages
+        for paragraph in passage.paragraphs
+        for piece in paragraph.pieces
+        if piece.page in wanted
+    ]
+    return plain(" ".join(text for page in wanted for each, text in found if each == page))
+
+
+def test_every_quotation_stands_in_the_book_on_its_page() -> None:
+    quoted = [(each.page, each.text) for hand in SOURCE_HANDS for each in hand.told]
+    quoted += [(claim.page, claim.text) for _hand, claim in CLAIMS]
+    for page, text in quoted:
+        for piece in text.split(" ... "):
+            assert plain(piece) in printed_on(page), (page, piece)
+    assert len(quoted) == 18
+    assert plain(quoted[0][1]) not in printed_on("76")
 
 
 @EACH_CLAIM

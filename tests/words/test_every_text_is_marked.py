@@ -104,6 +104,8 @@ def test_a_page_a_text_and_a_sign_that_are_wrong_are_seen() -> None:
     with pseudo_language():
         html = page.render({})
     assert unmarked_in_page(html, frozenset({"Ann"})) == ["evening,", "Why", "Not yet"]
+    quoted = '<p>Wrong</p><blockquote lang="en"><p>A book says</p></blockquote><html lang="en">More'
+    assert unmarked_in_page(quoted) == ["Wrong", "More"]
     assert unmarked("«Deal» 4, 3NT by «North» 1.25 GBP") == ["4, 3NT by"]
     assert unmarked("«Deal") == ["a sign is lost: «Deal"]
     assert unmarked("Deal»") == ["a sign too many: Deal»"]

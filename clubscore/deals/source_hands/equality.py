@@ -94,7 +94,7 @@ TWO = SourceHand(
             least=7,
             remark=gettext_noop(
                 "Read as: after the heart lead the contract of one no-trump is safe. The lead is"
-                " not printed; B leads partner's suit, as the text tells it."
+                " not printed; the text has B lead partner's suit."
             ),
         ),
         Claim(
