@@ -61,7 +61,7 @@ def test_the_books_words_stand_with_their_page_beside_the_solvers() -> None:
     assert page.count("<b> Proved </b>") == 1 and page.count("Not so, with all cards seen") == 1
     assert "West to play. With the best play from here declarer takes 7 tricks." in page
     assert "North: 4 no-trumps" in page and "South: Double" in page
-    first = re.search(r'class="nowrap" href="\?way=steps&cards=(\w+)#play"', page)
+    first = re.search(r'class="book-card" href="\?way=steps&cards=(\w+)#play"', page)
     assert first is not None and first[1] == "HK"
 
 

@@ -77,7 +77,8 @@ def test_what_a_contract_needs() -> None:
 
 def plain(text: str) -> str:
     """A text without italics, quotation marks, full stops at its end and its own white space."""
-    return " ".join(re.sub('[*\u201c\u201d"]', "", text.replace("\u2019", "'")).split()).rstrip(".")
+    letters = re.sub('[*“”"]', "", text.replace("’", "'"))
+    return " ".join(letters.split()).rstrip(".")
 
 
 def printed_on(pages: str) -> str:

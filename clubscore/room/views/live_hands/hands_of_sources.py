@@ -21,6 +21,9 @@ from clubscore.laws.words import SEATS
 from clubscore.room.views.live_hands.steps_page import Stepped, bid_words, contract_by, stepped
 from clubscore.tableside.stepping import A_TRICK, StepCard, address, shown_card
 
+# By these the lines of a claim are told apart.
+LAST_CARDS = 5
+
 
 class BookCard(NamedTuple):
     """A card of the book's play: who played it, and the position after it."""
@@ -45,10 +48,11 @@ class ShownTrick(NamedTuple):
 
 
 class ClaimLine(NamedTuple):
-    """A line of a claim: what declarer takes, and the position of which it is said."""
+    """A line of a claim: what declarer takes, the position of which it is said, its last cards."""
 
     tricks: int
     position: str
+    after: tuple[StepCard, ...]
 
 
 class JudgedClaim(NamedTuple):
@@ -137,7 +141,11 @@ def _judged(proof: Proof) -> JudgedClaim:
     return JudgedClaim(
         proof,
         tuple(
-            ClaimLine(line.tricks, address("way=steps", line.cards[: line.given]))
+            ClaimLine(
+                line.tricks,
+                address("way=steps", line.cards[: line.given]),
+                tuple(map(shown_card, line.cards[: line.given][-LAST_CARDS:])),
+            )
             for line in proof.lines
         ),
         tuple(

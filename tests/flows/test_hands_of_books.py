@@ -1,0 +1,48 @@
+"""A hand of a book by tapping: from the games to its page, stepped through, tried to the end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.flows.acting import Open
+from tests.flows.looking import STEADY, look_at
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.long(40)
+def test_a_hand_is_found_stepped_through_and_tried(open_page: Open) -> None:
+    page = open_page("/games/", **STEADY)
+    page.get_by_role("link", name="Hands of the books").click()
+    assert look_at(page) == []
+    page.get_by_role("link", name="Equality bridge, hand 3").click()
+    expect(page.locator(".steps-state")).to_contain_text("West to play")
+    assert look_at(page) == []
+    page.reload()
+    page.get_by_role("link", name="East clubs 6").click()
+    expect(page.locator(".steps-state")).to_contain_text("South to play")
+    page.get_by_role("link", name="Play it against the solver").click()
+    expect(page.get_by_text("need 8 tricks")).to_be_visible()
+    assert look_at(page) == []
+    page.reload()
+    play_to_the_end(page)
+    expect(page.get_by_text("Declarer took")).to_be_visible()
+    assert page.get_by_text("You made it").count() + page.get_by_text("Not this time").count() == 1
+
+
+def play_to_the_end(page: Page) -> None:
+    """Choose the first card each time; the defence plays by itself."""
+    for _card in range(26):
+        card = page.locator("a.step-card").first
+        if not card.count():
+            break
+        card.click()
+        page.wait_for_load_state()
+
+
+def test_without_script_too(open_page: Open) -> None:
+    page = open_page(
+        "/hands/foster-nullo/?way=try&cards=S6S8S4SKHJH6H9H3", java_script_enabled=False
+    )
+    expect(page.get_by_text("may take 3 tricks at most")).to_be_visible()
+    page.locator("a.step-card").first.click()
+    expect(page.locator(".steps-state")).to_contain_text("to play")
