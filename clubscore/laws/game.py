@@ -36,7 +36,8 @@ class Game:
     settles with whom, ``dealing``, ``bidding`` and ``play`` how it is dealt, bid and played,
     ``questions`` what it alone asks of a deal, ``course`` how games and rubbers are won. What the
     game does as most do need not be said; what it does its own way is a class in its file that
-    overrides the usual one.
+    overrides the usual one. ``beneath`` is the key of the game that a layer was laid over, whose
+    house rules a club plays by there as well; empty where there is no layer.
     """
 
     key: str
@@ -54,6 +55,7 @@ class Game:
     play: Play = THIRTEEN_TRICKS
     questions: Questions = NOTHING_MORE
     course: Course = RUBBER_OF_THREE
+    beneath: str = ""
 
     @property
     def players(self) -> int:

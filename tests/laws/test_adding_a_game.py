@@ -70,5 +70,5 @@ def test_the_page_names_what_the_parts_have() -> None:
     assert unknown(text + "| lost | `jokers` of its `Play` |") == ["Play.jokers"]
     parts = re.findall(r"(?m)^\| `(\w+)` \|", text)
     assert set(parts) == {each.name for each in fields(Game)} - {
-        "key", "name", "short_name", "seats", "hands", "columns"
+        "key", "name", "short_name", "seats", "hands", "columns", "beneath"
     }  # fmt: skip

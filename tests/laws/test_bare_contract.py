@@ -5,11 +5,12 @@ import pytest
 from clubscore.laws.deal.reading import read_contract
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
+from tests.laws.layered import EVERY
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_bid_of_every_game_is_a_contract_by_itself(game: Game) -> None:
     rules = default_rules(game)
     for text in game.bidding.bids:

@@ -6,8 +6,9 @@ import pytest
 
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
+from tests.laws.layered import EVERY
 from tests.laws.tables import possible, refusal, revoked
 
 GOOD = {"bid": "2H", "declarer": "N", "tricks": 8}
@@ -193,7 +194,7 @@ def test_facts_give_back_everything() -> None:
     assert read_deal(game, rules, deal.facts()) == deal
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_sides_and_revokers_of_every_game(game: Any) -> None:
     for seat in game.seats:
         facts = possible(game, next(iter(game.bidding.bids)), 7, seat)

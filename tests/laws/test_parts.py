@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 from clubscore.laws.counting.pairs import Settling, TwoSides
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES
+from tests.laws.layered import EVERY
 
 FEWEST = 3
 PARTS = {
@@ -44,10 +44,10 @@ def thin(counted: dict[str, int]) -> dict[str, int]:
 
 
 def test_three_games_set_every_field_their_own_way() -> None:
-    counted = set_away(Game, GAMES)
+    counted = set_away(Game, EVERY)
     for name, kind in PARTS.items():
         if is_dataclass(kind):
-            counted |= set_away(kind, (getattr(game, name) for game in GAMES))
+            counted |= set_away(kind, (getattr(game, name) for game in EVERY))
     assert len(counted) > 30
     assert thin(counted) == {}
 
@@ -92,7 +92,7 @@ def test_whatever_may_be_overridden_is_by_some_game() -> None:
         f"{kind.__name__}.{name}"
         for part, kind in PARTS.items()
         for name in overridable(kind)
-        if not overridden(kind, (getattr(game, part) for game in GAMES))[name]
+        if not overridden(kind, (getattr(game, part) for game in EVERY))[name]
     }
     assert idle == FOLLOWS
 

@@ -11,11 +11,11 @@ from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import Sheet, add_deal, score_sitting, start
 from clubscore.laws.sheet.settlement import read_stakes, settle
 from clubscore.laws.words import Phrase
+from tests.laws.layered import EVERY
 from tests.walks import by_examples
 
 Facts = dict[str, Any]
@@ -52,8 +52,8 @@ def honours(draw: st.DrawFn, game: Game, denomination: Any) -> Facts:
 
 
 OWN_FACTS = {
-    "joker": st.sampled_from(("N", "E", "S", "W")),
-    "vulnerable": st.sampled_from(("none", "NS", "EW", "both")),
+    "joker": lambda game: st.sampled_from(game.hands),
+    "vulnerable": lambda game: st.sampled_from(("none", "NS", "EW", "both")),
 }
 
 
@@ -62,7 +62,8 @@ def own_facts(draw: st.DrawFn, game: Game) -> Facts:
     """The facts that only this game has, each now and then left out where it may stay open."""
     must = {ask.field for ask in game.questions.asks if ask.must}
     known = [name for name in game.questions.own_fields if name in OWN_FACTS]
-    return {name: draw(OWN_FACTS[name]) for name in known if name in must or draw(st.booleans())}
+    told = [name for name in known if name in must or draw(st.booleans())]
+    return {name: draw(OWN_FACTS[name](game)) for name in told}
 
 
 @st.composite
@@ -121,7 +122,7 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
 
 @st.composite
 def sittings(draw: st.DrawFn) -> tuple[Game, Rules, list[Deal]]:
-    game = draw(st.sampled_from(GAMES))
+    game = draw(st.sampled_from(EVERY))
     rules = resolve_rules(game, draw(house_rules(game)))
     facts = draw(st.lists(deals(game, rules), max_size=12))
     return game, rules, [read_deal(game, rules, each) for each in facts]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clubscore.laws.deal.reading import read_deal
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
 from clubscore.laws.sentences import (
     correction_time,
@@ -14,6 +14,7 @@ from clubscore.laws.sentences import (
     offered_by,
     penalties_for,
 )
+from tests.laws.layered import EVERY
 from tests.laws.tables import bid, possible, revoked, sheet_of
 
 NAMES = {"N": "Ann", "E": "Cecil", "S": "Bob", "W": "Dora", "A": "Ann", "B": "Bob", "C": "Cecil"}
@@ -61,7 +62,7 @@ def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> 
     assert str(describe_deal(found, deal, NAMES)) == said
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_bid_and_result_can_be_said(game: Any) -> None:
     for text in game.bidding.bids:
         for tricks in range(game.play.least_tricks, game.play.tricks + 1):
@@ -180,7 +181,7 @@ def test_penalties_open_for_a_revoke() -> None:
 
 
 def test_every_penalty_offered_is_taken_and_no_other() -> None:
-    for game in GAMES:
+    for game in EVERY:
         rules = default_rules(game)
         facts = possible(game, next(iter(game.bidding.bids)), 8, game.seats[0])
         deal = read_deal(game, rules, facts)

@@ -8,6 +8,8 @@ the codes after it).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from clubscore.laws.counting.honours import honour_lines
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.reckoning import Position, Reckoner, Sides
@@ -111,11 +113,18 @@ def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score
             deal, reckoner.piece(_play(reckoner, deal, vulnerable)), vulnerable
         )
     columns = reckoner.sides(deal).columns
-    if not deal.honours and not deal.chicane:
-        return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
-    honours: Piece = reckoner.honours(deal, honour_lines)
-    above = tuple(map(int.__add__, play.above, honours.above))
-    return Score(play.lines + honours.lines, play.below, above, columns, vulnerable=vulnerable)
+    lines, above = play.lines, play.above
+    for piece in _of_the_cards(reckoner, deal):
+        lines, above = lines + piece.lines, tuple(map(int.__add__, above, piece.above))
+    return Score(lines, play.below, above, columns, vulnerable=vulnerable)
+
+
+def _of_the_cards(reckoner: Reckoner, deal: Deal) -> Iterator[Piece]:
+    """What the cards score that someone held, whatever became of the contract."""
+    if deal.honours or deal.chicane:
+        yield reckoner.honours(deal, honour_lines)
+    if deal.own and (beside := reckoner.game.counting.honours_beside(reckoner, deal)):
+        yield reckoner.piece(beside)
 
 
 class _Play:

@@ -52,6 +52,9 @@ class Counts(Protocol):
     def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
         """The manner in which a deal is counted."""
 
+    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+        """The lines for a card that counts for the side that held it, and is no honour."""
+
 
 class HasNamedFine(Protocol):
     """A fine that the game's law names."""

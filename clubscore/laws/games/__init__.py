@@ -5,14 +5,35 @@ A game is loaded when it is first asked for, so that a command which needs one s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple, Protocol
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.words import Every, gettext_noop
 
-__all__ = ["GAMES", "KEYS", "Game", "find_game"]
+__all__ = ["GAMES", "KEYS", "LAYERS", "Game", "Layered", "find_game", "is_game", "layered"]
+
+
+class Layer(Protocol):
+    """A file of ``layers/``."""
+
+    NAMES: Mapping[str, tuple[str, str]]
+    OFFER: str
+
+    def over(self, game: Game) -> Game:
+        """What it makes of a game."""
+
+
+class Layered(NamedTuple):
+    """What a layer makes of a game: its key, and what is offered, a message id."""
+
+    key: str
+    offer: str
+
 
 GAMES: tuple[Game, ...]  # loaded by __getattr__
 
@@ -52,9 +73,16 @@ KEYS = {
 }
 
 
+# What can be laid over games (``layers/``): the end of the key of what comes of it, and its file.
+LAYERS = {"-with-joker": "with_joker", "-as-contract": "as_contract"}
+
+
 def find_game(key: object) -> Game:
-    """The game of this key. RuleError at ``game`` for one that is not there."""
-    if isinstance(key, str) and key in KEYS:
+    """The game of this key, with a layer over it where the key says so ("pirate-with-joker").
+
+    RuleError at ``game`` for one that is not there.
+    """
+    if isinstance(key, str) and is_game(key):
         return _loaded(key)
     raise RuleError(
         "unknown-game",
@@ -65,8 +93,39 @@ def find_game(key: object) -> Game:
     )
 
 
+def is_game(key: object) -> bool:
+    """Whether there is a game of this key, or one that a layer allows."""
+    if not isinstance(key, str):
+        return False
+    end = _layer_of(key)
+    return key in KEYS or (bool(end) and key.removesuffix(end) in _layer(end).NAMES)
+
+
+def layered(game: Game) -> list[Layered]:
+    """What can be made of a game by laying something over it: its key, and what is offered."""
+    return [
+        Layered(game.key + end, _layer(end).OFFER)
+        for end in LAYERS
+        if game.key in _layer(end).NAMES
+    ]
+
+
+def _layer_of(key: str) -> str:
+    return next((end for end in LAYERS if key.endswith(end)), "")
+
+
+def _layer(end: str) -> Layer:
+    layer: Layer = import_module(f"{__name__}.layers.{LAYERS[end]}")
+    return layer
+
+
 @cache
 def _loaded(key: str) -> Game:
+    if end := _layer_of(key):
+        layer, beneath = _layer(end), key.removesuffix(end)
+        named, short = layer.NAMES[beneath]
+        made = layer.over(_loaded(beneath))
+        return replace(made, key=key, name=named, short_name=short, beneath=beneath)
     file, _dot, name = KEYS[key].partition(".")
     game: Game = getattr(import_module(f"{__name__}.{file}"), name)
     return game

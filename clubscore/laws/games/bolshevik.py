@@ -18,7 +18,7 @@ from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.parts.how_told import About, Example, StakeAdvice
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(
@@ -203,6 +203,11 @@ QUESTIONS = Questions(
     ),
 )
 
+STAKES = StakeAdvice(
+    gettext_noop("Play for less than usual: the game runs to very high figures."),
+    "Auction Bridge Variations 1923, p. 56",
+)
+
 ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
@@ -234,6 +239,7 @@ ABOUT = About(
         ),
     ),
     examples=EXAMPLES,
+    stakes=STAKES,
 )
 
 BOLSHEVIK = replace(

@@ -31,7 +31,7 @@ from clubscore.laws.counting.tariff import (
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.parts.how_told import About, Example, StakeAdvice
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(
@@ -191,6 +191,15 @@ EXAMPLES = (
     ),
 )
 
+STAKES = StakeAdvice(
+    gettext_noop(
+        "Contract runs to higher figures than auction: play it for three quarters or for half of"
+        " what you play auction for."
+    ),
+    "Auction Bridge Variations 1923, p. 44",
+    shares=((3, 4), (1, 2)),
+)
+
 ABOUT = About(
     years="1920-1927",
     source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
@@ -216,6 +225,7 @@ ABOUT = About(
         ),
     ),
     examples=EXAMPLES,
+    stakes=STAKES,
 )
 
 CONTRACT_1923 = Game(

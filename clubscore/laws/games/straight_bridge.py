@@ -34,7 +34,7 @@ from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.parts.how_told import About, Example, StakeAdvice
 from clubscore.laws.words import Either, gettext_noop, ngettext_lazy, pgettext_lazy
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
@@ -251,6 +251,15 @@ EXAMPLES = (
     ),
 )
 
+STAKES = StakeAdvice(
+    gettext_noop(
+        "A crown a hundred comes to about as much as shilling points at whist, half a crown to"
+        " sixpenny points. A rubber averages 170 points."
+    ),
+    "Laws of Bridge 1899, pp. 51-52",
+    old_money=("5s a hundred", "2s 6d a hundred"),
+)
+
 ABOUT = About(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
@@ -290,6 +299,7 @@ ABOUT = About(
         ),
     ),
     examples=EXAMPLES,
+    stakes=STAKES,
 )
 
 STRAIGHT_BRIDGE = Game(

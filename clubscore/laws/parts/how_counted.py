@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.lines import Score
+from clubscore.laws.counting.lines import Line, Score
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import AUCTION, RevokeLaw
 from clubscore.laws.counting.tariff import Tariff
@@ -35,3 +35,7 @@ class Counting:
     def counts_revokes(self) -> bool:
         """Whether a revoke has a penalty that is scored."""
         return bool(self.revoke_law.declaring or self.revoke_law.adverse)
+
+    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+        """The lines for a card that counts for the side that held it, and is no honour."""
+        return []

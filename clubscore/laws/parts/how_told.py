@@ -31,12 +31,26 @@ class Example(NamedTuple):
     settlement: Mapping[str, int] | None = None
 
 
+class StakeAdvice(NamedTuple):
+    """What a source advises on the stake: its words in ours, a message id, and where it says so.
+
+    ``shares`` of what people play auction for, each a numerator and a denominator, or stakes in
+    ``old_money``, shillings and pence, are offered as they stand.
+    """
+
+    text: str
+    source: str
+    shares: tuple[tuple[int, int], ...] = ()
+    old_money: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, eq=False)
 class About:
     """Where a game comes from and what sets it apart.
 
     ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says
     what sets it apart, ``notes`` where its sources are silent or wrong, and what is done.
+    ``stakes`` is what they advise to play for.
     """
 
     years: str
@@ -46,6 +60,7 @@ class About:
     special: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     inventor: str = ""
+    stakes: StakeAdvice | None = None
 
     @property
     def is_of_today(self) -> bool:
