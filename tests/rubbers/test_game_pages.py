@@ -5,17 +5,18 @@ import re
 import pytest
 from django.test import Client
 
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.rubbers.games.game_facts import facts_of, side_by_side
 from clubscore.rubbers.games.tariff_facts import besides
 from clubscore.rubbers.games.tariff_tables import tariff_tables
 from clubscore.rubbers.games.worked_example import worked
+from tests.laws.layered import EVERY
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_a_page_tells_what_the_game_is(game) -> None:
     text = Client().get(f"/games/{game.key}/").content.decode()
     assert game.about.years in text
@@ -25,7 +26,7 @@ def test_a_page_tells_what_the_game_is(game) -> None:
         assert re.sub("&#x27;", "'", example.source)[:20] in text.replace("&#x27;", "'")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_a_worked_example_shows_the_points_that_it_must_come_to(game) -> None:
     for example in game.about.examples:
         shown = worked(game, example)
@@ -42,7 +43,7 @@ def test_side_by_side_says_what_differs() -> None:
     assert rows["players"] == ("4", "4")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_no_fact_is_told_twice(game) -> None:
     told = [fact.what for fact in facts_of(game, default_rules(game))]
     assert len(told) == len(set(told))

@@ -26,6 +26,7 @@ from clubscore.rubbers.games.bid_check import bid_bars, bid_named, least_shown
 from clubscore.rubbers.games.game_facts import kind_of, side_by_side
 from clubscore.rubbers.games.tariff_facts import Fact, besides
 from clubscore.rubbers.games.tariff_tables import tariff_tables
+from clubscore.rubbers.games.variations import Variation, variations_of
 from clubscore.rubbers.games.worked_example import worked
 from clubscore.rubbers.sitting.stake_and_laws import usual_of
 from clubscore.tableside.entry_keys import Key
@@ -66,6 +67,7 @@ class GamePage(TypedDict):
     hands: list[SourceHand]
     procedures: list[ProcedureKey]
     house_rules: list[RuleRow]
+    variations: list[Variation]
 
 
 class ComparePage(TypedDict):
@@ -125,6 +127,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "house_rules": [
             RuleRow(rule, rule_words(rule, in_force[rule.key])) for rule in found.codes.house_rules
         ],
+        "variations": variations_of(found, lambda each: reverse("game", args=[each])),
     }
     return render(request, "room/game.html", context)
 

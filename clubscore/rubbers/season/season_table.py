@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubscore.club.compared_table import ComparedTable, cells
 from clubscore.club.models import Person
 from clubscore.club.wording.figures import signed, speak_amount
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import GAMES, KEYS, find_game, is_game
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.season.adding_up import Score, Season, pair_name
@@ -77,7 +77,7 @@ class SeasonFilter(filters.FilterSet):
     ) -> None:
         super().__init__(given, queryset)
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in years]
-        self.filters["game"].extra["choices"] = [(game.key, _(game.name)) for game in GAMES]
+        self.filters["game"].extra["choices"] = _games(given.get("game"))
         best = [(str(n), _("best %(n)s") % {"n": n}) for n in BEST]
         self.filters["best"].extra["choices"] = best
 
@@ -96,6 +96,14 @@ class SeasonFilter(filters.FilterSet):
     def chosen(self) -> dict[str, str]:
         """What was chosen, without what was not."""
         return {key: value for key, value in self.form.cleaned_data.items() if value}
+
+
+def _games(asked: str | None) -> list[tuple[str, str]]:
+    """Return the games to choose from, and with them one with a layer over it that is asked for."""
+    games = list(GAMES)
+    if is_game(asked) and asked not in KEYS:
+        games.append(find_game(asked))
+    return [(game.key, _(game.name)) for game in games]
 
 
 class LeadingColumn(tables.Column):

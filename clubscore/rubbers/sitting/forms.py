@@ -49,6 +49,7 @@ class AgreementForm(PageForm):
     preset = Words(id="laws")
     love = Words()
     stake = Words(strip=True)
+    advised = Words(strip=True)
     round = Among(ROUNDS)
 
     def __init__(self, given: Given, *, club: Club, game: Game) -> None:
@@ -91,10 +92,15 @@ class AgreementForm(PageForm):
 
     @property
     def stake_words(self) -> str:
-        """The stake in the words of the form, else the club's usual."""
+        """The stake in the words of the form, else the club's usual.
+
+        One that the game's source advises, where it was tapped, goes before what was typed.
+        """
         if self.read["love"]:
             return _("for love")
-        return self.words_of("stake") or usual_of(self.club, self.game)[1]
+        return (
+            self.words_of("advised") or self.words_of("stake") or usual_of(self.club, self.game)[1]
+        )
 
     @property
     def rounding(self) -> str:

@@ -13,6 +13,7 @@ from clubscore.laws.sheet.settlement import Stakes
 from clubscore.laws.words import Word
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.sitting.forms import AgreementForm
+from clubscore.rubbers.sitting.stake_advice import Advised, advised_for
 from clubscore.rubbers.sitting.stake_and_laws import (
     ROUNDS,
     Laws,
@@ -49,6 +50,7 @@ class Proposal:
     stake_read: str
     stake_ways: list[Way]
     stake_wrong: str
+    advised: Advised | None
     rounds: list[Key]
 
     @classmethod
@@ -76,6 +78,7 @@ class Proposal:
             stake_read="" if wrong else read_back(stakes),
             stake_ways=ways_of(stakes),
             stake_wrong=wrong,
+            advised=advised_for(club, game),
             rounds=[
                 {"value": key, "label": str(label), "checked": key == rounding}
                 for key, label in ROUNDS.items()

@@ -32,7 +32,8 @@ ROUNDS = {
 
 def usual_of(club: Club, game: Game) -> tuple[RulesKept, str]:
     """Return the rules and the stake, in words, that the club usually plays a game with."""
-    usual: House = club.house.get(game.key, {})
+    # A game with a layer over it is played as the club plays the game beneath.
+    usual: House = club.house.get(game.key) or club.house.get(game.beneath, {})
     rules = usual.get("rules") or {"preset": game.codes.default_preset}
     return rules, usual.get("stake") or _("for love")
 

@@ -1,19 +1,22 @@
 """Taking seats by hand, and agreeing on another game for the same people."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import Game, find_game
+from clubscore.laws.games import Game, find_game, is_game
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.laws.words import SEATS
+from clubscore.rubbers.games.variations import Variation, variations_of
 from clubscore.rubbers.line_up.table_state import TableState, state_of
 from clubscore.rubbers.line_up.who_plays import belonging
 from clubscore.rubbers.locks import new_key
@@ -82,6 +85,7 @@ class AnotherGamePage(TypedDict):
     sitting: Sitting
     games: list[Game]
     game: Game
+    variations: list[Variation]
     proposal: Proposal
     problems: list[Problem]
     key: str
@@ -213,6 +217,20 @@ def _clockwise(seat: str) -> int:
     return "NESWABC".index(seat[0])
 
 
+def _asked_for(key: str | None, games: list[Game]) -> Game | None:
+    """Return the game of this key if it is one of these, or one of them with a layer over it.
+
+    A game for another number is none of those asked for.
+    """
+    found = find_game(key) if is_game(key) else None
+    keys = {one.key for one in games}
+    return found if found and (found.beneath or found.key) in keys else None
+
+
+def _with_game(pk: int, key: str) -> str:
+    return f"{reverse('another-game', args=[pk])}?game={key}"
+
+
 @open_to(Level.TABLE)
 def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     """Change the game, the laws or the stake for the next rubber of the same people."""
@@ -224,8 +242,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
         # The table keeps its stake until someone changes it.
         given["stake"] = stake_alone(read_stakes(before.stakes))
     games = games_for(len(belonging(sitting)), find_game(before.game).players)
-    # A game for another number is none of those asked for.
-    chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
+    chosen = _asked_for(given.get("game"), games) or find_game(before.game)
     form = AgreementForm(given, club=actor.home, game=chosen)
     if request.method == "POST" and form.sends("agree"):
         try:
@@ -237,6 +254,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
         "sitting": sitting,
         "games": games,
         "game": chosen,
+        "variations": variations_of(chosen, partial(_with_game, pk)),
         "proposal": Proposal.of(form),
         "problems": form.problems,
         "key": new_key(),

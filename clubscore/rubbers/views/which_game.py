@@ -5,6 +5,7 @@ Laws and stake are said on each key. Their page opens only where somebody asks f
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -17,9 +18,10 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import KEYS, Game, find_game
+from clubscore.laws.games import Game, find_game, is_game
 from clubscore.laws.house_rules import describe_rules, resolve_rules
 from clubscore.laws.sheet.stakes import read_stakes
+from clubscore.rubbers.games.variations import Variation, variations_of
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.selectors import free_tables
@@ -153,6 +155,7 @@ class StakePage(TypedDict):
     table: str
     sitting: str | None
     problems: list[Problem]
+    variations: list[Variation]
     key: str
     back: str
 
@@ -162,7 +165,7 @@ def _stake_page(
 ) -> HttpResponse:
     """Show the page; with a `form` that was refused, with what is wrong."""
     club = request.actor.home
-    if given.get("game") not in KEYS:
+    if not is_game(given.get("game")):
         return redirect(step("sit-down-game", given))
     chosen = find_game(given["game"])
     shown = form or OpeningForm(given, club=club, game=chosen)
@@ -178,10 +181,18 @@ def _stake_page(
         "table": shown.typed("table"),
         "sitting": sitting,
         "problems": form.problems if form else [],
+        "variations": variations_of(chosen, partial(_as_another, given)),
         "key": shown.key,
         "back": step("sit-down-game", given),
     }
     return render(request, "rubbers/sit_down/stake.html", context, status=status)
+
+
+def _as_another(given: QueryDict, key: str) -> str:
+    """Return the address of this step for another game; its laws and stake are proposed anew."""
+    chosen = given.copy()
+    chosen["game"] = key
+    return step("sit-down-stake", chosen)
 
 
 @open_to(Level.PLAYER)
@@ -197,7 +208,7 @@ def open_table(request: ClubRequest) -> HttpResponse:
     again = None if as_at is None else agreement_as(club, as_at, len(people))
     if again is not None:
         given["game"] = again.game
-    if given.get("game") not in KEYS or "read" in given:
+    if not is_game(given.get("game")) or "read" in given or "advised" in given:
         return _stake_page(request, given)
     if "change" in given:
         return redirect(_with_terms(given, again))
