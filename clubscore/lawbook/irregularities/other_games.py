@@ -16,7 +16,7 @@ from clubscore.laws.citing import LAWS_OF_BRIDGE, Citation, Giver
 from clubscore.laws.games.bolshevik import GIVES as BOLSHEVIK_GIVES
 from clubscore.laws.games.contract_1923 import GIVES as CONTRACT_GIVES
 from clubscore.laws.games.five_hundred import GIVES as FIVE_HUNDRED_GIVES
-from clubscore.laws.games.joker import GIVES as JOKER_GIVES
+from clubscore.laws.games.layers.with_joker import GIVES as JOKER_GIVES
 from clubscore.laws.games.stop_gap import GIVES as STOP_GAP_GIVES
 from clubscore.laws.words import gettext_noop as _
 
