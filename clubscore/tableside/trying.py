@@ -41,19 +41,22 @@ class Trial:
     trouble: str
 
 
-def trial_of(play: CardPlay, need: int, query: str) -> Trial:
-    """Return a try as a page shows it: declarer needs so many tricks, at nullos may take them."""
+def trial_of(play: CardPlay, need: int | None, query: str) -> Trial:
+    """Return a try as a page shows it: declarer needs so many tricks, at nullos may take them.
+
+    Where it is not known how many, nothing is said of that, nor whether it was made.
+    """
     after, trouble = _answered(play)
     taken = after.taken[after.side]
     return Trial(
         steps=replace(steps_of(after, query, NOTHING), back=_back(play, query)),
-        needed=needed_words(after, need),
+        needed=needed_words(after, need) if need is not None else "",
         replies=tuple(
             Reply(_(SEATS[after.deal.owner(card)]), shown_card(card))
             for card in after.played[len(play.played) :]
         ),
-        verdict=_verdict(after, taken - need) if after.is_over else "",
-        is_made=taken <= need if after.loses else taken >= need,
+        verdict=_verdict(after, taken - need) if after.is_over and need is not None else "",
+        is_made=need is not None and (taken <= need if after.loses else taken >= need),
         trouble=trouble,
     )
 

@@ -154,3 +154,31 @@ def test_behind_a_link_to_share_a_board_is_stepped_through_once_it_may_be_seen(
     assert len(links(visitor, f"{board}play/")) == 13
     assert visitor.get(f"{board}play/", {"cards": "XX"}).status_code == 422
     assert visitor.get(reverse("event-shared-play", args=["wrong", 1])).status_code == 404
+
+
+def test_a_board_is_played_against_the_solver(evening: Evening) -> None:
+    director, start = director_of(evening), path(evening, "board/1/play/")
+    page = " ".join(director.get(start).content.decode().split())
+    other = re.search(r'href="([^"]*)">Play it against the solver', page)
+    assert other is not None
+    address, said = start + unescape(other[1]).partition("#")[0], ""
+    for _turn in range(27):
+        said = " ".join(director.get(address).content.decode().split())
+        found = links(director, address)
+        if not found:
+            break
+        # North declares, so that only North and South are the reader's.
+        assert re.search(r"<p class=\"steps-state\"[^>]*> (North|South) to play", said), address
+        assert "need 6 tricks" in said and "<small aria-hidden" not in said
+        address = start + found[0]
+    assert "Declarer took" in said and ("You made it" in said) != ("Not this time" in said)
+
+
+@pytest.mark.parametrize(("game", "has"), [("nullos", True), ("auction", False)])
+def test_nullos_are_played_where_the_game_has_them(evening: Evening, game: str, has: bool) -> None:
+    Event.objects.filter(pk=evening.event.pk).update(game=game, rules={})
+    asked = {"in": "NU", "by": "N", "cards": "D4D9D2D8"}
+    page = director_of(evening).get(path(evening, "board/1/play/"), asked)
+    said = " ".join(page.content.decode().split())
+    assert page.status_code == 200 and ('value="NU"' in said) == has
+    assert ("in=NU" in said) == has

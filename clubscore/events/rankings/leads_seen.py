@@ -1,7 +1,7 @@
 """Opening leads as a board's page shows them: which are best, and what those recorded gave."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -57,12 +57,12 @@ class ContractLeads(NamedTuple):
     recorded: tuple[RecordedLead, ...]
 
 
-def played_at(lists: Lists, board: int) -> Played:
-    """Return how often each denomination was played by each seat."""
+def played_at(lists: Lists, board: int, known: Sequence[str] = DENOMINATIONS) -> Played:
+    """Return how often each of the known denominations was played by each seat."""
     found: Played = Counter()
     for facts in _facts_of(lists, board):
         match = CONTRACT.fullmatch(facts.get("contract", ""))
-        if match and match[2] in DENOMINATIONS:
+        if match and match[2] in known:
             found[match[2], facts["declarer"]] += 1
     return found
 

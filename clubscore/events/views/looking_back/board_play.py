@@ -10,9 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.templatetags.clubscore import sign
-from clubscore.club.wording.phrases import said
-from clubscore.deals.card_play import DENOMINATIONS, read_play
-from clubscore.deals.hands import Deal
+from clubscore.deals.card_play import DENOMINATIONS, WITH_NULLOS, CardPlay
 from clubscore.events.boards.boards_page import line_of
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.models import Event
@@ -20,11 +18,16 @@ from clubscore.events.rankings.leads_seen import MOST_CONTRACTS, played_at, what
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.results.result_words import bid_in_words
 from clubscore.events.selectors import event_for, may_see_results, must_not_be_hidden, room_for
+from clubscore.events.state.scoring import valuation_of
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
+from clubscore.ranking.par.deal_par import has_nullos
 from clubscore.tableside.entry_keys import Key, key
-from clubscore.tableside.stepping import Steps, address, cards_in, steps_of
+from clubscore.tableside.stepping import address
+from clubscore.tableside.trying import best_of_start
+from clubscore.tableside.whole_hand import TRY, Stepped, stepped
+
+WAYS = ("steps", TRY)
 
 
 class PlayedContract(NamedTuple):
@@ -44,7 +47,8 @@ class BoardPlayPage(TypedDict):
     contracts: list[PlayedContract]
     denominations: list[Key]
     seats: list[Key]
-    steps: Steps
+    way: str
+    stepped: Stepped
     wrong: str
 
 
@@ -56,7 +60,8 @@ def board_play(request: ClubRequest, event: int, board: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         raise Http404
     page = play_page(Lists(room_for(request.actor, found)), request.actor, board, request.GET)
-    return render(request, "events/board_play.html", page, status=422 if page["wrong"] else 200)
+    status = 422 if page["wrong"] else 200
+    return render(request, "events/board_play.html", page, status=status)
 
 
 def play_page(lists: Lists, actor: Actor, board: int, asked: Mapping[str, str]) -> BoardPlayPage:
@@ -66,25 +71,30 @@ def play_page(lists: Lists, actor: Actor, board: int, asked: Mapping[str, str]) 
     cards = deals_seen(actor, room).get(board)
     if cards is None:
         raise Http404
-    played = played_at(lists, board)
+    denominations = WITH_NULLOS if has_nullos(valuation_of(room.event)) else DENOMINATIONS
+    played = played_at(lists, board, denominations)
     usual = played.most_common(1)[0][0] if played else ("NT", "S")
-    denomination = _among(asked.get("in"), DENOMINATIONS, usual[0])
+    denomination = _among(asked.get("in"), denominations, usual[0])
     declarer = _among(asked.get("by"), COMPASS, usual[1])
-    steps, wrong = _steps(cards.deal, denomination, declarer, asked.get("cards", ""))
+    start = CardPlay(cards.deal, denomination, declarer)
+    query = _query(denomination, declarer)
+    way = f"way={asked['way']}" if asked.get("way") in WAYS else "way=steps"
+    shown = stepped(start, asked, lambda: best_of_start(start), query)
     return {
         "event": room.event,
         "board": board,
         "line": line_of(cards, room.event),
         "contracts": [
-            _contract(each, (denomination, declarer))
+            _contract(each, (denomination, declarer), way)
             for each, _times in played.most_common(MOST_CONTRACTS)
         ],
         "denominations": [
-            key(each, bid_in_words(each), denomination, suit=sign(each)) for each in DENOMINATIONS
+            key(each, bid_in_words(each), denomination, suit=sign(each)) for each in denominations
         ],
         "seats": [key(each, _(SEATS[each]), declarer) for each in COMPASS],
-        "steps": steps,
-        "wrong": wrong,
+        "way": way.partition("=")[2],
+        "stepped": shown,
+        "wrong": shown.wrong,
     }
 
 
@@ -92,17 +102,12 @@ def _among(text: str | None, known: tuple[str, ...], usual: str) -> str:
     return text if text in known else usual
 
 
-def _steps(deal: Deal, denomination: str, declarer: str, cards: str) -> tuple[Steps, str]:
-    """Return the steps, and what is wrong with the cards; then those from the beginning."""
-    query = f"in={denomination}&by={declarer}"
-    try:
-        return steps_of(read_play(deal, denomination, declarer, cards_in(cards)), query), ""
-    except RuleError as error:
-        return steps_of(read_play(deal, denomination, declarer, ()), query), said(error)
+def _query(denomination: str, declarer: str) -> str:
+    return f"&in={denomination}&by={declarer}"
 
 
-def _contract(what: tuple[str, str], chosen: tuple[str, str]) -> PlayedContract:
+def _contract(what: tuple[str, str], chosen: tuple[str, str], way: str) -> PlayedContract:
     denomination, seat = what
     return PlayedContract(
-        what_by(denomination, seat), address(f"in={denomination}&by={seat}", ()), what == chosen
+        what_by(denomination, seat), address(way + _query(denomination, seat), ()), what == chosen
     )

@@ -18,8 +18,9 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.words import SEATS
-from clubscore.room.views.live_hands.steps_page import Stepped, bid_words, contract_by, stepped
+from clubscore.room.views.live_hands.contracts_said import bid_words, contract_by
 from clubscore.tableside.stepping import A_TRICK, StepCard, address, shown_card
+from clubscore.tableside.whole_hand import Stepped, stepped
 
 # By these the lines of a claim are told apart.
 LAST_CARDS = 5
@@ -94,7 +95,7 @@ def hand_page(request: ClubRequest, key: str) -> HttpResponse:
     hand = source_hand(key)
     if hand is None:
         raise Http404
-    shown = stepped(hand.play(), request.GET, hand.need)
+    shown = stepped(hand.play(), request.GET, lambda: hand.need)
     context: SourceHandPage = {
         "hand": hand,
         "games": [find_game(each) for each in hand.games],
