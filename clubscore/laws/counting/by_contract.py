@@ -8,8 +8,6 @@ the codes after it).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from clubscore.laws.counting.honours import honour_lines
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.reckoning import Position, Reckoner, Sides
@@ -113,18 +111,19 @@ def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score
             deal, reckoner.piece(_play(reckoner, deal, vulnerable)), vulnerable
         )
     columns = reckoner.sides(deal).columns
-    lines, above = play.lines, play.above
-    for piece in _of_the_cards(reckoner, deal):
-        lines, above = lines + piece.lines, tuple(map(int.__add__, above, piece.above))
-    return Score(lines, play.below, above, columns, vulnerable=vulnerable)
-
-
-def _of_the_cards(reckoner: Reckoner, deal: Deal) -> Iterator[Piece]:
-    """What the cards score that someone held, whatever became of the contract."""
     if deal.honours or deal.chicane:
-        yield reckoner.honours(deal, honour_lines)
-    if deal.own and (beside := reckoner.game.counting.honours_beside(reckoner, deal)):
-        yield reckoner.piece(beside)
+        honours = reckoner.honours(deal, honour_lines)
+        above = tuple(map(int.__add__, play.above, honours.above))
+        play = Piece(play.lines + honours.lines, play.below, above)
+    if deal.own:
+        play = _beside(reckoner, deal, play)
+    return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
+
+
+def _beside(reckoner: Reckoner, deal: Deal, play: Piece) -> Piece:
+    """With what a card counts for the side that held it, as the Joker does."""
+    lines = reckoner.game.counting.honours_beside(reckoner, deal)
+    return reckoner.piece((*play.lines, *lines)) if lines else play
 
 
 class _Play:
