@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from html import unescape
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person, Role
+from clubscore.club.people.merging import merge_people
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event, ResultRevision, Section
 from clubscore.room.club_years.counted_years import years_of
@@ -178,6 +180,43 @@ def test_two_entries_of_one_person_are_one() -> None:
     assert {y: n["players"] for y, n in years.found().items()} == {
         y: n["players"] for y, n in years.wanted().items()
     }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_remembered_is_counted_again_where_two_entries_become_one() -> None:
+    years = Years(4)
+    assert years.found() == years.wanted()
+    pairs = permutations(years.people, 2)
+    one, other = next(
+        (one, other) for one, other in pairs
+        if sum({one.pk, other.pk} <= people for people in years.days.values()) == 0
+        and {day.year for day, people in years.days.items() if one.pk in people}
+        & {day.year for day, people in years.days.items() if other.pk in people}
+    )  # fmt: skip
+    merge_people(other=other, into=one, author="a test")
+    for people in years.days.values():
+        if other.pk in people:
+            people.symmetric_difference_update({one.pk, other.pk})
+    years.people.remove(other)
+    before = years.found()
+    years.club.refresh_from_db()
+    players = {year: n["players"] for year, n in years.found().items()}
+    assert players == {year: n["players"] for year, n in years.wanted().items()}
+    assert players != {year: n["players"] for year, n in before.items()}, "it was remembered"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_played_is_asked_for_again_only_of_a_year_that_changed() -> None:
+    years = Years(5)
+    years_of(years.club)
+    with CaptureQueriesContext(connection) as unchanged:
+        years_of(years.club)
+    years.card_table(dt.date(2021, 5, 5))
+    with CaptureQueriesContext(connection) as changed:
+        assert years.found() == years.wanted()
+    asked = [each["sql"] for each in changed if " AS played " in each["sql"]]
+    assert len(changed) == len(unchanged) + 2
+    assert sum("2021-01-01" in each and "2021-12-31" in each for each in asked) == 2
 
 
 def browser(years: Years, role: Role) -> Client:

@@ -181,3 +181,16 @@ def test_a_number_alone_is_no_day() -> None:
     assert days_asked(["13"]) is None and days_asked(["pairs"]) is None
     asked = days_asked(["3", "nov"])
     assert asked is not None and asked(TUESDAY) and not asked(dt.date(2026, 11, 4))
+
+
+def test_ones_own_years_are_found_and_open(house: House, player: Client) -> None:
+    own = house.people[0].pk
+    for text, page in (
+        ("my years", "years"), ("head to head", "partners"), ("declarer", "contracts"),
+        ("my hands", "boards"),
+    ):  # fmt: skip
+        assert f"/players/{own}/{page}/" in groups(player, text)["Pages"], text
+        assert player.get(f"/players/{own}/{page}/").status_code == 200
+    # A login that is none of the people has no years.
+    nobody = client_of(make_user(house.club, "office", Role.DIRECTOR))
+    assert "/years/" not in groups(nobody, "my years").get("Pages", "")

@@ -149,6 +149,11 @@ def shown_lists(
     return found
 
 
+def plain_lists(lists: Lists, request: HttpRequest) -> list[ShownList]:
+    """Return the tables of a ranking of before: whole, and without ways to cards of today."""
+    return shown_lists(lists, "", lambda _number: "", request, "")
+
+
 def _rows(lists: Lists, one: RankedList, own: str, tab: str) -> list[RankingRow]:
     section = tab.removeprefix(SECTION) if tab.startswith(SECTION) else None
     people = lists.ranked.event.contestants

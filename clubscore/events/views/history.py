@@ -16,6 +16,7 @@ from clubscore.events.correct.happening_words import told
 from clubscore.events.correct.history import Asked, Line, board_of, history_of, moment_of, room_then
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.ranking_table import ShownList, plain_lists
 from clubscore.events.rankings.traveller_table import TravellerTable, plain_traveller
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.state.event_now import Room
@@ -100,6 +101,7 @@ class ThenPage(TypedDict):
     entry: ResultRevision | EventHappening
     what: str
     lists: Lists
+    shown: list[ShownList]
     board: int | None
     traveller: TravellerTable | None
 
@@ -126,6 +128,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
             entry.get_kind_display() if isinstance(entry, ResultRevision) else told(room, entry)
         ),
         "lists": lists,
+        "shown": plain_lists(lists, request),
         "board": board,
         "traveller": plain_traveller(lists, board),
     }

@@ -17,6 +17,7 @@ from clubscore.events.imported.imported_history import (
 )
 from clubscore.events.models import Event, EventHappening, Telling
 from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.ranking_table import ShownList, plain_lists
 from clubscore.events.rankings.traveller_table import TravellerTable, plain_traveller
 from clubscore.events.state.event_now import room_of
 from clubscore.ranking import Event as RankedEvent
@@ -33,6 +34,7 @@ class ThenPage(TypedDict):
     entry: Telling
     mark: str
     lists: Lists
+    shown: list[ShownList]
     board: int | None
     traveller: TravellerTable | None
     is_first: bool
@@ -132,6 +134,7 @@ def told_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
         "entry": tellings[number],
         "mark": mark,
         "lists": lists,
+        "shown": plain_lists(lists, request),
         "board": board,
         "traveller": plain_traveller(lists, board),
         "is_first": before is None,

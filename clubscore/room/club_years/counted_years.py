@@ -1,19 +1,23 @@
 """A club's years in numbers: evenings, players, tables, rubbers, boards, who was new.
 
-The database adds up; what comes back is a row a year, a game or a person. Eleven queries,
-however old the club is. A table or event that is void or called off was never there. Boards are
-those of events that were played here; what an imported file tells of boards stays in it.
+The database adds up; what comes back is a row a year, a game or a person. Who played when, and
+which boards, is remembered by year, and counted again for years in which something was written
+since. Twelve queries at most, however old the club is. A table or event that is void or called off
+was never there. Boards are those of events that were played here; what an imported file tells of
+boards stays in it.
 """
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce, ExtractYear
+from django.db.models.sql.compiler import SQLCompiler
 
 from clubscore.club.models import Club, Person
 from clubscore.club.remembered import Remembered
@@ -22,7 +26,16 @@ from clubscore.events.selectors import events_of
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.season.adding_up import settlements_of
 
-Day = tuple[int, dt.date]
+
+class YearOf(ExtractYear):
+    """The year of a day; Django's own would call Python for each row on SQLite."""
+
+    def as_sqlite(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **more: Any
+    ) -> tuple[str, Any]:
+        """Return the four figures with which a day begins there."""
+        sql, values = compiler.compile(self.lhs)
+        return f"CAST(SUBSTR({sql}, 1, 4) AS INTEGER)", values
 
 
 @dataclass
@@ -67,18 +80,19 @@ def years_of(club: Club) -> ClubYears:
 
     for year, evenings in _grouped("year, COUNT(*)", "year", days_played(club)):
         of(year).evenings = evenings
-    played = _played(club)
+    for year, tables in _by_year(_sittings(club)):
+        of(year).tables = tables
+    for year, events in _by_year(_events(club)):
+        of(year).events = events
+    marks = _marks(club)
+    played = _played_in(club, marks)
     for year, _who in played:
         of(year).players += 1
-    for year, tables in _by_year(_sittings(club), "evening"):
-        of(year).tables = tables
-    for year, events in _by_year(_events(club), "evening"):
-        of(year).events = events
     games: dict[str, int] = defaultdict(int)
     for year, game, rubbers in _rubbers(club):
         of(year).rubbers += rubbers
         games[game] += rubbers
-    for year, boards in _boards(club).items():
+    for year, boards in _boards(club, marks).items():
         of(year).boards = boards
     people = tuple(_people(club, played))
     for one in people:
@@ -90,8 +104,8 @@ def years_of(club: Club) -> ClubYears:
 
 def days_played(club: Club, of: str = "") -> "QuerySet[Any, Any]":
     """Return the evenings on which there was something: (year, day); of tables or events alone."""
-    tables = _sittings(club).annotate(year=ExtractYear("evening"), day=F("evening"))
-    events = _events(club).annotate(year=ExtractYear("evening"), day=F("evening"))
+    tables = _sittings(club).annotate(year=YearOf("evening"), day=F("evening"))
+    events = _events(club).annotate(year=YearOf("evening"), day=F("evening"))
     both = [each.order_by().values_list("year", "day") for each in (tables, events)]
     if of in ("tables", "events"):
         return both[of == "events"].distinct()
@@ -99,9 +113,9 @@ def days_played(club: Club, of: str = "") -> "QuerySet[Any, Any]":
 
 
 def days_by_person(
-    club: Club, who: int | None = None, year: int | None = None
+    club: Club, who: int | None = None, years: Collection[int] = ()
 ) -> "QuerySet[Any, Any]":
-    """Return who played on which evening: (year, day, who); one person's, or those of a year."""
+    """Return who played on which evening: (year, day, who); one person's, or of a span of years."""
     parts = [
         *_at_tables(club),
         _at_events(club, Entry, "first", number__isnull=False),
@@ -109,7 +123,9 @@ def days_by_person(
         _at_events(club, TeamMember, "person", entry__number__isnull=False),
         _at_events(club, ToldPlayer, "person"),
     ]
-    asked = {name: value for name, value in (("who", who), ("year", year)) if value is not None}
+    asked: dict[str, Any] = {} if who is None else {"who": who}
+    if years:
+        asked["day__range"] = _span(years)
     shown = [each.filter(**asked).values_list("year", "day", "who") for each in parts]
     together: QuerySet[Any, Any] = shown[0].union(*shown[1:])
     return together
@@ -132,7 +148,7 @@ def _at_events(
 
 def _days(rows: "QuerySet[Any, Any]", evening: str, person: str) -> "QuerySet[Any, Any]":
     found: QuerySet[Any, Any] = rows.order_by().annotate(
-        year=ExtractYear(evening),
+        year=YearOf(evening),
         day=F(evening),
         who=Coalesce(f"{person}__merged_into", person),
     )
@@ -155,15 +171,15 @@ def _events(club: Club) -> "QuerySet[Event]":
     return events_of(club, None).filter(Q(round__gt=0) | Q(told=True))
 
 
-def _by_year(rows: "QuerySet[Any, Any]", evening: str) -> "QuerySet[Any, Any]":
-    grouped = rows.order_by().annotate(year=ExtractYear(evening)).values("year")
+def _by_year(rows: "QuerySet[Any, Any]") -> "QuerySet[Any, Any]":
+    grouped = rows.order_by().annotate(year=YearOf("evening")).values("year")
     counted: QuerySet[Any, Any] = grouped.annotate(n=Count("pk")).values_list("year", "n")
     return counted
 
 
 def _rubbers(club: Club) -> list[tuple[int, str, int]]:
     """Return rubbers agreed on by year and game, as the season counts them. Two queries."""
-    rows = settlements_of(club).order_by().annotate(year=ExtractYear("part__sitting__evening"))
+    rows = settlements_of(club).order_by().annotate(year=YearOf("part__sitting__evening"))
     by_game = rows.filter(number=1).values("year", "part__game").annotate(n=Count("pk"))
     found = {(row["year"], row["part__game"]): row["n"] for row in by_game}
     for year, game in _taken_back(rows):
@@ -187,42 +203,74 @@ def _taken_back(rows: "QuerySet[Any, Any]") -> Iterator[tuple[int, str]]:
             yield about[key]
 
 
-# By club, year, and what its events have been written so far: how many boards they had.
-_counted: Remembered[tuple[int, int, int, int], int] = Remembered()
+# Of a year: how many tables and events there are, and how often something was written at them,
+# those that are void, called off or deleted too: none of the four ever falls.
+Mark = tuple[int, int, int, int]
+# By club, its people and a year as they were: its boards; {who: evenings, the first of them}.
+_counted: Remembered[tuple[int, int, Mark], int] = Remembered()
+_seen: Remembered[tuple[int, int, int, Mark], dict[int, tuple[int, dt.date]]] = Remembered()
 
 
-def _boards(club: Club) -> dict[int, int]:
-    """Return boards that were played, by year. One query, and one where any year has changed."""
-    rows = _events(club).filter(told=False).order_by().annotate(year=ExtractYear("evening"))
-    written = {
-        int(row["year"]): (row["n"], row["revisions"])
-        for row in rows.values("year").annotate(n=Count("pk"), revisions=Sum("revision"))
-    }
-    found = {year: _counted.get((club.pk, year, *mark)) for year, mark in written.items()}
+def _marks(club: Club) -> dict[int, Mark]:
+    """Return what has been written so far, by year. Two queries."""
+    found: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    everything = Sitting.objects.filter(club=club), Event.everything.filter(club=club)
+    for at, rows in enumerate(everything):
+        by_year = rows.order_by().annotate(year=YearOf("evening")).values("year")
+        told = by_year.annotate(n=Count("pk"), written=Sum("revision"))
+        for year, count, written in told.values_list("year", "n", "written"):
+            found[int(year)][2 * at : 2 * at + 2] = [count, written]
+    return {year: (one, two, three, four) for year, (one, two, three, four) in found.items()}
+
+
+def _boards(club: Club, marks: Mapping[int, Mark]) -> dict[int, int]:
+    """Return boards that were played, by year. One query where any year has changed."""
+    found = {year: _counted.get((club.pk, year, mark)) for year, mark in marks.items()}
     missing = [year for year, boards in found.items() if boards is None]
     if missing:
-        events = rows.filter(year__in=missing).values("pk")
+        rows = _events(club).filter(told=False).order_by()
+        events = rows.filter(evening__range=_span(missing)).values("pk")
         boards = ResultRevision.objects.filter(section__event__in=events).order_by()
         per_board = boards.annotate(
-            year=ExtractYear("section__event__evening"), event=F("section__event")
+            year=YearOf("section__event__evening"), event=F("section__event")
         ).values_list("year", "event", "board")
         counted = {int(y): n for y, n in _grouped("year, COUNT(*)", "year", per_board.distinct())}
         for year in missing:
             found[year] = counted.get(year, 0)
-            _counted.keep((club.pk, year, *written[year]), found[year] or 0)
-    return {year: boards or 0 for year, boards in found.items()}
+            _counted.keep((club.pk, year, marks[year]), found[year] or 0)
+    return {year: boards for year, boards in found.items() if boards}
+
+
+def _played_in(club: Club, marks: Mapping[int, Mark]) -> dict[tuple[int, int], tuple[int, dt.date]]:
+    """Return who played in each year, as `_played` does. One query where any year has changed."""
+    keys = {year: (club.pk, club.revision, year, mark) for year, mark in marks.items()}
+    found = {year: _seen.get(key) for year, key in keys.items()}
+    missing = [year for year, seen in found.items() if seen is None]
+    if missing:
+        new: dict[int, dict[int, tuple[int, dt.date]]] = {year: {} for year in missing}
+        for (year, who), told in _played(club, missing).items():
+            if year in new:
+                new[year][who] = told
+        for year, seen in new.items():
+            _seen.keep(keys[year], seen)
+        found |= new
+    return {(year, who): told for year, seen in found.items() for who, told in (seen or {}).items()}
+
+
+def _span(years: Collection[int]) -> tuple[dt.date, dt.date]:
+    return dt.date(min(years), 1, 1), dt.date(max(years), 12, 31)
 
 
 def people_of(club: Club, year: int | None = None) -> list[Faithful]:
     """Return who has played, or did in a year, those with most evenings first. Two queries."""
-    return list(_people(club, _played(club, year)))
+    return list(_people(club, _played(club, () if year is None else (year,))))
 
 
-def _played(club: Club, year: int | None = None) -> dict[tuple[int, int], tuple[int, dt.date]]:
+def _played(club: Club, years: Collection[int] = ()) -> dict[tuple[int, int], tuple[int, dt.date]]:
     """Return {(year, who): evenings, the first of them}. One query."""
     # A union has no row twice, so each is an evening.
     what = "year, who, COUNT(*), MIN(day)"
-    rows = _grouped(what, "year, who", days_by_person(club, year=year))
+    rows = _grouped(what, "year, who", days_by_person(club, years=years))
     return {(int(at), who): (n, _date(first)) for at, who, n, first in rows}
 
 

@@ -13,13 +13,26 @@ from clubscore.room.search.hits import MOST, Hit, has_words, words_of
 
 
 class Page(NamedTuple):
-    """A page by name: what else it is looked for by, and whom it opens to."""
+    """A page by name: what else it is looked for by, and whom it opens to.
+
+    One of somebody's own (`is_own`) has the reader's person in its address.
+    """
 
     name: str
     title: Promise
     words: Promise
     level: Level = Level.PLAYER
     opens: Callable[[Actor], bool] | None = None
+    is_own: bool = False
+
+    def address(self, actor: Actor) -> str:
+        """Return where it is for a reader."""
+        own = [actor.person.pk] if self.is_own and actor.person else []
+        return reverse(self.name, args=own)
+
+
+def _is_somebody(actor: Actor) -> bool:
+    return actor.person is not None
 
 
 PAGES = (
@@ -47,6 +60,34 @@ PAGES = (
         _("nullos, equality, double dummy, solver, problem, play"),
     ),
     Page("players", _("Players"), _("members, guests, people, names")),
+    Page(
+        "person-years",
+        _("My years"),
+        _("average, statistics, trend, best board, my results, points over time"),
+        opens=_is_somebody,
+        is_own=True,
+    ),
+    Page(
+        "person-partners",
+        _("My partners"),
+        _("opponents, head to head, against, with whom I play"),
+        opens=_is_somebody,
+        is_own=True,
+    ),
+    Page(
+        "person-contracts",
+        _("My contracts"),
+        _("declarer, level, made and down, leads, statistics"),
+        opens=_is_somebody,
+        is_own=True,
+    ),
+    Page(
+        "person-boards",
+        _("My boards"),
+        _("best boards, list, my hands"),
+        opens=_is_somebody,
+        is_own=True,
+    ),
     Page("own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")),
     Page("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),
     Page("own-password", _("Password"), _("change my password, login, security")),
@@ -113,7 +154,7 @@ def pages_found(actor: Actor, text: str) -> list[Hit]:
     open_ones = [page for page in PAGES if _opens(page, actor)]
     named = [page for page in open_ones if has_words(str(page.title), words)]
     told = [p for p in open_ones if p not in named and has_words(f"{p.title} {p.words}", words)]
-    return [Hit(str(page.title), reverse(page.name)) for page in [*named, *told][:MOST]]
+    return [Hit(str(page.title), page.address(actor)) for page in [*named, *told][:MOST]]
 
 
 def _opens(page: Page, actor: Actor) -> bool:
