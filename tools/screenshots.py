@@ -255,8 +255,9 @@ def take_looked_at(pages: dict[str, Page], over: str) -> None:
     """Take what people look at after an evening that is over, and over the years."""
     page = next(iter(pages.values()))
     page.goto("/results/")
-    # Of an evening that is over; tonight's has nothing to tell yet.
-    gazette = page.locator('a[href$="/gazette/"]').nth(2).get_attribute("href") or ""
+    # Of the evening of the event that is over, with its hand of the night.
+    after = f'//a[@href="{over}ranking/"]/following::a[contains(@href, "/gazette/")][1]'
+    gazette = page.locator(f"xpath={after}").get_attribute("href") or ""
     race = page.locator('a[href$="/race/"]').first.get_attribute("href") or ""
     page.goto("/players/")
     person = page.get_by_role("link", name=SOMEBODY).first.get_attribute("href") or ""
@@ -264,7 +265,6 @@ def take_looked_at(pages: dict[str, Page], over: str) -> None:
         "card": f"{over}pair/1/?words=1",
         "play": f"{over}board/1/play/",
         "cross": f"{over}ranking/cross/",
-        "gazette": gazette,
         "race": race,
         "years": f"{person}years/?year=all",
         "partners": f"{person}partners/?year=all",
@@ -272,6 +272,7 @@ def take_looked_at(pages: dict[str, Page], over: str) -> None:
         "club-years": "/results/years/",
     }.items():
         take_at(pages, f"look-{name}", address)
+    take_at(pages, "look-gazette", gazette, at="text=Hand of the night")
 
 
 def events_of(page: Page) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.compared_table import FIGURES, ComparedTable, SignedColumn, cells
 from clubscore.club.models import Person
@@ -26,6 +26,7 @@ from clubscore.events.over_years.trend import said_in, share_said
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.room.views.over_years.asked import boards_counted
 from clubscore.rubbers.season.person_rubbers import PersonRubber
 
 
@@ -43,8 +44,8 @@ class EventRow:
 
     @property
     def note(self) -> str:
-        """What the event is called, below the row."""
-        return self.played.event.name
+        """What the event is called and how many boards they played, below the row."""
+        return listed([self.played.event.name, boards_counted(self.boards)])
 
     @property
     def partner(self) -> str:
@@ -86,14 +87,16 @@ class EventRow:
 
 
 class EventsTable(ComparedTable):
-    """Events one under the other: when, with whom, the place, the average, boards."""
+    """Events one under the other: when, with whom, the place, the average; name and boards below.
+
+    In two units six columns would not stand beside each other on a phone.
+    """
 
     day = tables.Column(verbose_name=gettext_lazy("event"), attrs=cells("nowrap"))
     partner = tables.Column(verbose_name=gettext_lazy("with"), attrs=cells("least"), default="")
     place = tables.Column(verbose_name=gettext_lazy("place"), attrs=FIGURES, default="")
     percent = tables.Column(verbose_name="%", attrs=FIGURES, default="")
     imps = tables.Column(verbose_name=gettext_lazy("IMPs"), attrs=FIGURES, default="")
-    boards = tables.Column(verbose_name=gettext_lazy("boards"), attrs=cells("num", "less"))
     caption = gettext_lazy("Events, the newest first")
 
     class Meta:
@@ -145,8 +148,11 @@ class CardsRow:
 
     @property
     def note(self) -> str:
-        """At which table, and what was played, below the row."""
-        return listed([self.table, *self.games])
+        """At which table, what was played and how many rubbers were won, below the row."""
+        won = ngettext(
+            "%(won)s of %(n)s rubber won", "%(won)s of %(n)s rubbers won", self.rubbers
+        ) % {"won": self.won, "n": self.rubbers}
+        return listed([self.table, *self.games, won])
 
     def add(self, rubber: PersonRubber) -> None:
         """Add a rubber."""
@@ -178,11 +184,10 @@ class MoneyColumn(BalanceColumn):
 
 
 class RubbersTable(ComparedTable):
-    """Evenings at cards: when and where, rubbers won of those played, points, coins."""
+    """Evenings at cards: when, rubbers, points, coins; where and how many were won below."""
 
     day = tables.Column(verbose_name=gettext_lazy("evening"), attrs=cells("nowrap"))
     rubbers = tables.Column(verbose_name=gettext_lazy("rubbers"), attrs=FIGURES)
-    won = tables.Column(verbose_name=gettext_lazy("won"), attrs=FIGURES)
     points = SignedColumn(verbose_name=gettext_lazy("points"))
     caption = gettext_lazy("Evenings at cards, the newest first")
 
