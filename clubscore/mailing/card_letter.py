@@ -19,7 +19,7 @@ from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.wording.days import full_date
 from clubscore.club.wording.figures import percent
 from clubscore.club.wording.names import listed, named
-from clubscore.events.models import Event, EventShare
+from clubscore.events.models import Event, EventShare, ToldPlayer
 from clubscore.events.rankings.card_table import CardRow, Swing, card_rows, swings
 from clubscore.events.rankings.lists import Line, Lists
 from clubscore.events.rankings.reading_page import known_cards
@@ -92,8 +92,12 @@ class EventRead:
 
 def events_to_mail() -> QuerySet[Event]:
     """Return the events played here that are final, and whose results members may see."""
+    return events_that_may_be_mailed().filter(told=False)
+
+
+def events_that_may_be_mailed() -> QuerySet[Event]:
+    """Return those, and imported ones, which are mailed only where a director asks."""
     return Event.objects.filter(
-        told=False,
         called_off_at=None,
         ranking_open=True,
         final_at__lte=clock.now(),
@@ -162,6 +166,9 @@ def _most(title: str, found: Sequence[Swing]) -> Most:
 
 def _key_of(room: Room, person: Person) -> str:
     """Return as whom a person played, under whichever of their entries."""
+    if room.event.told:
+        told = ToldPlayer.objects.filter(event=room.event, person__in=ids_and_merged(person))
+        return told.values_list("contestant", flat=True).first() or ""
     for pk in ids_and_merged(person):
         entry = own_entry(room, Person(pk=pk))
         if entry is not None:

@@ -17,10 +17,14 @@ class OwnMailForm(PageForm):
 
 
 class ClubMailForm(PageForm):
-    """What a director does on the club's page of mail: test it, try a letter again, end one's."""
+    """What a director does on the club's page of mail.
 
-    do = Among(("test", "again", "end"))
+    Test it, try a letter again, end somebody's mail, mail the cards of an imported event.
+    """
+
+    do = Among(("test", "again", "end", "cards"))
     letter = Whole()
+    event = Whole()
     subscription = Whole()
 
 

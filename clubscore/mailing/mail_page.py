@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db.models import Count, Q
 
 from clubscore.club.models import Club
+from clubscore.mailing.imported_cards import ToMail, recent_imports
 from clubscore.mailing.letter_words import what, why
 from clubscore.mailing.mail_server import is_set_up
 from clubscore.mailing.models import Letter, Subscription
@@ -57,6 +58,7 @@ class MailPage(TypedDict):
     counts: Counts
     rows: Sequence[LetterRow]
     subscribers: Sequence[Subscriber]
+    imports: Sequence[ToMail]
     key: str
     problems: Sequence[Problem]
 
@@ -97,7 +99,7 @@ def subscribers_of(club: Club) -> list[Subscriber]:
 
 
 def mail_page(club: Club, *, left: int, key: str, problems: Sequence[Problem] = ()) -> MailPage:
-    """Return what the page shows. Four queries."""
+    """Return what the page shows. Eight queries at most."""
     return {
         "is_set_up": is_set_up(),
         "can_be_reached": can_be_reached(),
@@ -109,6 +111,7 @@ def mail_page(club: Club, *, left: int, key: str, problems: Sequence[Problem] = 
         "counts": counts_of(club),
         "rows": letters_of(club),
         "subscribers": subscribers_of(club),
+        "imports": recent_imports(club) if is_set_up() else [],
         "key": key,
         "problems": problems,
     }

@@ -18,7 +18,12 @@ from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.days import full_date
 from clubscore.gazette.evening_paper import EveningPaper
 from clubscore.gazette.release import paper_for_reader
-from clubscore.mailing.card_letter import EventRead, card_letter, events_to_mail, read_event
+from clubscore.mailing.card_letter import (
+    EventRead,
+    card_letter,
+    events_that_may_be_mailed,
+    read_event,
+)
 from clubscore.mailing.letter_head import Written, addressed, foot, written
 from clubscore.mailing.models import Letter, Subscription
 from clubscore.mailing.reaching import confirm_address, from_outside
@@ -62,7 +67,8 @@ class Desk:
         return addressed(letter, asked.mails_to, _ask_to_confirm(asked, link))
 
     def _card(self, letter: Letter, to: Subscription) -> Written | None:
-        event = events_to_mail().filter(pk=letter.event_id or 0).select_related("club").first()
+        found = events_that_may_be_mailed().filter(pk=letter.event_id or 0)
+        event = found.select_related("club").first()
         if event is None or not to.wants_card:
             return None
         key = (event.pk, event.revision)

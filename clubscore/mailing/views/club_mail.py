@@ -12,6 +12,7 @@ from clubscore.club.authorship import new_key
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.mailing.forms import ClubMailForm
+from clubscore.mailing.imported_cards import ask_for_cards
 from clubscore.mailing.mail_page import mail_page
 from clubscore.mailing.mail_server import is_set_up
 from clubscore.mailing.models import Letter, Subscription
@@ -24,7 +25,10 @@ MOST_TESTS = 5  # an hour and a club
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_mail(request: ClubRequest) -> HttpResponse:
-    """Show the club's mail; a POST sends a test, tries a letter again, or ends a subscription."""
+    """Show the club's mail.
+
+    A POST sends a test, tries a letter again, ends a subscription or mails an import's cards.
+    """
     club, form = request.actor.home, ClubMailForm(request.POST)
     problems = []
     if request.method == "POST":
@@ -48,6 +52,9 @@ def _do(club: Club, form: ClubMailForm) -> None:
         if letter is None:
             raise Http404
         if try_again(letter):
+            ask_to_send()
+    elif what == "cards":
+        if ask_for_cards(club, form.number_of("event") or 0):
             ask_to_send()
     elif what == "end":
         found = Subscription.objects.filter(club=club, pk=form.number_of("subscription") or 0)
