@@ -24,6 +24,7 @@ MADE = {
     "clubscore.css": ("css/clubscore.css", "css/outbox.css"),
     "event.css": ("css/event.css", "css/event_desk.css"),
     "event_table.css": ("css/event.css",),
+    "laws.css": ("css/laws.css",),
     "early.js": ("js/early.js",),
     "frame.js": (
         "vendor/htmx-2.0.11.min.js",

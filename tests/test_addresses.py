@@ -254,6 +254,10 @@ ROWS = [
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),
+    Row("laws",             "anyone",   "-"),
+    Row("law-book",         "anyone",   "-"),
+    Row("law-part",         "anyone",   "-"),
+    Row("law",              "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
     Row("procedure",        "anyone",   "-"),
     Row("source-hands",     "anyone",   "-"),
@@ -510,6 +514,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
     }
     if name == "procedure":
         known["key"] = "equality"
+    if name.startswith("law-") or name == "law":
+        known |= {"book": "laws-of-bridge-1899", "part": "the-revoke", "passage": "law-87"}
     if name == "help-topic":
         known["key"] = "deal"
     if name == "source-hand":
@@ -732,6 +738,7 @@ EVERYBODYS = {
         "games",
         "game",
         "games-compare",
+        *("laws", "law-book", "law-part", "law"),
         "bids",
         "procedure",
         "source-hands",

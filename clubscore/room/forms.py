@@ -166,6 +166,13 @@ class SearchForm(PageForm):
     q = Words(most=80, strip=True)
 
 
+class LawSearchForm(PageForm):
+    """What is looked for in the law book, and by which game it shall go; empty for all."""
+
+    q = Words(most=80, strip=True)
+    game = Words(most=40)
+
+
 class CountryForm(PageForm):
     """In which country a new club is."""
 

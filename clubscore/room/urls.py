@@ -28,6 +28,7 @@ from clubscore.room.views import (
 )
 from clubscore.room.views.at_home import gazettes, published
 from clubscore.room.views.live_hands import hands_of_sources
+from clubscore.room.views.law_books import law_pages
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
@@ -106,6 +107,10 @@ urlpatterns = [
     path("games/", games.games, name="games"),
     path("club/house/<slug:key>/", house_rules.house, name="club-house"),
     path("games/compare/", games.compare, name="games-compare"),
+    path("games/laws/", law_pages.laws, name="laws"),
+    path("games/laws/<slug:book>/", law_pages.law_book, name="law-book"),
+    path("games/laws/<slug:book>/<slug:part>/", law_pages.law_part, name="law-part"),
+    path("games/laws/<slug:book>/<slug:part>/<slug:passage>/", law_pages.law, name="law"),
     path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
     path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/", games.game, name="game"),

@@ -48,6 +48,10 @@ SAME_EVERYWHERE = (*LETTERS, *CURRENCIES, *available_timezones())
 SPOKEN = {"alt", "aria-description", "aria-label", "aria-roledescription", "placeholder", "title"}
 FOR_SCRIPTS = {"data-needs", "data-then", "data-lands"}
 SILENT = {"script", "style", "template"}
+# What stands within is a quotation from an old book, English in every language.
+QUOTED = ("lang", "en")
+# They have no end.
+VOID = {"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
 @contextmanager
@@ -75,24 +79,24 @@ class _Page(HTMLParser):
         self.texts: list[str] = []
         self.attributes: list[str] = []
         self._silent: list[str] = []
-        self._quoted: list[str] = []  # what a book says in its own language
         self._json = False
+        self._quoted = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = {name: value or "" for name, value in attrs}
+        if self._quoted or (QUOTED in attrs and tag != "html"):
+            self._quoted += tag not in VOID
+            return
         for name, value in known.items():
             button = tag == "input" and known.get("type") in ("submit", "button", "reset")
             if name in SPOKEN or (name == "value" and button) or _is_sentence(name, value):
                 self.attributes.append(value)
-        if self._quoted[-1:] == [tag] or (known.get("lang") == "en" and tag != "html"):
-            self._quoted.append(tag)
         if tag in SILENT:
             self._silent.append(tag)
             self._json = known.get("type") == "application/json"
 
     def handle_endtag(self, tag: str) -> None:
-        if self._quoted[-1:] == [tag]:
-            self._quoted.pop()
+        self._quoted -= bool(self._quoted)
         if self._silent and tag == self._silent[-1]:
             self._silent.pop()
             self._json = False

@@ -14,6 +14,7 @@ from tests.house import House, client_of, make_user, phone_of
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.test_seven import worked
 from tests.test_addresses import ROWS, addresses_of
+from tests.test_rooms import ROOT
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 from tests.words.walking import Walk
 
@@ -93,6 +94,23 @@ def test_every_command_says_what_it_does(house: House) -> None:
     )
     found = {name: unmarked(help_of(name), formats) for name in OURS}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_only_the_old_books_are_quoted() -> None:
+    """What is marked as English is not read above: it is held against the books elsewhere."""
+    quoting = {
+        str(file.parent.relative_to(ROOT / "templates"))
+        for file in (ROOT / "templates").rglob("*.html")
+        if 'lang="en"' in file.read_text().replace('<html lang="en"', "")
+    }
+    assert quoting == {"room/laws", "room/live_hands"}
+
+
+def test_what_stands_beside_a_quotation_is_read() -> None:
+    page = (
+        '<p lang="en" title="Of old">Quoted <b>in</b><br> full</p><p>Ours <i lang="en">not</i></p>'
+    )
+    assert unmarked_in_page(page) == ["Ours"]
 
 
 def test_a_page_a_text_and_a_sign_that_are_wrong_are_seen() -> None:

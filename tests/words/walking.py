@@ -22,6 +22,7 @@ from clubscore import sheets
 from clubscore.club.models import Club, Person, Receipt, User
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event, EventTemplate, Series
+from clubscore.lawbook.texts import FILES, book
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface
@@ -36,6 +37,11 @@ SOURCES = frozenset(
         *(each.source for each in (game.about, *game.about.examples)),
         *(code.law for code in game.codes.presets),
     )
+)
+# What the old books call themselves and their parts, on the pages that show them.
+LAW_BOOK = "/games/laws/"
+HEADINGS = frozenset(
+    name for key in FILES for name in (book(key).title, *(part.heading for part in book(key).parts))
 )
 AUTHORS = frozenset({"a test", "x"})
 # Views import what draws a paper when it is asked for: here before, so that all of it is patched.
@@ -64,7 +70,7 @@ class Walk:
     def read(self, answer: HttpResponse, what: str, lines: list[str]) -> None:
         """Note what of an answer no translator saw."""
         kind = answer.get("Content-Type", "").partition(";")[0]
-        known = names_of_everybody()
+        known = names_of_everybody() | (HEADINGS if what.startswith(LAW_BOOK) else frozenset())
         if kind == PDF:
             wrong = [word for text in lines for word in unmarked(text, known)]
         elif kind == PAGE and not answer.streaming:

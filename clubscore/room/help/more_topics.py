@@ -189,6 +189,20 @@ MORE_TOPICS: Mapping[str, Topic] = {
         "games",
         _("Games"),
     ),
+    "law-book": Topic(
+        _("The law book"),
+        (
+            _("The old books of laws stand here word for word, each with its printed pages."),
+            _("Type a number, a page or words, and choose a game to read only its laws."),
+            _("The number in the margin is the page of the book that begins there."),
+            _("Each law has a page of its own, with the games that go by it."),
+            _("A law under a figure of a score leads to its text here."),
+            _("Etiquette, history, hints and essays stand beside the laws to be read."),
+        ),
+        "games",
+        _("Games"),
+        _("Laws of Bridge 1899, laws 1 to 103"),
+    ),
     "publishing": Topic(
         _("Publishing results"),
         (

@@ -31,6 +31,7 @@ FAMILIES = {
     "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
     "series": "series archive series-list series-new series-change series-people",
     "games": "games game games-compare bids procedure source-hands source-hand",
+    "law-book": "laws law-book law-part law",
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
         " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"

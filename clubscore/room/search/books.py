@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club.wording.law_places import law_of, numbered, place_url
 from clubscore.club.wording.phrases import said
+from clubscore.lawbook.searching_laws import find
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.room.help.more_topics import ALL_TOPICS
@@ -46,6 +49,29 @@ def laws_found(text: str) -> list[Hit]:
         if has_words(f"{rule.label} {rule.text}", words)
     ]
     return [*cited, *rules][:MOST]
+
+
+def law_book_found(text: str) -> list[Hit]:
+    """Return passages of the old books, and the way to all of them where there are more."""
+    hits = find(text)
+    found = [
+        Hit(
+            numbered(each.place.passage),
+            place_url(each.place),
+            law_of(each.place),
+            each.place.passage.title or each.place.passage.heading,
+        )
+        for each in hits[:MOST]
+    ]
+    if len(hits) > MOST:
+        values = {"count": len(hits)}
+        every = ngettext(
+            "All %(count)s passage of the law book",
+            "All %(count)s passages of the law book",
+            len(hits),
+        )
+        found.append(Hit(every % values, f"{reverse('laws')}?{urlencode({'q': text})}"))
+    return found
 
 
 def help_found(text: str) -> list[Hit]:

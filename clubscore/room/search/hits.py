@@ -11,11 +11,15 @@ SEVERAL = re.compile(r"\b([0-9]{1,3}) (?:to|and) ([0-9]{1,3})\b")
 
 
 class Hit(NamedTuple):
-    """Something that was found: what it is called, where it leads, and what tells it apart."""
+    """Something that was found: what it is called, where it leads, and what tells it apart.
+
+    `quoted` is a heading of an old book, in English; it stands after the title, if there is one.
+    """
 
     title: str
     url: str
     where: str = ""
+    quoted: str = ""
 
 
 class Group(NamedTuple):

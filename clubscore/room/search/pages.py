@@ -53,6 +53,7 @@ PAGES = (
     Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
     Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
+    Page("laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")),
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
     Page(
         "source-hands",

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.access import Actor, Level
-from clubscore.room.search.books import games_found, help_found, laws_found
+from clubscore.room.search.books import games_found, help_found, law_book_found, laws_found
 from clubscore.room.search.hits import Group
 from clubscore.room.search.pages import pages_found
 from clubscore.room.search.played import played
@@ -14,7 +14,11 @@ def found(actor: Actor, text: str) -> list[Group]:
 
     A visitor and a table's phone find games, laws and help alone: all else is the club's.
     """
-    books = [Group(_("Games"), games_found(text)), Group(_("Laws"), laws_found(text))]
+    books = [
+        Group(_("Games"), games_found(text)),
+        Group(_("Laws"), laws_found(text)),
+        Group(_("The law book"), law_book_found(text)),
+    ]
     groups = books
     if actor.level >= Level.PLAYER:
         of_club = played(actor, text)

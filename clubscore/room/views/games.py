@@ -21,6 +21,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import HouseRule, Rules, resolve_rules, rule_words
 from clubscore.laws.words import Phrase
+from clubscore.room.views.law_books.shelf import Shelf, shelf_of
 from clubscore.room.views.procedures import PROCEDURES
 from clubscore.rubbers.games.bid_check import bid_bars, bid_named, least_shown
 from clubscore.rubbers.games.game_facts import kind_of, side_by_side
@@ -68,6 +69,7 @@ class GamePage(TypedDict):
     procedures: list[ProcedureKey]
     house_rules: list[RuleRow]
     variations: list[Variation]
+    shelf: Shelf
 
 
 class ComparePage(TypedDict):
@@ -128,6 +130,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
             RuleRow(rule, rule_words(rule, in_force[rule.key])) for rule in found.codes.house_rules
         ],
         "variations": variations_of(found, lambda each: reverse("game", args=[each])),
+        "shelf": shelf_of(key),
     }
     return render(request, "room/game.html", context)
 

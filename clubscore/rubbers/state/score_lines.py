@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubscore.club.wording.law_places import law_url
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.lines import Line
@@ -23,12 +24,16 @@ class ColumnPoints:
 
 @dataclass(frozen=True)
 class CountedLine:
-    """One line of a deal: whose, what for, how much, by which law, on which side of the line."""
+    """One line of a deal: whose, what for, how much, by which law, on which side of the line.
+
+    `law_url` is where the law is read, empty where it stands in no book that we have.
+    """
 
     who: str
     what: str
     points: int
     law: str
+    law_url: str
     below: bool
 
 
@@ -59,6 +64,7 @@ def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted
             line_said(line, names),
             line.points,
             said(line.law),
+            law_url(line.law),
             line.line == "below",
         )
         for line in scored.lines

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import Given, whole_number
 from clubscore.club.own_words import OwnWords, read_words
+from clubscore.club.wording.law_places import law_url
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
@@ -97,6 +98,7 @@ class WhyLine:
     what: str
     points: int
     law: str
+    law_url: str
     place: str
 
 
@@ -110,6 +112,7 @@ class WhyPage(TypedDict):
     calls: list[CallShown]
     lines: list[WhyLine]
     beside_law: str
+    beside_url: str
     between: bool | None
     may_enter: bool
 
@@ -130,6 +133,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
             what=line_said(line, people),
             points=line.points,
             law=said(line.law),
+            law_url=law_url(line.law),
             place=line.line if standing.game.course.has_line else "",
         )
         for line in scored.lines
@@ -143,6 +147,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         "lines": lines,
         # What is settled beside the sheet goes by one law, whoever wins it of whom.
         "beside_law": said(scored.ledger[0].law) if scored.ledger else "",
+        "beside_url": law_url(scored.ledger[0].law) if scored.ledger else "",
         "between": deal.revision.remarks.get("between"),
         "may_enter": may_enter(request.actor, sitting) and sitting.voided_at is None,
     }
