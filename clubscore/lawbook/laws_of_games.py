@@ -13,13 +13,19 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
 
+# What comes of a layer over a game is told of in the game's chapter and in the layer's.
+TOLD_AT = {"-with-joker": "joker", "-as-contract": "contract-1923"}
+
 
 @cache
 def about_game(key: str) -> tuple[Place, ...]:
     """The chapters that are about a game of this key, passage by passage, in the books' order."""
-    return tuple(
-        place for name in FILES for place in all_places(book(name)) if key in place.part.games
-    )
+    keys = {key}
+    for layer, game in TOLD_AT.items():
+        if key.endswith(layer):
+            keys = {key.removesuffix(layer), game}
+    every = (place for name in FILES for place in all_places(book(name)))
+    return tuple(place for place in every if keys & {*place.part.games})
 
 
 def reading_about(key: str) -> tuple[Place, ...]:

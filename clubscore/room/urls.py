@@ -27,8 +27,8 @@ from clubscore.room.views import (
     trust,
 )
 from clubscore.room.views.at_home import gazettes, published
-from clubscore.room.views.live_hands import hands_of_sources
 from clubscore.room.views.law_books import law_pages
+from clubscore.room.views.live_hands import hands_of_sources
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker

@@ -130,7 +130,7 @@ def test_a_board_of_an_event_from_a_file_is_found_by_its_newest_file(
 
 def test_who_is_not_in_finds_games_and_laws_alone(house: House) -> None:
     for client in (Client(), phone_of(house)):
-        assert {*groups(client, "a")} == {"Games", "Laws", "Help"}
+        assert {*groups(client, "a")} == {"Games", "Laws", "The law book", "Help"}
         assert groups(client, "cecil") == {}
 
 

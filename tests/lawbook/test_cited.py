@@ -4,7 +4,13 @@ import pytest
 
 from clubscore.lawbook import laws_of_games
 from clubscore.lawbook.cited_place import all_places, places_in_words, places_of
-from clubscore.lawbook.laws_of_games import about_game, games_by_law, laws_of, reading_about
+from clubscore.lawbook.laws_of_games import (
+    TOLD_AT,
+    about_game,
+    games_by_law,
+    laws_of,
+    reading_about,
+)
 from clubscore.lawbook.texts import (
     FILES,
     LAWS_OF_BRIDGE,
@@ -17,7 +23,7 @@ from clubscore.lawbook.texts import (
 from clubscore.laws import citing
 from clubscore.laws.citing import HOUSE_RULE, Citation, Giver
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import GAMES, LAYERS, find_game
 from tests.laws.cited import SENTENCES_1923, pages_named
 
 IN_THE_BOOKS = {citing.LAWS_OF_BRIDGE, citing.VARIATIONS}
@@ -92,6 +98,15 @@ def test_which_games_go_by_a_law() -> None:
     assert laws_of("chicago") == ()
     with pytest.raises(RuleError):
         laws_of("whist")
+
+
+def test_a_layer_goes_by_its_game_and_by_its_own_chapter() -> None:
+    """Also what the layer's game itself is told of, so that both are read side by side."""
+    joker = {place.part.key for place in about_game("pirate-with-joker")}
+    assert joker == {"pirate-bridge", "nullos", "joker-bridge"}
+    contract = {place.passage.key for place in laws_of("stop-gap-as-contract")}
+    assert {"contract-bridge-rule-2", "law-14"} <= contract
+    assert set(TOLD_AT) == set(LAYERS)
 
 
 def test_straight_bridge_goes_by_all_103_laws() -> None:

@@ -124,6 +124,13 @@ def test_words_are_found_only_by_the_game_that_is_chosen() -> None:
     assert "Law 87" not in told
 
 
+def test_a_layer_over_a_game_has_its_chapters() -> None:
+    told = words(html_of(reverse("game", args=["pirate-with-joker"])))
+    assert "Auction Bridge Variations: Pirate Bridge pp. 81–99" in told
+    assert "Auction Bridge Variations: Joker Bridge pp. 114–120" in told
+    assert "Law 14" in words(html_of(reverse("laws") + "?game=pirate-with-joker"))
+
+
 def test_every_link_of_every_game_page_into_the_books_leads_to_its_place() -> None:
     seen: dict[str, str] = {}
     without = set()

@@ -20,8 +20,9 @@ from clubscore.lawbook.cited_place import Place, all_places
 from clubscore.lawbook.laws_of_games import games_by_law
 from clubscore.lawbook.searching_laws import Bit, find
 from clubscore.lawbook.texts import FILES, LAWS, Book, NotInTheBooks, Part, book
+from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES, KEYS, find_game
+from clubscore.laws.games import GAMES, find_game
 from clubscore.room.forms import LawSearchForm
 from clubscore.room.views.law_books.shelf import ReadingRow, reading_rows
 from clubscore.room.views.law_books.text_shown import ShownPassage, shown
@@ -128,15 +129,16 @@ class LawPage(TypedDict):
 def laws(request: ClubRequest) -> HttpResponse:
     """Show the books, or what is found in them by number, word and game."""
     asked = LawSearchForm(request.GET).read
-    text, key = asked["q"], asked["game"]
+    text, chosen = asked["q"], _game(asked["game"])
     hits = None
-    if text or key in KEYS:
-        hits = [_hit(each.place, each.excerpt) for each in find(text, key if key in KEYS else "")]
+    if text or chosen is not None:
+        found = find(text, chosen.key if chosen else "")
+        hits = [_hit(each.place, each.excerpt) for each in found]
     context: LawsPage = {
         "books": [_book_row(book(each)) for each in FILES],
-        "games": GAMES,
+        "games": GAMES if chosen is None or chosen in GAMES else (*GAMES, chosen),
         "q": text,
-        "chosen": find_game(key) if key in KEYS else None,
+        "chosen": chosen,
         "hits": hits if hits is None else hits[:MOST_FOUND],
         "found": len(hits or []),
     }
@@ -206,6 +208,14 @@ def law(request: ClubRequest, book: str, part: str, passage: str) -> HttpRespons
         "after": _way(places, at + 1),
     }
     return render(request, "room/laws/law.html", context)
+
+
+def _game(key: str) -> Game | None:
+    """Return the game of this key, None where there is none such."""
+    try:
+        return find_game(key)
+    except RuleError:
+        return None
 
 
 def _book(key: str) -> Book:
