@@ -15,6 +15,7 @@ from clubscore.events.in_series.series_write import series_of
 from clubscore.events.models import Event
 from clubscore.publishing.event_pages import EventPages, Frame
 from clubscore.publishing.event_summary import FACTS, EventFacts, facts_file, read_facts
+from clubscore.publishing.for_engines import files_for_engines
 from clubscore.publishing.front_pages import Contents, first_page, page_of_year, year_page
 from clubscore.publishing.gazette_pages import gazette_page, page_of_evening
 from clubscore.publishing.people_pages import PersonYears, list_page, pages_of, people_of
@@ -62,7 +63,16 @@ class Site:
         self._marks = {name: entry.stamp for name, entry in known.items() if FACTS in name}
 
     def files(self) -> Iterator[OneFile]:
-        """Yield every file. Events come first: all other pages follow from what they leave."""
+        """Yield every file; what engines look for last, because it lists the pages."""
+        pages = []
+        for each in self._files():
+            if each.name.endswith(".html"):
+                pages.append(each.name)
+            yield each
+        yield from files_for_engines(self.club.site_address, pages, self.stamps)
+
+    def _files(self) -> Iterator[OneFile]:
+        """Yield what the site is. Events come first: other pages follow from what they leave."""
         yield OneFile(".clubscore/club.txt", "", partial(whose, self.club))
         for name in PLAIN_FILES:
             yield OneFile(name, "", partial(plain_file, name))
