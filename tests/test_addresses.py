@@ -30,6 +30,7 @@ from clubscore.events.terms.event_terms import Terms
 from clubscore.exchange.past.packed import members_of, packed_together
 from clubscore.exchange.past.past_reading import read_waiting, take_in
 from clubscore.ranking import read_event
+from clubscore.room.week_problem import this_week
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
@@ -260,6 +261,8 @@ ROWS = [
     Row("law",              "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
     Row("procedure",        "anyone",   "-"),
+    Row("problem",          "player",   "-"),
+    Row("week-problem",     "player",   "-"),
     Row("source-hands",     "anyone",   "-"),
     Row("source-hand",      "anyone",   "-"),
     # The duplicate room: Ann and Bob are pair 1 at table A1.
@@ -518,6 +521,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known |= {"book": "laws-of-bridge-1899", "part": "the-revoke", "passage": "law-87"}
     if name == "help-topic":
         known["key"] = "deal"
+    if name == "week-problem":
+        known["week"] = this_week(house.club)
     if name == "source-hand":
         known["key"] = "equality-1"
     if name.startswith("event"):

@@ -28,7 +28,7 @@ from clubscore.room.views import (
 )
 from clubscore.room.views.at_home import gazettes, published
 from clubscore.room.views.law_books import law_pages
-from clubscore.room.views.live_hands import hands_of_sources
+from clubscore.room.views.live_hands import hands_of_sources, week_problems
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.tableside import service_worker
@@ -114,6 +114,8 @@ urlpatterns = [
     path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
     path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/", games.game, name="game"),
+    path("problem/", week_problems.problem_now, name="problem"),
+    path("problem/<slug:week>/", week_problems.problem_of_week, name="week-problem"),
     path("hands/", hands_of_sources.source_hands, name="source-hands"),
     path("hands/<slug:key>/", hands_of_sources.hand_page, name="source-hand"),
     path("code/", by_hand.by_hand, name="by-hand"),

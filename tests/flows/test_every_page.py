@@ -18,6 +18,7 @@ from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.laws.games import GAMES
 from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.room.week_problem import this_week
 from clubscore.rubbers.deal.recording import Report, note_contract, record_deal
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Part, Sitting
@@ -187,6 +188,7 @@ class Furnished:
             "/games/dummy-bridge/how/forced-declaration/?card=AS&card=KS",
             "/games/equality/how/sorted-pack/", "/games/compare/?a=auction&b=cairo",
             "/games/bolshevik/bids/?over-level=3",
+            f"/problem/{this_week(self.club).before}/", "/problem/",
             "/hands/", "/hands/equality-1/", "/hands/equality-2/?way=try&cards=H7",
             "/games/laws/", "/games/laws/?q=revoke&game=straight-bridge",
             "/games/laws/laws-of-bridge-1899/",

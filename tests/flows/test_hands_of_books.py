@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.flows.acting import Open
+from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -37,6 +37,21 @@ def play_to_the_end(page: Page) -> None:
             break
         card.click()
         page.wait_for_load_state()
+
+
+@pytest.mark.long(20)
+def test_the_problem_of_the_week_is_found_on_tonight(open_page: Open) -> None:
+    new_club("Ann", "Bob")
+    page = open_page("/", login=HOST, **STEADY)
+    page.get_by_role("link", name="against any defence").click()
+    expect(page.get_by_role("heading", name="Against the solver")).to_be_visible()
+    assert look_at(page) == []
+    page.reload()
+    play_to_the_end(page)
+    expect(page.get_by_text("Declarer took")).to_be_visible()
+    page.get_by_role("link", name="Show what each card comes to").click()
+    page.get_by_role("link", name="Start again").click()
+    expect(page.get_by_role("heading", name="The solution, card by card")).to_be_visible()
 
 
 def test_without_script_too(open_page: Open) -> None:

@@ -30,8 +30,10 @@ FAMILIES = {
     "mail": "own-mail mail-confirm mail-out club-mail",
     "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
     "series": "series archive series-list series-new series-change series-people",
-    "games": "games game games-compare bids procedure source-hands source-hand",
     "law-book": "laws law-book law-part law",
+    "games": (
+        "games game games-compare bids procedure source-hands source-hand problem week-problem"
+    ),
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
         " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"

@@ -55,6 +55,7 @@ PAGES = (
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
     Page("laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")),
     Page("games-compare", _("Compare games"), _("difference, two games side by side")),
+    Page("problem", _("Problem of the week"), _("puzzle, double dummy, solver, make the contract")),
     Page(
         "source-hands",
         _("Hands of the books"),

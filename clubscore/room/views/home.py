@@ -19,6 +19,7 @@ from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.room.error_pages import moved_page
+from clubscore.room.views.live_hands.week_problems import ToldProblem, told_tonight
 from clubscore.room.views.money.owed import OwedRow, owed_rows, recent_slips
 from clubscore.room.whats_new import unread_by
 from clubscore.rubbers.line_up.who_plays import holders
@@ -117,6 +118,7 @@ class Tonight(TypedDict):
     last_time: list[LastTime]
     papers: list[Sitting]
     whats_new: str
+    problem: ToldProblem
 
 
 @open_to(Level.VISITOR)
@@ -141,6 +143,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
         "whats_new": unread_by(actor),
+        "problem": told_tonight(actor.club),
     }
     return render(request, "room/home.html", context)
 
