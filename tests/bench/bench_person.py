@@ -1,4 +1,4 @@
-"""What a person's years cost who played 500 events of 48 pairs, beside an event's ranking.
+"""What a person's years cost who played 500 events of 48 pairs, and the season, beside a ranking.
 
     python tests/bench/bench_person.py [--times 10] [--kept FOLDER]
 
@@ -79,6 +79,7 @@ def _pages() -> dict[str, str]:
                        ("boards", "boards/"), ("head to head", f"against/{other}/")):  # fmt: skip
         for year in ("2024", "all"):
             pages[f"{name}, {year}"] = f"{at}/{rest}?year={year}"
+    pages |= {"season, 2024": "/season/?year=2024", "season, all": "/season/?year="}
     return pages
 
 

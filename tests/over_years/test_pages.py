@@ -403,7 +403,9 @@ def test_coins_are_shown_to_their_owner_and_to_directors() -> None:
     for user, sees in ((own, True), (scorer, False), (director, True)):
         page = client_of(user).get(reverse("person-years", args=[ann.pk])).content.decode()
         assert ("LSD" in page) == sees and ("The account came to" in page) == sees
-        assert "of 2 rubbers won" in page
+        (led,) = re.findall(r'<a href="([^"]+)">[^<]*of 2 rubbers won', page)
+        season = client_of(user).get(unescape(led)).content.decode()
+        assert sum(int(row[1]) for row in tables_of(season)[0]) == 2
         address = reverse("person-against", args=[ann.pk, bob.pk])
         assert "LSD" not in client_of(user).get(address).content.decode()
 
