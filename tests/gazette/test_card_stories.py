@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
 
 from clubscore.gazette.card_night import tables_of_evening
 from clubscore.gazette.cards_told import stories_of_tables
@@ -32,6 +35,11 @@ class Played:
     def name(self, seat: str) -> str:
         seats = {each.seat: each.person.short_name for each in self.table.part.seats.all()}
         return str(seats[seat])
+
+    def names(self, people: Any) -> set[str]:
+        """The short names of people by their keys."""
+        seats = self.table.part.seats.select_related("person")
+        return {str(each.person.short_name) for each in seats if each.person_id in people}
 
 
 def played(game: str, seed: int, rubbers: int = 2) -> Played:
@@ -74,17 +82,32 @@ def wrong_of(one: Played, stories: dict[str, Story]) -> list[str]:
     totals: Counter[str] = Counter()
     for won in rubbers:
         totals.update(won)
-    if "most" in stories and stories["most"].claim["points"] != max(totals.values()):
-        found.append("most")
+    if "most" in stories:
+        claim = stories["most"].claim
+        if (claim["points"], one.names(claim["who"])) != first_of(totals):
+            found.append("most")
     most = max(max(won.values()) for won in rubbers)
-    if "highest" in stories and stories["highest"].claim["points"] != most:
-        found.append("highest")
+    if "highest" in stories:
+        claim = stories["highest"].claim
+        won = rubbers[int(str(claim["rubber"])) - 1]
+        told = claim["points"], one.names(claim["who"])
+        if told != first_of(won) or claim["points"] != most:
+            found.append("highest")
     dearest = max(sum(points) for deal in one.sheet.deals for points in deal.values())
-    if "deal" in stories and stories["deal"].claim["points"] != dearest:
-        found.append("deal")
+    if "deal" in stories:
+        claim = stories["deal"].claim
+        here = sum(one.sheet.deals[int(str(claim["deal"])) - 1][str(claim["column"])])
+        if not claim["points"] == here == dearest:
+            found.append("deal")
     if "last" in stories and not last_is_true(one, stories["last"]):
         found.append("last")
     return found
+
+
+def first_of(won: Counter[str]) -> tuple[int, set[str]]:
+    """What was won most, and by whom."""
+    most = max(won.values())
+    return most, {name for name, points in won.items() if points == most}
 
 
 def last_is_true(one: Played, story: Story) -> bool:
@@ -98,7 +121,10 @@ def last_is_true(one: Played, story: Story) -> bool:
             sums.update({column: sum(points) for column, points in deal.items()})
         winner = max(rubber.totals, key=lambda key: rubber.totals[key])
         behind.append(max(sums.values()) - sums[winner])
-    return story.claim["behind"] == behind[int(str(story.claim["rubber"])) - 1] == max(behind)
+    number = int(str(story.claim["rubber"])) - 1
+    least, *_rest, most = sorted(one.sheet.rubbers[number].totals.values())
+    is_margin = story.claim["margin"] == most - least
+    return is_margin and story.claim["behind"] == behind[number] == max(behind)
 
 
 @pytest.mark.django_db
@@ -117,6 +143,18 @@ def test_every_story_of_a_table_is_as_the_model_counts_it() -> None:
     assert told["most"] >= 20 and told["last"] >= 3
 
 
+@given(seed=st.integers(20, 10**9), game=st.sampled_from(("auction", "pirate")))
+@examples(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@pytest.mark.django_db
+def test_no_story_of_a_table_is_ever_wrong(seed: int, game: str) -> None:
+    one = played(game, seed)
+    stories = stories_of(one)
+    assert {"most", "highest", "deal"} <= set(stories)
+    assert wrong_of(one, stories) == []
+
+
 @pytest.mark.django_db
 def test_a_story_that_is_wrong_is_seen() -> None:
     one = next(
@@ -127,6 +165,10 @@ def test_a_story_that_is_wrong_is_seen() -> None:
         story, field = stories[kind], "behind" if kind == "last" else "points"
         value: Any = story.claim[field]
         broken = Story(story.key, "", "", story.source, {**story.claim, field: value + 1})
+        assert wrong_of(one, {**stories, kind: broken}) == [kind]
+    for kind, field, other in (("most", "who", ()), ("highest", "who", ()), ("last", "margin", 0)):
+        story = stories[kind]
+        broken = Story(story.key, "", "", story.source, {**story.claim, field: other})
         assert wrong_of(one, {**stories, kind: broken}) == [kind]
 
 

@@ -4,6 +4,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
 
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.rankings.lists import Lists
@@ -41,6 +44,16 @@ def test_both_kinds_are_told_and_true(room: Any) -> None:
             assert story.text.endswith(".") and "%(" not in story.text
             told[story.key.split("-")[2]] += 1
     assert set(told) == set(BY_KIND_OF_TEAMS) and min(told.values()) > SEEDS / 4, told
+
+
+@given(seed=st.integers(SEEDS, 10**9), teams=st.sampled_from((3, 4, 6)), boards=st.integers(2, 8))
+@examples(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_no_story_of_matches_is_ever_wrong(seed: int, teams: int, boards: int, room: Any) -> None:
+    file = a_file_of_teams(seed, teams, boards)
+    found = stories_of(file, room)
+    assert found and all(is_true(file, story.key, story.claim) for story in found)
 
 
 def test_the_matches_are_those_of_the_file(room: Any) -> None:
