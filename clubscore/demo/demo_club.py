@@ -291,6 +291,7 @@ def _an_event(club: Club, people: list[Person], rng: random.Random) -> None:
         event.next_round()
         event.play_by_slips()
     event.finish()
+    event.work_out()
 
 
 def _a_series(club: Club, people: list[Person]) -> None:
@@ -313,6 +314,7 @@ def _a_series(club: Club, people: list[Person]) -> None:
         event.next_round()
         event.play_by_slips()
     event.finish()
+    event.work_out()
     played = Event.objects.filter(club=club, name=event.name).exclude(finished_at=None)
     actor = Actor(level=Level.DIRECTOR, club=club)
     series = open_series(club=club, name="Thursdays", key=new_key(), actor=actor)

@@ -18,6 +18,7 @@ from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.entries.opening_event import at_the_door, enter_pair, open_event
 from clubscore.events.finish.finishing import finish
 from clubscore.events.models import BoardRevision, Event
+from clubscore.events.par.tables_to_work_out import ask_for
 from clubscore.events.phones import let_phones_in
 from clubscore.events.play.announcing import announce
 from clubscore.events.play.directing import call_director, choose_movement, start_round
@@ -206,3 +207,7 @@ class DemoEvent:
         with clock.at(min(self.time, self.end)):
             final_at = clock.now() + CORRECTIONS
             finish(event=self.event, final_at=final_at, key=new_key(), actor=self.actor)
+
+    def work_out(self) -> None:
+        """Ask for double dummy of its boards: by themselves older ones wait for the night."""
+        ask_for(self.room)

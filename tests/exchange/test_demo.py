@@ -21,9 +21,11 @@ from clubscore.demo.demo_club import MEMBERS, PROGRAMME, club_nights
 from clubscore.events.in_series.series_now import SeriesNow
 from clubscore.events.in_series.series_write import series_of
 from clubscore.events.models import Event
+from clubscore.events.par.tables_to_work_out import KIND
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import room_of
+from clubscore.jobs.models import Job
 from clubscore.laws.calling.following import must_follow
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.games import find_game
@@ -174,6 +176,13 @@ class TestTheDemo(TestCase):
             assert (now.round, page.is_last) == (3, False)
             assert {"call", "dispute"} <= {need.kind for need in page.needs}
         assert [each.data["text"] for each in page.room.announcements]
+
+    def test_double_dummy_of_what_was_played_comes_at_once(self) -> None:
+        # Older boards wait for the night by themselves; a demo club is looked at by day.
+        over = Event.objects.filter(club=self.demo, name="Thursday pairs")
+        assert len(over) == 2 and not over.filter(finished_at=None).exists()
+        asked = Job.objects.filter(club=self.demo, kind=KIND).values_list("key", flat=True)
+        assert sorted(asked) == sorted(str(event.pk) for event in over)
 
     def test_the_seven_played_an_evening_which_is_made_up_and_paid(self) -> None:
         seven = SevenEvening.objects.get(club=self.demo)
