@@ -493,6 +493,16 @@ ROWS = [
 # fmt: on
 
 
+LAW = {"book": "laws-of-bridge-1899", "part": "the-revoke", "passage": "law-87"}
+# What an address is made of that has words of its own.
+OF_ONE_ADDRESS: dict[str, dict[str, str]] = {
+    **dict.fromkeys(("law-book", "law-part", "law"), LAW),
+    "procedure": {"key": "equality"},
+    "help-topic": {"key": "deal"},
+    "source-hand": {"key": "equality-1"},
+}
+
+
 def arguments(name: str, house: House) -> dict[str, Any]:
     """Return what an address of our house is made of."""
     known: dict[str, Any] = {
@@ -515,16 +525,9 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "procedure": "sorted-pack",
         "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
     }
-    if name == "procedure":
-        known["key"] = "equality"
-    if name.startswith("law-") or name == "law":
-        known |= {"book": "laws-of-bridge-1899", "part": "the-revoke", "passage": "law-87"}
-    if name == "help-topic":
-        known["key"] = "deal"
+    known |= OF_ONE_ADDRESS.get(name, {})
     if name == "week-problem":
         known["week"] = this_week(house.club)
-    if name == "source-hand":
-        known["key"] = "equality-1"
     if name.startswith("event"):
         known |= event_words(name, house)
     if name.startswith("past-"):

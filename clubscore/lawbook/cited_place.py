@@ -17,6 +17,11 @@ from clubscore.laws.citing import HOUSE_RULE, Citation
 CITED_AS = {citing.LAWS_OF_BRIDGE: LAWS_OF_BRIDGE, citing.VARIATIONS: VARIATIONS}
 IN_WORDS = re.compile(rf"^{re.escape(citing.LAWS_OF_BRIDGE)}, laws? (\d+)(?: (?:to|and) (\d+))?$")
 
+FIRST_IN_WORDS = re.compile(
+    rf"({'|'.join(map(re.escape, CITED_AS))})"
+    r"(?:, pp?\. (?P<page>\d+)(?:[–-]\d+)?)?(?:, laws? (?P<law>\d+))?"
+)
+
 
 class Place(NamedTuple):
     """A passage in its part and its book; ``page`` is the one that was cited, 0 where none was."""
@@ -54,6 +59,15 @@ def places_in_words(cited: str) -> tuple[Place, ...]:
     return tuple(
         each for each in laws if each.passage.word == "law" and each.passage.number in wanted
     )
+
+
+def first_in_words(told: str) -> Place | None:
+    """The first passage that a sentence in English cites, by law or by page; None for none."""
+    if not (found := FIRST_IN_WORDS.search(told)) or not (found["page"] or found["law"]):
+        return None
+    form = citing.LAW if found["law"] else ""
+    cited = Citation(found[1], form, found["law"] or "", page=found["page"] or "")
+    return next(iter(places_of(cited)), None)
 
 
 def _best(key: str, number: str, citation: Citation) -> Place | None:

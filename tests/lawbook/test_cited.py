@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.lawbook import laws_of_games
-from clubscore.lawbook.cited_place import all_places, places_in_words, places_of
+from clubscore.lawbook.cited_place import all_places, first_in_words, places_in_words, places_of
 from clubscore.lawbook.laws_of_games import (
     TOLD_AT,
     about_game,
@@ -87,6 +87,24 @@ def test_laws_that_are_cited_in_words() -> None:
     assert [each.passage.number for each in cut] == [str(number) for number in range(14, 21)]
     assert [each.passage.number for each in places_in_words("Laws of Bridge 1899, law 8")] == ["8"]
     assert places_in_words("International Laws of Bridge") == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "key"),
+    [
+        ("Laws of Bridge 1899, law 87", "law-87"),
+        ("Laws of Bridge 1899, laws 12 and 13", "law-12"),
+        ("Laws of Bridge 1899, p. 34", "dummy-bridge"),
+        ("Laws of Bridge 1899, law 21; ace low", "law-21"),
+        ("Auction Bridge Variations 1923, pp. 143-144, law 5", "cut-throat-law-5"),
+        ("Auction Bridge Variations 1923, p. 54", "bolshevik-bridge"),
+        ("Laws of Bridge 1899", ""),
+        ("Laws of Duplicate Bridge, law 77", ""),
+    ],
+)
+def test_the_first_law_of_a_sentence(told: str, key: str) -> None:
+    place = first_in_words(told)
+    assert (place.passage.key if place else "") == key
 
 
 def test_which_games_go_by_a_law() -> None:

@@ -161,6 +161,21 @@ def test_a_cited_line_leads_to_its_law(house: House) -> None:
     assert '<dd class="law">' in told
 
 
+def test_laws_that_help_a_procedure_and_the_search_name_lead_there() -> None:
+    help_of_a_cut = html_of(reverse("help-topic", args=["cutting"]))
+    assert f'href="{reverse("law", args=[LAWS_OF_BRIDGE, "cutting", "law-14"])}"' in help_of_a_cut
+    cards = "&".join(
+        f"card={rank}{suit}" for rank, suit in zip("AKQJT98765432", "SHDCSHDCSHDCS", strict=True)
+    )
+    how = html_of(reverse("procedure", args=["dummy-bridge", "forced-declaration"]) + f"?{cards}")
+    assert f'href="{reverse("law-part", args=[LAWS_OF_BRIDGE, "dummy-bridge"])}#' in how
+    hits = html_of(reverse("search") + "?q=dummy+is+not+liable")
+    assert f'href="{reverse("law", args=[LAWS_OF_BRIDGE, "dummy", "law-66"])}"' in hits
+    seven = reverse("law-part", args=[VARIATIONS, "bridge-for-seven-players"])
+    assert f'href="{seven}"' in html_of(reverse("games"))
+    assert html_of(seven)
+
+
 def test_a_page_of_the_law_book_costs_two_queries_at_most(house: House) -> None:
     director = client_of(house.logins["director"])
     addresses = [

@@ -1,9 +1,11 @@
 """What a passage of the old books is called on a page, and its address."""
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-from clubscore.lawbook.cited_place import Place, places_of
+from clubscore.lawbook.cited_place import Place, first_in_words, places_of
 from clubscore.lawbook.texts import Part, Passage
 from clubscore.laws.citing import Citation
 
@@ -51,3 +53,13 @@ def law_url(citation: Citation) -> str:
     """Return where a cited law is read, nothing where it stands in no book that we have."""
     places = places_of(citation)
     return place_url(places[0]) if places else ""
+
+
+def url_in_words(told: str | Promise) -> str:
+    """Return where the first law is read that a sentence cites, nothing where it cites none.
+
+    It is looked for in the sentence as it stands in English.
+    """
+    with override("en-gb"):
+        place = first_in_words(str(told))
+    return place_url(place) if place else ""

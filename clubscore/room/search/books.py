@@ -8,14 +8,14 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.wording.law_places import law_of, numbered, place_url
+from clubscore.club.wording.law_places import law_of, numbered, place_url, url_in_words
 from clubscore.club.wording.phrases import said
 from clubscore.lawbook.searching_laws import find
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.room.help.more_topics import ALL_TOPICS
 from clubscore.room.search.hits import MOST, Hit, has_words, words_of
-from clubscore.room.search.laws_cited import CITED
+from clubscore.room.search.laws_cited import CITED, CitedLaw
 
 
 class Rule(NamedTuple):
@@ -39,7 +39,7 @@ def laws_found(text: str) -> list[Hit]:
     """Return laws by number or subject, then what the games' own laws and house rules say."""
     words = words_of(text)
     cited = [
-        Hit(str(each.about), reverse("game", args=[each.game]), str(each.law))
+        Hit(str(each.about), url_in_words(each.law) or _game_page(each), str(each.law))
         for each in CITED
         if has_words(f"{each.law} {each.about}", words)
     ]
@@ -49,6 +49,10 @@ def laws_found(text: str) -> list[Hit]:
         if has_words(f"{rule.label} {rule.text}", words)
     ]
     return [*cited, *rules][:MOST]
+
+
+def _game_page(cited: CitedLaw) -> str:
+    return reverse("game", args=[cited.game])
 
 
 def law_book_found(text: str) -> list[Hit]:
