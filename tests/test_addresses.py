@@ -143,6 +143,8 @@ ROWS = [
     Row("undo",             "-",        "phone",    "table"),
     Row("dealer",           "-",        "phone",    "table"),
     Row("choose",           "-",        "phone",    "table"),
+    Row("what-happened",    "phone",    "-",        "table"),
+    Row("choose-by-law",    "-",        "phone",    "table"),
     Row("live",             "phone",    "-",        "table"),
     Row("ahead",            "phone",    "-",        "table"),
     Row("waiting",          "-",        "phone",    "table"),
@@ -260,6 +262,7 @@ ROWS = [
     Row("law-part",         "anyone",   "-"),
     Row("law",              "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
+    Row("happened",         "anyone",   "-"),
     Row("procedure",        "anyone",   "-"),
     Row("problem",          "player",   "-"),
     Row("week-problem",     "player",   "-"),
@@ -316,6 +319,7 @@ ROWS = [
     Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-ruling",     "scorer",   "scorer",   "event",
         but=NO_PHONE | {"POST scorer": 422, "POST director": 409}),
+    Row("event-ruling-guide", "scorer", "-",        "event",  but=NO_PHONE),
     Row("event-ruling-pdf", "scorer",   "-",        "event",
         but=NO_PHONE | dict.fromkeys(("GET scorer", "GET director"), 404)),
     Row("event-ruling-text", "scorer",  "-",        "event",
@@ -367,6 +371,7 @@ ROWS = [
     Row("event-seats-settle", "-",      "phone",    "event"),
     Row("event-reached",    "-",        "phone",    "event"),
     Row("event-call",       "-",        "phone",    "event"),
+    Row("event-happened",   "phone",    "-",        "event"),
     Row("event-sentence",   "-",        "phone",    "event"),
     Row("event-ranking",    "phone",    "-",        "event"),
     Row("event-also",       "phone",    "-",        "event"),
@@ -751,6 +756,7 @@ EVERYBODYS = {
         "procedure",
         "source-hands",
         "source-hand",
+        "happened",
         "blank-sheet",
         "game-card",
         "game-card-text",
@@ -765,7 +771,7 @@ EVERYBODYS = {
     ),
 }
 # What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
-ON_PHONES = {"table", "ahead", "event-at", "event-frame"}
+ON_PHONES = {"table", "ahead", "what-happened", "event-at", "event-frame"}
 # Drawn again only where something changed; most of them have a tag.
 PAPERS = {
     *("sheet-pdf", "sheet-text", "positions-pdf", "positions-text", "table-code-pdf"),

@@ -31,6 +31,7 @@ from clubscore.room.views.law_books import law_pages
 from clubscore.room.views.live_hands import hands_of_sources, week_problems
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
+from clubscore.room.views.what_happened import asked_at_event, asked_at_table, asked_of_game
 from clubscore.tableside import service_worker
 
 visitor = open_to(Level.VISITOR)
@@ -113,11 +114,26 @@ urlpatterns = [
     path("games/laws/<slug:book>/<slug:part>/<slug:passage>/", law_pages.law, name="law"),
     path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
     path("games/<slug:key>/bids/", games.bids, name="bids"),
+    path("games/<slug:key>/what-happened/", asked_of_game.happened_at_game, name="happened"),
     path("games/<slug:key>/", games.game, name="game"),
     path("problem/", week_problems.problem_now, name="problem"),
     path("problem/<slug:week>/", week_problems.problem_of_week, name="week-problem"),
     path("hands/", hands_of_sources.source_hands, name="source-hands"),
     path("hands/<slug:key>/", hands_of_sources.hand_page, name="source-hand"),
+    path("table/<int:pk>/what-happened/", asked_at_table.happened_at_table, name="what-happened"),
+    path(
+        "table/<int:pk>/what-happened/choose/", asked_at_table.choose_by_law, name="choose-by-law"
+    ),
+    path(
+        "event/<int:event>/at/<str:spot>/what-happened/",
+        asked_at_event.happened_at_event,
+        name="event-happened",
+    ),
+    path(
+        "event/<int:event>/table/<str:spot>/ruling/guide/",
+        asked_at_event.ruling_guide,
+        name="event-ruling-guide",
+    ),
     path("code/", by_hand.by_hand, name="by-hand"),
     path("code/<slug:club>/", by_hand.by_hand, name="by-hand-club"),
 ]

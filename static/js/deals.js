@@ -2,7 +2,7 @@
    posted, and the next ones are entered into blank forms that the phone took along. */
 (function () {
   "use strict";
-  var taken = null, takenFor = {}, base = null, waiting = [], arrived = [], half = [], tables = {};
+  var taken = null, law = null, takenFor = {}, base = null, waiting = [], arrived = [], half = [], tables = {};
 
   function at(id) { return document.getElementById(id); }
   function dealers() { return taken ? taken.dataset.dealers.split(" ").filter(Boolean) : []; }
@@ -25,9 +25,17 @@
       taken = brought;
       tables = { figures: read("ahead-figures"), words: read("ahead-words") };
       takenFor = form ? { people: form.dataset.people, number: Number(form.dataset.number) } : {};
+      takeTheLaw(page.dataset.law);
       speak(at("waits") || box);
       if (!window.outbox.isNear()) { goAway(); }
     }, function () { /* Out of touch just now: what was taken along before still serves. */ });
+  }
+
+  /* What the laws say of a mistake opens away from the server too: the worker keeps what it is asked for. */
+  function takeTheLaw(address) {
+    if (address && navigator.serviceWorker && navigator.serviceWorker.controller && !law) {
+      law = fetch(address, { credentials: "same-origin" }).catch(function () { law = null; });
+    }
   }
 
   function read(id) {

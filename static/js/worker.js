@@ -3,7 +3,7 @@
 "use strict";
 /* The store of this edition; the server puts the name in (tableside/service_worker.py). */
 var STORES = "tables-", STORE = STORES + "EDITION";
-var AHEAD = /^\/(table\/\d+\/ahead|event\/\d+\/at\/[A-Z]\d+\/frame|look)\/$/;
+var AHEAD = /^\/(table\/\d+\/(ahead|what-happened)|event\/\d+\/at\/[A-Z]\d+\/frame|look)\/$/;
 var TABLES = /^\/(event\/\d+\/at\/[A-Z]\d+|table\/\d+)\/$/;
 
 self.addEventListener("install", function () { self.skipWaiting(); });

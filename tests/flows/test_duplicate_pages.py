@@ -116,6 +116,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{tables[0]}earlier/", f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *(f"{at}/table/{first.name}/ruling/?round=1&what={what}"
           for what in ("", "weighted", "artificial", "procedural")),
+        f"{at}/table/{first.name}/ruling/guide/?round=1", f"{tables[0]}what-happened/",
         *over_years(club, people), *players_and_teams(club, people),
          *tables_first(club), *a_series(club),
     ]  # fmt: skip

@@ -195,6 +195,7 @@ class Furnished:
             "/games/laws/laws-of-bridge-1899/the-revoke/",
             "/games/laws/laws-of-bridge-1899/the-revoke/law-87/",
             "/games/laws/auction-bridge-variations-1923/equality-bridge/",
+            *[f"/games/{game}/what-happened/" for game in self.tables],
             *self.pages_of_sitting_down(),
             *self.pages_of_crowd(),
             *self.pages_of_the_book(),
@@ -278,7 +279,7 @@ class Furnished:
         table = f"/table/{self.tables[game].pk}/"
         own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/", "1/rubber/1/race/"]
         alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/",
-                 "1/pad/", "bids/"]  # fmt: skip
+                 "1/pad/", "bids/", "what-happened/"]  # fmt: skip
         then = DealRevision.objects.filter(deal__part__sitting=self.tables[game]).first()
         assert then is not None
         alike.append(f"history/{then.pk}/")

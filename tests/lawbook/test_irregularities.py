@@ -232,3 +232,11 @@ def test_every_game_says_whether_its_answers_are_read_into_it() -> None:
             for group, key, answer in laws.answers:
                 foreign = group.key not in laws.own
                 assert bool(laws.why_reading(group, answer)) or not foreign, (game.key, key)
+
+
+def test_no_answer_speaks_of_a_law_by_another_codes_number() -> None:
+    """A sentence that names a law names one that the answer's code has, or says of which year."""
+    for where, laws, _key, answer in every_answer():
+        if laws.code == AUCTION_1908:
+            told = " ".join((answer.says, answer.until, *(each.said for each in answer.options)))
+            assert "law 9" not in told and "law 6" not in told, where

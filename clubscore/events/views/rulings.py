@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import NamedTuple, TypedDict
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -93,7 +94,14 @@ class SideHere(NamedTuple):
     other: str
 
 
-class RulingPage(TypedDict):
+class Guided(TypedDict):
+    """Where the guide to what happened is, and the law that it led here with, for further links."""
+
+    cited: str
+    guide: str
+
+
+class RulingPage(Guided):
     """A board at a table: what counts, what the ruling is, what it would change, and the log."""
 
     event: Event
@@ -238,7 +246,8 @@ def _page(
         "keys": keys_of(valuation_of(place.event), _result_given(place, given), place.names()),
         "revokes": _revokes(place, given),
         "all_boards": place.other_boards,
-        "given": given if typed else {**given, "law": KINDS[what][1] if what else ""},
+        "given": given if typed else {**given, "law": _cited(place) or _usual(what)},
+        **_guided(place),
         "changes": changes,
         "after": after,
         "log": rulings_of(place.room, board=standing.spot.board),
@@ -247,8 +256,26 @@ def _page(
         "seen": standing.number,
         "key": key_of(place.given) if typed else new_key(),
     }
-    status = 422 if problems else 200
-    return render(place.request, "events/ruling.html", context, status=status)
+    return render(place.request, "events/ruling.html", context, status=422 if problems else 200)
+
+
+def _cited(place: Place) -> str:
+    """The law that the guide to what happened led here with; none once a form is sent."""
+    return place.request.GET.get("law", "")[:40] if place.request.method == "GET" else ""
+
+
+def _usual(what: str) -> str:
+    return KINDS[what][1] if what else ""
+
+
+def _guided(place: Place) -> Guided:
+    cited = _cited(place)
+    at = urlencode({"round": place.round, "board": place.standing.spot.board})
+    guide = reverse("event-ruling-guide", args=[place.event.pk, place.name])
+    return {
+        "cited": f"&{urlencode({'law': cited})}" if cited else "",
+        "guide": f"{guide}?{at}",
+    }
 
 
 def _result_given(place: Place, given: Given) -> Given:

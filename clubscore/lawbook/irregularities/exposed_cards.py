@@ -6,6 +6,7 @@ from clubscore.lawbook.irregularities.not_followed import (
     REVOKE_OF_1908,
     THE_PENALTY,
     UNTIL_CUT,
+    UNTIL_CUT_1908,
 )
 from clubscore.lawbook.irregularities.shape import (
     AUCTION_1908,
@@ -334,7 +335,7 @@ NOT_OBEYED = Irregularity(
                     (Law("76", of_1908="79", differs=True), REVOKE_OF_1908),
                     who=_("the other side"),
                     options=PENALTY_OF_1908,
-                    until=UNTIL_CUT,
+                    until=UNTIL_CUT_1908,
                     only=AUCTION_1908,
                 ),
             ),

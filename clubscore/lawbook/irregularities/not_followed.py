@@ -31,7 +31,7 @@ NO = _("no")
 IS_TURNED = _("Has the trick been turned and quitted?")
 THREE_WAYS = Answer(
     _("The revoke is established. The opponents choose one penalty for it at the end of the hand."),
-    (Law("88"), Law("87", "I")),
+    (Law("87", "I"), Law("88")),
     who=ITS_OPPONENTS,
     options=THE_PENALTY,
     until=UNTIL_CUT,
@@ -55,7 +55,7 @@ BY_A_DEFENDER = Question(
             Answer(
                 _("The revoke is established. Declarer scores points above the line or takes three"
                   " tricks, which may make the contract but earn no bonus."),
-                (Law("88", of_1908="91"), REVOKE_OF_1908),
+                (REVOKE_OF_1908, Law("88", of_1908="91")),
                 who=_("declarer"),
                 options=PENALTY_OF_1908,
                 until=UNTIL_CUT_1908,
@@ -85,7 +85,7 @@ BY_DECLARER = Question(
             YES,
             Answer(
                 _("The revoke is established. The defenders score points above the line."),
-                (Law("88", of_1908="91"), REVOKE_OF_1908),
+                (REVOKE_OF_1908, Law("88", of_1908="91")),
                 who=_("the defenders"),
                 options=(POINTS,),
                 until=UNTIL_CUT_1908,

@@ -12,7 +12,10 @@ FAMILIES = {
     "search": "search more look",
     "sitting-down": "sit-down sit-down-game sit-down-stake sit-down-open another-game",
     "cutting": "cut draw seats",
-    "deal": "table bid-by-bid contract sentence record undo dealer choose ahead",
+    "deal": (
+        "table bid-by-bid contract sentence record undo dealer choose ahead"
+        " what-happened choose-by-law"
+    ),
     "who-plays": "who-plays cut-out offer-out line-up at-table join-table leave-table substitute",
     "correcting": "pad pad-part why change deal-history history table-then other-laws",
     "rubber": "rubber race race-newest agree what-next play-on break-off end reopen void",
@@ -32,7 +35,8 @@ FAMILIES = {
     "series": "series archive series-list series-new series-change series-people",
     "law-book": "laws law-book law-part law",
     "games": (
-        "games game games-compare bids procedure source-hands source-hand problem week-problem"
+        "games game games-compare bids procedure happened source-hands source-hand problem"
+        " week-problem"
     ),
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
@@ -48,11 +52,13 @@ FAMILIES = {
         " event-draw event-caddy"
     ),
     "event-table": (
-        "event-mine event-at event-frame event-tell event-agree event-here event-reached event-call"
+        "event-happened event-mine event-at event-frame event-tell event-agree event-here"
+        " event-reached event-call"
         " event-sentence event-seats event-seats-find event-seats-settle event-earlier"
     ),
     "entering": (
-        "event-line event-travellers event-typing event-table event-right event-ruling event-appeal"
+        "event-line event-travellers event-typing event-table event-right event-ruling"
+        " event-ruling-guide event-appeal"
         " event-penalties"
         " event-history event-then"
     ),

@@ -83,7 +83,7 @@ TOPICS: Mapping[str, Topic] = {
         (
             _("Enter the contract, who played it, and how it went."),
             _("Then say who held honours, if the game counts them."),
-            _("Anything else? asks about revokes and other rare things."),
+            _("Anything else? asks about revokes; What happened? there gives the law's answer."),
             _("Read the sentence at the foot, then choose Record."),
             _("Undo takes the last deal back; older deals are corrected from the pad."),
             _("While this phone is offline, deals wait in a list: change or remove them there."),

@@ -31,6 +31,7 @@ from clubscore.rubbers.models import Deal, DealRevision, Draft, Happening, Part,
 from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.money.settling import post_differences
 from clubscore.rubbers.selectors import keep_with_nothing_noted
+from clubscore.rubbers.state.chosen import keep_chosen
 from clubscore.rubbers.state.part_state import (
     LiveDeal,
     Standing,
@@ -139,6 +140,7 @@ def record_deal(
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
         keep_recorded(standing, revision, found.sitting.revision)
+        keep_chosen(found, found.sitting.revision)
         keep_steps(found.sitting)
         keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
     return Recorded("recorded", revision)
@@ -274,9 +276,19 @@ def take_back_last(
 
 
 def change_dealer(
-    *, sitting: Sitting, part: int, seat: str, misdeal: bool, key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    part: int,
+    seat: str,
+    misdeal: bool,
+    key: str,
+    actor: Actor,
+    by_law: HappeningData | None = None,
 ) -> None:
-    """Say who deals the next deal; a misdeal keeps the dealer and is only remembered."""
+    """Say who deals the next deal; a misdeal keeps the dealer and is only remembered.
+
+    `by_law` are the answer and option of the law by which it was dealt again, where one was asked.
+    """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
@@ -286,11 +298,14 @@ def change_dealer(
         if seat not in standing.game.deal_order:
             phrase = gettext_noop("%(seat)s does not deal at this game. Choose another dealer.")
             raise RuleError("no-seat", phrase, "dealer", seat=seat)
+        data: HappeningData = {"position": standing.next_position, "seat": seat}
+        if by_law is not None:
+            data = {**by_law, **data}
         Happening.objects.create(
             sitting=found.sitting,
             part=found,
             kind=Happening.Kind.MISDEAL if misdeal else Happening.Kind.DEALER,
-            data=HappeningData(position=standing.next_position, seat=seat),
+            data=data,
             **authored(actor, found.club_id, key),
         )
         Draft.objects.filter(part=found).delete()

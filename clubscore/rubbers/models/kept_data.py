@@ -20,7 +20,9 @@ class HappeningData(_ComesIn, total=False):
     Sat down, agreed on a game: game, rules, stakes, and at the seven draws. Drew, cut: cards by
     person, by_hand, afresh. Took seats: seats, dealer, pack; or as_before. Misdeal, dealer:
     position, seat. Came, left, offered: who; line-up: players, out, in, how, law_says. `names` are
-    the people's, by their cards where they cut for who plays.
+    the people's, by their cards where they cut for who plays. Chosen by the law, and a misdeal for
+    a reason of it: game, code, answer, option, position, seat, names; undoes: the key of the
+    choice that was withdrawn.
     """
 
     game: str
@@ -45,6 +47,10 @@ class HappeningData(_ComesIn, total=False):
     out: list[str]
     how: str
     law_says: list[str]
+    code: str
+    answer: str
+    option: str
+    undoes: str
     let_in: bool
 
 

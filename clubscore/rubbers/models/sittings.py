@@ -204,6 +204,7 @@ class Happening(Authored):
         OFFERED = "offered", _("offered to go out")
         CUT_OUT = "cut-out", _("cut for who plays")
         LINE_UP = "line-up", _("agreed on who plays")
+        RULED = "ruled", _("chose by the law")
 
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="happenings")
     part = models.ForeignKey(Part, models.CASCADE, null=True, blank=True)

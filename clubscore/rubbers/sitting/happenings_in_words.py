@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.names import listed, named
+from clubscore.club.wording.phrases import said
+from clubscore.lawbook.irregularities.which_game import laws_of
 from clubscore.rubbers.models import Happening, Substitute
 from clubscore.rubbers.models.kept_data import HappeningData
 
@@ -18,6 +20,25 @@ LINE_UPS = {
     "room": gettext_lazy("%(names)s play, those first in the room, law 17"),
     "hand": gettext_lazy("%(names)s play, chosen by hand"),
 }
+
+
+def chosen_in_words(data: HappeningData) -> str:
+    """Return what was chosen by the law, with the law; "" where today's data has it no more."""
+    found = laws_of(data["game"], data["code"]).find(data["answer"])
+    if found is None:
+        return ""
+    happened, answer = found
+    chosen = next((each.said for each in answer.options if each.key == data["option"]), "")
+    sources = answer.by(laws_of(data["game"], data["code"]).code)
+    words = {
+        "happened": _(happened.happened),
+        "chosen": _(chosen) if chosen else "",
+        "law": said(sources[0].cited),
+        "name": named([*data.get("names", ())]),
+    }
+    if words["name"]:
+        return _("%(happened)s (%(name)s): %(chosen)s; %(law)s") % words
+    return _("%(happened)s: %(chosen)s; %(law)s") % words
 
 
 def happening_in_words(happening: Happening) -> str:
@@ -70,16 +91,30 @@ def _left(data: HappeningData) -> str:
     return text % {"name": named([*data["names"]])}
 
 
+def _ruled(data: HappeningData) -> str:
+    told = chosen_in_words(data)
+    if "undoes" in data:
+        return _("withdrawn: %(choice)s") % {"choice": told}
+    return told or str(Kind.RULED.label)
+
+
+def _misdeal(data: HappeningData) -> str:
+    told = chosen_in_words(data) if "answer" in data else ""
+    if told:
+        return _("new deal: %(choice)s") % {"choice": told}
+    return str(Kind.MISDEAL.label)
+
+
 def _line_up(data: HappeningData) -> str:
     how, names = data["how"], [*data["names"]]
-    said = str(LINE_UPS[how]) % {"names": named(names)}
+    line = str(LINE_UPS[how]) % {"names": named(names)}
     if data["out"]:
-        said = _("%(said)s; out: %(names)s") % {"said": said, "names": named(data["out"])}
+        line = _("%(said)s; out: %(names)s") % {"said": line, "names": named(data["out"])}
     law_says = data["law_says"]
     if how == "hand" and law_says and set(law_says) != set(names):
-        by_law = {"said": said, "names": named(law_says)}
-        said = _("%(said)s. By the laws it would have been %(names)s") % by_law
-    return said
+        by_law = {"said": line, "names": named(law_says)}
+        line = _("%(said)s. By the laws it would have been %(names)s") % by_law
+    return line
 
 
 # What else happened is told by its kind alone.
@@ -89,6 +124,8 @@ IN_WORDS: dict[str, Callable[[HappeningData], str]] = {
     Kind.CUT_OUT: _cut,
     Kind.OFFERED: _offered,
     Kind.JOINED: _joined,
+    Kind.RULED: _ruled,
+    Kind.MISDEAL: _misdeal,
 }
 
 

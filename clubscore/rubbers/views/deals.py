@@ -16,6 +16,7 @@ from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.correcting.consequences import Follows, what_follows
+from clubscore.rubbers.deal.by_law import form_of
 from clubscore.rubbers.deal.deal_page import EntryForm
 from clubscore.rubbers.deal.recording import Report, TooLate
 from clubscore.rubbers.locks import key_of, new_key
@@ -23,6 +24,7 @@ from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.dealing import correct_deal
 from clubscore.rubbers.state.calls import CallShown, calls_noted
+from clubscore.rubbers.state.chosen import choices_at
 from clubscore.rubbers.state.deal_lines import DealLine, RivalsShown, deal_line, rivals_shown
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
@@ -166,6 +168,9 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
     given: Given = request.POST
     if request.method != "POST":
         start = given_of(standing.game, deal.facts, deal.revision.remarks)
+        if "chosen" in request.GET:
+            since = deal.revision.at
+            start |= form_of([each for each in choices_at(found, position) if each.at > since])
         return _change_page(request, standing, deal, start, [])
     if "redraw" in given or "clear" in given:
         shown = without_irregularities(request.POST) if "clear" in given else given

@@ -15,6 +15,7 @@ from clubscore.rubbers.seven.in_words import moves_in_words
 from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.sitting.happenings_in_words import happening_in_words, relief_in_words
 from clubscore.rubbers.sitting.substitutes import relieved_in
+from clubscore.rubbers.state.chosen import chosen_for
 from clubscore.rubbers.state.deal_lines import DealLine, ReportShown, deal_line, report_shown
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
@@ -53,6 +54,7 @@ class DealHistoryPage(TypedDict):
     position: int
     deal: LiveDeal | None
     entries: list[ReportShown]
+    chosen: list[HistoryLine]
 
 
 @open_to(Level.TABLE)
@@ -72,6 +74,10 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
         "position": position,
         "deal": standing.by_position(position),
         "entries": entries,
+        "chosen": [
+            HistoryLine(one.at, one.author, happening_in_words(one), one.reason)
+            for one in chosen_for(standing.part, position)
+        ],
     }
     return render(request, "rubbers/deal_history.html", context)
 

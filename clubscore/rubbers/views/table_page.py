@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import Given, text_of
+from clubscore.rubbers.deal.by_law import form_of
 from clubscore.rubbers.deal.course_ahead import now_of
 from clubscore.rubbers.deal.deal_page import (
     ContractShown,
@@ -28,6 +29,8 @@ from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter
 from clubscore.rubbers.seven.in_words import at_table_of_seven
 from clubscore.rubbers.seven.log import crossing_at
+from clubscore.rubbers.sitting.happenings_in_words import happening_in_words
+from clubscore.rubbers.state.chosen import choices_at
 from clubscore.rubbers.state.deal_lines import RivalsShown, deal_line, rivals_shown, score_lines
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.problems import Problem
@@ -59,8 +62,18 @@ class Secrets(TypedDict):
     may_enter: bool
 
 
+@dataclass(frozen=True)
+class ChosenLine:
+    """Something that was chosen by the law for the deal in hand."""
+
+    number: int
+    said: str
+
+
 class TableShown(TypedDict):
-    """What the page says of the table: the deal to enter, and who is there."""
+    """What the page says of the table: the deal to enter, who is there, what the law decided."""
+
+    chosen: list[ChosenLine]
 
     noted: ContractShown | None
     sitting: Sitting
@@ -94,7 +107,8 @@ def table_page(
         given = {name: given.get(name, "") for name in given} | {"step": "contract"}
     secrets = _secrets(request, sitting, given, kept=kept)
     seven = crossing_at(sitting)
-    shown = _table_shown(standing, given)
+    given, chosen = _with_chosen(standing, given, kept=kept)
+    shown = _table_shown(standing, given, chosen)
     context = {
         **shown,
         "seven": at_table_of_seven(seven, sitting) if seven else None,
@@ -108,9 +122,17 @@ def table_page(
         return render_to_string("rubbers/table.html", {**context, **changes}, request)
 
     changes = _changes(standing, given, secrets)
-    usual = kept and secrets["may_enter"] and not (given or shown["rivals"] or seven)
+    usual = kept and secrets["may_enter"] and not (given or shown["rivals"] or seven or chosen)
     text = framed(request, standing, changes, page) if usual else page(changes)
     return HttpResponse(text, status=status)
+
+
+def _with_chosen(standing: Standing, given: Given, *, kept: bool) -> tuple[Given, list[ChosenLine]]:
+    """Return what was chosen by the law for this deal; a form that was not sent begins with it."""
+    choices = choices_at(standing.part, standing.next_position)
+    if kept and choices:
+        given = {name: given.get(name, "") for name in given} | form_of(choices)
+    return given, [ChosenLine(each.pk, happening_in_words(each)) for each in choices]
 
 
 def _secrets(request: ClubRequest, sitting: Sitting, given: Given, *, kept: bool) -> Secrets:
@@ -141,11 +163,12 @@ def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, st
     }
 
 
-def _table_shown(standing: Standing, given: Given) -> TableShown:
+def _table_shown(standing: Standing, given: Given, chosen: list[ChosenLine]) -> TableShown:
     dealer, names = standing.dealer, standing.names
     entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
     noted = draft_given(standing) if entry.changes else {}
     return {
+        "chosen": chosen,
         "noted": contract_now(standing, noted, dealer) if noted else None,
         "sitting": standing.part.sitting,
         "part": standing.part,

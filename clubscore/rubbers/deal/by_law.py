@@ -1,0 +1,141 @@
+"""What was chosen by the law when something went wrong in a deal: noted, withdrawn, entered.
+
+A choice is a happening at the table with the answer and the option of `clubscore.lawbook`. Where it
+changes the score, the form of its deal begins with what it says; the deal's facts are what is then
+recorded, as always.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
+from clubscore.lawbook.irregularities.shape import FINE, NEW_DEAL, REVOKE, Option
+from clubscore.lawbook.irregularities.which_game import LawsOfGame, laws_of
+from clubscore.rubbers.deal.recording import change_dealer
+from clubscore.rubbers.line_up.table_state import must_play
+from clubscore.rubbers.locks import authored, must_be_open, taken_part
+from clubscore.rubbers.models import Happening, Part, Sitting
+from clubscore.rubbers.models.kept_data import HappeningData
+from clubscore.rubbers.state.chosen import choices_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
+
+Kind = Happening.Kind
+# The form of a deal has room for two offenders.
+MOST_OFFENDERS = 2
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An option of an answer, for a deal by its position; `seat` is whose mistake it was."""
+
+    answer: str
+    option: str
+    position: int
+    seat: str = ""
+
+
+def laws_at(standing: Standing) -> LawsOfGame:
+    """What the laws of a table's game hold of what went wrong."""
+    return laws_of(standing.part.game, standing.rules.preset.key)
+
+
+def option_of(laws: LawsOfGame, answer: str, option: str) -> Option:
+    """Return the option of an answer. Raises Refused where the game has none such."""
+    found = laws.find(answer)
+    options = found[1].options if found else ()
+    for each in options:
+        if each.key == option:
+            return each
+    raise Refused(_("These laws do not have that choice. Choose again."))
+
+
+def note_choice(*, sitting: Sitting, part: int, chosen: Chosen, key: str, actor: Actor) -> None:
+    """Note what was chosen; a new deal is dealt again. Raises Refused where it cannot be."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        standing = standing_of(found)
+        option = option_of(laws_at(standing), chosen.answer, chosen.option)
+        data = _data(standing, chosen)
+        if option.enters != NEW_DEAL:
+            if standing.by_position(chosen.position) is None:
+                must_play(standing)
+                data["position"] = standing.next_position
+            _write(found, data, key, actor)
+            return
+    change_dealer(
+        sitting=sitting,
+        part=part,
+        seat=standing.dealer,
+        misdeal=True,
+        key=key,
+        actor=actor,
+        by_law=data,
+    )
+
+
+def withdraw_choice(*, sitting: Sitting, part: int, choice: int, key: str, actor: Actor) -> None:
+    """Withdraw a choice that was noted; Refused where there is none such."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        noted = next((each for each in choices_of(found) if each.pk == choice), None)
+        if noted is None:
+            raise Refused(_("This choice has already been withdrawn."))
+        _write(found, {**noted.data, "undoes": noted.key}, key, actor)
+
+
+def form_of(choices: list[Happening]) -> dict[str, str]:
+    """Return what the form of a deal begins with: revokes with their penalties, and a fine."""
+    form: dict[str, str] = {}
+    times = Counter[tuple[str, str]]()
+    for each in choices:
+        option = _option(each.data)
+        seat = each.data.get("seat", "")
+        if option is not None and option.enters == REVOKE:
+            times[seat, option.of_what] += 1
+        elif option is not None and option.enters == FINE:
+            form |= {"fined": seat, "fine-for": option.of_what}
+    for number, ((seat, penalty), often) in enumerate(times.items(), 1):
+        if number <= MOST_OFFENDERS:
+            form |= {
+                f"revoke-{number}": seat,
+                f"penalty-{number}": penalty,
+                f"often-{number}": str(often),
+            }
+    return form
+
+
+def _option(data: HappeningData) -> Option | None:
+    found = laws_of(data["game"], data["code"]).find(data["answer"])
+    options = found[1].options if found else ()
+    return next((each for each in options if each.key == data["option"]), None)
+
+
+def _data(standing: Standing, chosen: Chosen) -> HappeningData:
+    data: HappeningData = {
+        "game": standing.part.game,
+        "code": standing.rules.preset.key,
+        "answer": chosen.answer,
+        "option": chosen.option,
+        "position": chosen.position,
+    }
+    if chosen.seat in standing.game.seats:
+        people = standing.at_deal(chosen.position).people
+        data |= {"seat": chosen.seat, "names": [people[chosen.seat].name]}
+    return data
+
+
+def _write(part: Part, data: HappeningData, key: str, actor: Actor) -> None:
+    Happening.objects.create(
+        sitting=part.sitting,
+        part=part,
+        kind=Kind.RULED,
+        data=data,
+        **authored(actor, part.club_id, key),
+    )
