@@ -5,7 +5,10 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Role
+from clubscore.club.wording.phrases import said
+from clubscore.lawbook.irregularities.which_game import laws_of
 from clubscore.rubbers.models import DealRevision, Happening
 from tests.flows.acting import HOST, Open, Taps
 from tests.flows.looking import STEADY, look_at
@@ -116,6 +119,37 @@ def test_each_irregularity_ends_at_its_law_within_three_taps(open_page: Open, ca
     expect(answer).to_contain_text(case.says)
     # No answer of another choice stands open beside it.
     expect(page.locator("main b:visible")).to_have_count(answer.locator("b:visible").count())
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "least"),
+    [
+        (BRIDGE, "", 100), (BRIDGE, "foster-hoyle", 90), ("dummy-bridge", "", 100),
+        ("auction", "", 90), ("cut-throat", "", 90), ("pirate", "", 90), ("stop-gap", "", 90),
+        ("bolshevik", "", 90), ("joker", "", 90), ("five-hundred", "", 2), ("chicago", "", 5),
+    ],
+)  # fmt: skip
+def test_every_answer_of_a_game_is_reached_by_taps(
+    open_page: Open, game: str, preset: str, least: int
+) -> None:
+    found_club(name="Portland", author="a test")
+    query = f"?preset={preset}" if preset else ""
+    page = open_page(f"/games/{game}/what-happened/{query}")
+    laws, most, reached = laws_of(game, preset), 0, 0
+    for _group, key, answer in laws.answers:
+        path = key.split("/")
+        most = max(most, len(path))
+        for depth in range(1, len(path) + 1):
+            place = page.locator(f'details[data-key="{"/".join(path[:depth])}"]')
+            if place.get_attribute("open") is None:
+                place.locator("summary").first.click()
+        place = page.locator(f'details[data-key="{key}"]')
+        expect(place.locator("p").filter(has_text=answer.says).first).to_be_visible()
+        for source in answer.by(laws.code):
+            shown = place.locator("p.soft").filter(has_text=said(source.cited))
+            expect(shown.first).to_be_visible()
+        reached += 1
+    assert most <= MOST_TAPS and reached >= least
 
 
 def test_twenty_irregularities_are_tapped() -> None:

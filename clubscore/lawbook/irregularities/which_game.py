@@ -31,7 +31,7 @@ from clubscore.lawbook.irregularities.shape import (
     Irregularity,
     Question,
 )
-from clubscore.laws.games import KEYS, find_game
+from clubscore.laws.games import find_game, is_game
 from clubscore.laws.words import gettext_noop as _
 
 OWN = "own"
@@ -93,7 +93,7 @@ class LawsOfGame:
 @cache
 def laws_of(game: str, preset: str = "") -> LawsOfGame:
     """What may go wrong at this game under this code of laws; KeyError for no game of ours."""
-    if game not in KEYS:
+    if not is_game(game):
         raise KeyError(game)
     if game == "straight-bridge":
         if preset != "foster-hoyle":
@@ -108,12 +108,18 @@ def laws_of(game: str, preset: str = "") -> LawsOfGame:
     if game == "five-hundred":
         group = other_games.FIVE_HUNDRED
         return LawsOfGame(OWN, (group,), frozenset((group.key,)), NO_PENALTIES)
-    borrowed = TWO_HANDED if find_game(game).players == 2 else BY_1908
-    found = _with(AUCTION_1908, OWN_GROUPS.get(game, ()), borrowed)
-    return _without_dummy(found) if game == "bridge-whist" else found
+    played = find_game(game)
+    borrowed = TWO_HANDED if played.players == 2 else BY_1908
+    # With a layer over it a game keeps its own laws, and has those of the layer too.
+    beneath = played.beneath or game
+    layers = tuple(group for end, group in OF_LAYERS.items() if game.endswith(end))
+    own = tuple(dict.fromkeys((*OWN_GROUPS.get(beneath, ()), *layers)))
+    found = _with(AUCTION_1908, own, borrowed)
+    return _without_dummy(found) if beneath == "bridge-whist" else found
 
 
 DUPLICATE = LawsOfGame(OWN, (today.DUPLICATE,), frozenset((today.DUPLICATE.key,)))
+OF_LAYERS = {"-with-joker": other_games.JOKER, "-as-contract": other_games.CONTRACT}
 OWN_GROUPS = {
     "pirate": (pirate.GROUP,),
     "joker": (other_games.JOKER,),

@@ -6,6 +6,7 @@ from itertools import count
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.law_places import law_url
 from clubscore.club.wording.phrases import said
 from clubscore.lawbook.irregularities.shape import (
     FINE,
@@ -23,9 +24,10 @@ BETWEEN = "|"
 
 @dataclass(frozen=True)
 class LawShown:
-    """A law as it is cited, its number for a ruling, and its own words."""
+    """A law as it is cited, where it is read, its number for a ruling, and its own words."""
 
     cited: str
+    url: str
     number: str
     words: tuple[str, ...]
 
@@ -126,4 +128,5 @@ class _Shown:
 
 
 def _law(source: Source) -> LawShown:
-    return LawShown(said(source.cited), source.cited.numbers, source.words)
+    cited = source.cited
+    return LawShown(said(cited), law_url(cited), cited.numbers, source.words)
