@@ -238,7 +238,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=8)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=89)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=91)),
     ):
         for path in paths:
             page.goto(path)
