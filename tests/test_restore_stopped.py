@@ -1,6 +1,7 @@
 """A restore that says how far it is, is stopped by Ctrl-C or killed, and is begun again."""
 
 import _thread
+import errno
 import os
 import signal
 import sqlite3
@@ -93,6 +94,22 @@ def test_the_place_of_one_that_goes_on_is_left_alone(
         assert is_mine
         restoring_steps.clear_what_was_left()
         assert left_in(tmp_path) == [goes_on.name]
+
+
+@BY_SIGNAL
+@pytest.mark.parametrize("known", [True, False])
+def test_a_lock_keeps_others_out_only_where_the_disk_knows_locks(
+    known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answers(_handle: object, _how: int) -> None:
+        raise BlockingIOError(errno.EAGAIN, "taken") if known else OSError(errno.ENOLCK, "none")
+
+    monkeypatch.setattr(at_work.fcntl, "flock", answers)
+    with at_work.one_at_a_time(tmp_path / "lock") as is_mine:
+        assert is_mine is not known
+    # Who works on the data is never guessed.
+    with pytest.raises(at_work.InUse), at_work.alone(tmp_path):
+        pass
 
 
 @pytest.mark.parametrize("moves", range(4))

@@ -5,6 +5,7 @@ The lock's file says whose it is. The workers of one server share it; Windows ca
 process, which is what a server is there.
 """
 
+import errno
 import os
 import socket
 import time
@@ -29,6 +30,8 @@ NAME = "at-work.lock"
 RESTORING = "a backup is being put back"
 # What Windows locks nobody else can read, so what is locked there lies behind the words.
 BEHIND = 1024
+# What a disk answers that knows no locks; one that is taken answers otherwise.
+NO_LOCKS = frozenset((errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.ENOLCK, errno.EINVAL))
 TRIES, WAIT = 60, 0.05  # seconds; a server that just ended may have a worker that has not yet
 _held: dict[Path, IO[bytes]] = {}
 
@@ -88,9 +91,12 @@ def alone(data: Path) -> Iterator[None]:
 
 @contextmanager
 def one_at_a_time(lock: Path) -> Iterator[bool]:
-    """Say whether this process has a lock until the block ends; others go on without waiting."""
+    """Say whether this process has a lock until the block ends; others go on without waiting.
+
+    On a disk that knows no locks, such as some that lie in a network, everybody has it.
+    """
     with lock.open("ab+") as handle:
-        yield _lock(handle, shared=False)
+        yield _lock(handle, shared=False, where_unknown=True)
 
 
 def let_go(data: Path) -> None:
@@ -116,15 +122,15 @@ def _take_as(data: Path, server: str) -> bool:
     return True
 
 
-def _lock(handle: IO[bytes], *, shared: bool) -> bool:
+def _lock(handle: IO[bytes], *, shared: bool, where_unknown: bool = False) -> bool:
     try:
         if fcntl is not None:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         elif msvcrt is not None:
             handle.seek(BEHIND)
             msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
-    except OSError:
-        return False
+    except OSError as error:
+        return where_unknown and error.errno in NO_LOCKS
     return True
 
 
