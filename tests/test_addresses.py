@@ -266,6 +266,8 @@ ROWS = [
     Row("procedure",        "anyone",   "-"),
     Row("problem",          "player",   "-"),
     Row("week-problem",     "player",   "-"),
+    Row("calling-quizzes",  "anyone",   "-"),
+    Row("calling-quiz",     "anyone",   "-"),
     Row("source-hands",     "anyone",   "-"),
     Row("source-hand",      "anyone",   "-"),
     # The duplicate room: Ann and Bob are pair 1 at table A1.
@@ -505,6 +507,7 @@ OF_ONE_ADDRESS: dict[str, dict[str, str]] = {
     "procedure": {"key": "equality"},
     "help-topic": {"key": "deal"},
     "source-hand": {"key": "equality-1"},
+    "calling-quiz": {"key": "six-tricks"},
 }
 
 
@@ -757,6 +760,8 @@ EVERYBODYS = {
         "source-hands",
         "source-hand",
         "happened",
+        "calling-quizzes",
+        "calling-quiz",
         "blank-sheet",
         "game-card",
         "game-card-text",

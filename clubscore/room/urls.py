@@ -28,7 +28,7 @@ from clubscore.room.views import (
 )
 from clubscore.room.views.at_home import gazettes, published
 from clubscore.room.views.law_books import law_pages
-from clubscore.room.views.live_hands import hands_of_sources, week_problems
+from clubscore.room.views.live_hands import hands_of_sources, quizzes, week_problems
 from clubscore.room.views.money import accounts, receipts, terms
 from clubscore.room.views.over_years import boards, contracts, partners, years
 from clubscore.room.views.what_happened import asked_at_event, asked_at_table, asked_of_game
@@ -119,6 +119,8 @@ urlpatterns = [
     path("problem/", week_problems.problem_now, name="problem"),
     path("problem/<slug:week>/", week_problems.problem_of_week, name="week-problem"),
     path("hands/", hands_of_sources.source_hands, name="source-hands"),
+    path("hands/calls/", quizzes.calling_quizzes, name="calling-quizzes"),
+    path("hands/calls/<slug:key>/", quizzes.calling_quiz, name="calling-quiz"),
     path("hands/<slug:key>/", hands_of_sources.hand_page, name="source-hand"),
     path("table/<int:pk>/what-happened/", asked_at_table.happened_at_table, name="what-happened"),
     path(

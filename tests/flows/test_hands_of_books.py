@@ -39,6 +39,21 @@ def play_to_the_end(page: Page) -> None:
         page.wait_for_load_state()
 
 
+def test_a_quiz_is_answered(open_page: Open) -> None:
+    page = open_page("/games/contract-1923/", **STEADY)
+    page.get_by_role("link", name="What do you call?").first.click()
+    page.get_by_role("link", name="3 no-trumps").click()
+    expect(page.get_by_text("The book has other calls: 2 hearts or 3 hearts.")).to_be_visible()
+    assert look_at(page) == []
+    page.reload()
+    page.get_by_role("link", name="2 hearts").click()
+    expect(page.get_by_text("The book calls so too.")).to_be_visible()
+    page.get_by_role("link", name="Next quiz").click()
+    expect(page.get_by_role("heading", name="Quiz 2")).to_be_visible()
+    page.get_by_role("link", name="What do you call?").click()
+    assert look_at(page) == []
+
+
 @pytest.mark.long(20)
 def test_the_problem_of_the_week_is_found_on_tonight(open_page: Open) -> None:
     new_club("Ann", "Bob")

@@ -36,7 +36,7 @@ FAMILIES = {
     "law-book": "laws law-book law-part law",
     "games": (
         "games game games-compare bids procedure happened source-hands source-hand problem"
-        " week-problem"
+        " week-problem calling-quizzes calling-quiz"
     ),
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.deals.source_hands import hands_of_game
+from clubscore.deals.source_hands.calling_quizzes import Quiz, quizzes_of_game
 from clubscore.deals.source_hands.hand_parts import SourceHand
 from clubscore.laws.cards import Bid
 from clubscore.laws.deal.bidding import Verdict, by_value, judge
@@ -66,6 +67,7 @@ class GamePage(TypedDict):
     besides: list[Fact]
     examples: Sequence[object]
     hands: list[SourceHand]
+    quizzes: list[Quiz]
     procedures: list[ProcedureKey]
     house_rules: list[RuleRow]
     variations: list[Variation]
@@ -122,6 +124,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "besides": besides(found, in_force),
         "examples": [worked(found, example) for example in found.about.examples],
         "hands": hands_of_game(key),
+        "quizzes": quizzes_of_game(key),
         "procedures": [
             ProcedureKey(reverse("procedure", args=[key, each]), PROCEDURES[each][0])
             for each in found.dealing.procedures

@@ -23,4 +23,6 @@ def contract_by(text: str, declarer: str) -> str:
 
 
 def _bid(text: str) -> Bid:
-    return Bid(text, int(text[0]), BY_KEY[text[1:]])
+    """Return a bid from how it is written: "4S", or "C" where no number is bid."""
+    level = int(text[0]) if text[0].isdigit() else 0
+    return Bid(text, level, BY_KEY[text[1:] if level else text])
