@@ -228,3 +228,29 @@ def test_nullos_are_said_in_words() -> None:
 def test_tricks_are_written_in_four_letters_and_read_again() -> None:
     assert ducked_written(LOST) == "a3a3" and ducked_read("a3a3") == LOST
     assert ducked_read("") is None and ducked_read("a3ae") is None
+
+
+def test_all_events_have_their_turn_however_many_there_are(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nullos_to_work_out, "LOOKED_AT", 1)
+    monkeypatch.setattr(nullos_to_work_out, "_older", {"looked_at": 0})
+    events = [evening.event]
+    for _event in range(4):
+        other = Evening(6, club=evening.club)
+        Event.objects.filter(pk=other.event.pk).update(game="nullos", rules={})
+        lay(other, usual_board(1, DEAL))
+        events.append(other.event)
+    for event in events:
+        event.refresh_from_db()
+        BoardsWorkedOut.objects.create(event=event, revision=event.revision)
+    looked_at = [{event.pk for event in nullos_to_work_out.events_due()} for _turn in range(5)]
+    assert all(1 <= len(each) <= 2 for each in looked_at)
+    assert set.union(*looked_at) == {event.pk for event in events}
+    # Whose boards were all tried take nobody's turn; a board that has other cards now is no reason.
+    NulloTable.objects.create(deal=DEAL.pbn(), tricks="7676")
+    assert [event.pk for event in nullos_to_work_out.events_due()] == [events[0].pk]
+    lay(evening, usual_board(1, DEAL))
+    event = evening.event
+    BoardsWorkedOut.objects.filter(event=event).update(revision=event.revision)
+    assert list(nullos_to_work_out.events_due()) == []

@@ -6,9 +6,10 @@ taken up again after it. What was worked out stays; a deal that was too hard is 
 
 from collections.abc import Iterator
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from clubscore.events.models import Event
+from clubscore.deals.nullo.solved import OPPOSITE
+from clubscore.events.models import BoardRevision, Event, NulloTable
 from clubscore.events.par.tables_to_work_out import deals_of
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.nullo_tables import nullos_missing, work_off_nullos
@@ -24,16 +25,50 @@ NULLO_KIND = "nullos"
 LOOKED_AT = 24
 
 
+# How many of the older events were looked at by this process, so that it comes to all of them.
+_older = {"looked_at": 0}
+
+
 def events_due() -> Iterator[Event]:
-    """Yield the newest events whose boards were worked out, and their nullos not."""
-    games = [game.key for game in GAMES if NULLOS in game.bidding.denominations]
-    found = Event.objects.filter(game__in=games, worked_out__revision=F("revision"))
-    newest = found.filter(club__closed_at=None, called_off_at=None).order_by("-evening", "-pk")
-    for event in newest.select_related("club", "worked_out")[:LOOKED_AT]:
+    """Yield events whose boards were worked out, and their nullos not.
+
+    Each time the newest are looked at, and as many older ones, from where it stopped the last
+    time: so all of them have their turn, however many there are.
+    """
+    found = _may_lack_nullos()
+    newest = list(found[:LOOKED_AT])
+    begin = LOOKED_AT + _older["looked_at"]
+    older = list(found[begin : begin + LOOKED_AT])
+    _older["looked_at"] = begin if len(older) == LOOKED_AT else 0
+    for event in (*newest, *older):
         last = asking.last_of(NULLO_KIND, str(event.pk))
         is_done = last is not None and (last.ended_at or last.asked_at) > event.worked_out.at
         if not is_done and are_due(room_of(event)):
             yield event
+
+
+def _may_lack_nullos() -> QuerySet[Event]:
+    """The events at games with nullos that were worked out, without those that lack none.
+
+    What boards an event from a file has is not known without reading it.
+    """
+    tried = NulloTable.objects.filter(deal=OuterRef("deal"), partner=OPPOSITE)
+    newer = BoardRevision.objects.filter(
+        event=OuterRef("event"), board=OuterRef("board"), number__gt=OuterRef("number")
+    )
+    cards = BoardRevision.objects.filter(event=OuterRef("pk")).exclude(deal="")
+    lacks = cards.filter(~Exists(newer), ~Exists(tried))
+    return (
+        Event.objects.filter(
+            Q(told=True) | Exists(lacks),
+            game__in=[game.key for game in GAMES if NULLOS in game.bidding.denominations],
+            worked_out__revision=F("revision"),
+            club__closed_at=None,
+            called_off_at=None,
+        )
+        .order_by("-evening", "-pk")
+        .select_related("club", "worked_out")
+    )
 
 
 def are_due(room: Room) -> bool:
