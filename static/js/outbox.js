@@ -336,8 +336,15 @@
     var link = event.target.closest("a[href]");
     if (near || !card() || !link || link.id === "waits-address" || link.hash) { return; }
     event.preventDefault();
-    document.getElementById("waits-other").hidden = false;
+    kept(link).then(function (found) {
+      if (found) { window.location.assign(link.href); } else { document.getElementById("waits-other").hidden = false; }
+    });
   });
+  /* What the worker keeps opens away from the server too. */
+  function kept(link) {
+    var asks = link.hasAttribute("data-kept") && window.caches && navigator.serviceWorker && navigator.serviceWorker.controller;
+    return Promise.resolve(asks ? window.caches.match(link.pathname) : null);
+  }
   document.addEventListener("click", function (event) {
     if (event.target.id === "waits-now") { flush(); }
   });
@@ -385,11 +392,11 @@
   /* This page came before the worker did: it is asked for once more, after all it needs. */
   function keepAll() {
     if (!near) { return; }
-    var frame = document.querySelector("[data-frame]");
+    var frame = document.querySelector("[data-frame]"), law = document.querySelector("[data-law]");
     var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; })
       .filter(function (each) { return each.indexOf("/static/") > 0; })
       .concat(Array.from(document.querySelectorAll("meta[name=later]"), function (each) { return each.content; }))
-      .concat(frame ? [frame.dataset.frame] : []);
+      .concat(frame ? [frame.dataset.frame] : [], law ? [law.dataset.law] : []);
     Promise.all(parts.map(keep)).then(function () { return keep(window.location.pathname); });
   }
 

@@ -9,7 +9,10 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Role
 from clubscore.club.wording.phrases import said
 from clubscore.lawbook.irregularities.which_game import laws_of
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Happening
+from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import HOST, Open, Taps
 from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
@@ -236,3 +239,42 @@ def test_without_a_script_the_same_taps_lead_to_the_same_law(open_page: Open) ->
     _taps, answer = opened(page, "A player led out of turn", "a defender", "no one yet")
     expect(answer).to_contain_text("Laws of Bridge 1899, law 77, p. 15")
     expect(answer.locator("blockquote")).to_contain_text("lead out of turn")
+
+
+KEPT_TOO = """async () => {
+    await navigator.serviceWorker.ready;
+    return Boolean(await caches.match(location.pathname + "what-happened/"));
+}"""
+FORGET_IT = """async () => {
+    for (const name of await caches.keys()) {
+        await (await caches.open(name)).delete(location.pathname + "what-happened/");
+    }
+}"""
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the browser has the page of the law, asked for again and again."""
+    for _time in range(100):
+        if page.evaluate(KEPT_TOO):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the page of the law was not kept")
+
+
+def test_the_law_is_kept_along_for_a_phone_that_is_offline(open_page: Open) -> None:
+    table = Table(BRIDGE)
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
+    page.get_by_role("button", name="the table's phone").click()
+    expect(page.locator("#entry")).to_be_visible()
+    wait_until_kept(page)
+    # With the worker in place the page takes the law along itself.
+    page.evaluate(FORGET_IT)
+    assert not page.evaluate(KEPT_TOO)
+    page.reload()
+    wait_until_kept(page)
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ask(page)
+    _taps, answer = opened(page, "A player led out of turn", "a defender", "no one yet")
+    expect(answer).to_contain_text("Laws of Bridge 1899, law 77, p. 15")
