@@ -314,11 +314,11 @@ NOT_OBEYED = Irregularity(
     "not-obeyed",
     _("What was called or required was not played"),
     Question(
-        _("Why not?"),
+        _("What was it, and why not?"),
         (
             Choice(
                 "able",
-                _("the defender could have played it"),
+                _("a suit to lead, a trick to win or lose, the highest or lowest, though able"),
                 Answer(
                     _("The defender incurs the penalty of a revoke."),
                     (Law("76"), Law("87", "I")),
@@ -329,7 +329,7 @@ NOT_OBEYED = Irregularity(
             ),
             Choice(
                 "able-1908",
-                _("the player could have played it"),
+                _("a suit to lead, a trick to win or lose, the highest or lowest, though able"),
                 Answer(
                     _("The player incurs the penalty of a revoke."),
                     (Law("76", of_1908="79", differs=True), REVOKE_OF_1908),

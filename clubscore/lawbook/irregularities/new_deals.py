@@ -1,7 +1,6 @@
 """The deal, and when there must or may be a new one (laws 38 to 45)."""
 
 from clubscore.lawbook.irregularities.shape import (
-    AUCTION_1908,
     BRIDGE_1899,
     NEW_DEAL,
     Answer,
@@ -101,7 +100,7 @@ WRONG_NUMBER = Irregularity(
                     MUST_DEAL,
                     (Law("39", "V", "39"),),
                     options=NEW,
-                    until=_("The law sets no time: it holds during the play too."),
+                    until=_("The law sets no time."),
                 ),
             ),
             Choice(
@@ -163,27 +162,15 @@ OTHER_PACK = Irregularity(
     ),
     codes=(BRIDGE_1899,),
 )
-LOOKED = Irregularity(
-    "looked-while-dealing",
-    _("A card was looked at before the deal was finished"),
-    Answer(
-        _("The opponents have a right to see the card, and may demand a new deal."),
-        (Law("42"),),
-        who=_("the opponents of the player who looked"),
-        options=(Option("see-it", _("see the card")), *NEW),
-    ),
-    codes=(BRIDGE_1899,),
-)
 DEALER_LOOKED = Irregularity(
     "dealer-looked",
     _("The dealer looked at a card before fifty-one were dealt"),
     Answer(
         _("The opponents have a right to see the card, and may demand a new deal."),
-        (Law("42", of_1908="42", differs=True),),
+        (Law("42", of_1908="42"),),
         who=_("the dealer's opponents"),
         options=(Option("see-it", _("see the card")), *NEW),
     ),
-    codes=(AUCTION_1908,),
 )
 LAST_CARD_UP = Irregularity(
     "last-card-up",
@@ -208,7 +195,6 @@ GROUP = Group(
         WRONG_ORDER,
         WRONG_NUMBER,
         OTHER_PACK,
-        LOOKED,
         DEALER_LOOKED,
         LAST_CARD_UP,
     ),

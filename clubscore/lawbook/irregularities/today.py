@@ -73,7 +73,7 @@ REVOKED = Irregularity(
                                 sources=_of("64A1"),
                                 options=(ONE, TWO),
                                 until=_("until the side that did not revoke calls on the next board"
-                                        " or the round ends (law 64B4)"),
+                                        " or the round ends (law 64B)"),
                                 reading=ITS_READING,
                             ),
                         ),
@@ -86,7 +86,7 @@ REVOKED = Irregularity(
                                 sources=_of("64A2"),
                                 options=(ONE,),
                                 until=_("until the side that did not revoke calls on the next board"
-                                        " or the round ends (law 64B4)"),
+                                        " or the round ends (law 64B)"),
                                 reading=ITS_READING,
                             ),
                         ),
@@ -164,7 +164,7 @@ CALLED_OUT_OF_TURN = Irregularity(
                 Answer(
                     _("The player on the left may accept it by calling. The auction goes on from"
                       " there without a penalty."),
-                    sources=(*_of("28"), *_of("29A")),
+                    sources=(*_of("29A"), *_of("28")),
                     who=_("the opponent on the left"),
                     options=(Option("accept", _("the call is accepted")),),
                     reading=ITS_READING,
