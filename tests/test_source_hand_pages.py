@@ -73,6 +73,8 @@ def test_the_nullo_deal_is_stepped_through_with_its_claims_proved() -> None:
     assert page.count("<b> Proved </b>") == len(hand.claims) == 5
     assert "Not so" not in page and "declarer takes 3 tricks." in page
     assert "B and A can make Four Nullos against any defence" in page
+    row = re.search(r"North and East ?<br><small> ?South and West(.*?)</tr>", page)
+    assert row is not None and re.findall(r"<td>(\d+)</td>", row[1]) == ["7", "8", "5", "6"]
 
 
 def test_cards_that_cannot_be_played_are_refused_in_words() -> None:

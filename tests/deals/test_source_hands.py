@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.ducked_cards import nullo_cards
 from clubscore.deals.hands import RANKS
-from clubscore.deals.nullo.solved import is_here
+from clubscore.deals.nullo.solved import ducked_written, is_here, nullo_solver
 from clubscore.deals.solved_cards import best_card, solver
 from clubscore.deals.source_hands import SOURCE_HANDS, equality, hands_of_game, source_hand
 from clubscore.deals.source_hands import proofs as kept_proofs
@@ -21,6 +21,7 @@ from clubscore.lawbook.texts import VARIATIONS as BOOK
 from clubscore.lawbook.texts import book
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import GAMES
+from tests.walks import Walk
 
 CLAIMS = [(hand, claim) for hand in SOURCE_HANDS for claim in hand.claims]
 EACH_CLAIM = pytest.mark.parametrize(
@@ -166,4 +167,28 @@ def test_the_command_says_where_something_else_is_kept(
         call_command("prove_hands")
     call_command("prove_hands", write=True)
     call_command("prove_hands")
-    assert kept_proofs.read_kept(kept.read_text())["equality-1"]["king-of-hearts"][0]["tricks"] == 7
+    found = kept_proofs.read_kept(kept.read_text())
+    assert found["claims"]["equality-1"]["king-of-hearts"][0]["tricks"] == 7
+    assert found["pairings"] == {}
+
+
+def test_of_pirates_hand_every_pair_of_partners_is_known() -> None:
+    found = kept_proofs.pairings_of(FOSTER_NULLO)
+    assert {partner: ducked_written(each) for partner, each in found.items()} == {
+        "E": "7856",
+        "S": "a3a3",
+        "W": "6776",
+    }
+    assert kept_proofs.pairings_of(equality.ONE) == {}
+
+
+@pytest.mark.long(60)
+@pytest.mark.walk
+@pytest.mark.skipif(not is_here(), reason="wasmtime is not here")
+def test_the_solver_finds_the_pairs_again(walk: Walk) -> None:
+    kept = kept_proofs.pairings_of(FOSTER_NULLO)
+    for partner in walk(["S", "E", "W"], count=3):
+        with nullo_solver() as asked:
+            most = kept_proofs.MOST_POSITIONS
+            found = asked.ducked(FOSTER_NULLO.deal, COMPASS.index(partner), most)
+        assert found == kept[partner]

@@ -7,20 +7,31 @@ tricks is one line in which all four play their best, to be stepped through.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.ducked_cards import nullo_cards
+from clubscore.deals.nullo.solved import (
+    PARTNERS,
+    Ducked,
+    ducked_read,
+    ducked_written,
+    nullo_solver,
+)
 from clubscore.deals.solved_cards import best_card, solver
 from clubscore.deals.source_hands import SOURCE_HANDS
 from clubscore.deals.source_hands.hand_parts import Claim, SourceHand
+from clubscore.laws.cards import COMPASS
 
 KEPT = Path(__file__).with_name("proofs.json")
-# What is looked at for a position: a proof may take its time.
-MOST_POSITIONS = 50_000_000
+# At this game any two may be partners.
+PIRATE = "pirate"
+# What is looked at for a position: a proof may take its time. Partners who sit side by side on
+# Foster's hand need 71 million.
+MOST_POSITIONS = 200_000_000
 
 
 class Kept(TypedDict):
@@ -28,6 +39,17 @@ class Kept(TypedDict):
 
     tricks: int
     line: str
+
+
+class AllKept(TypedDict):
+    """Everything that is kept: lines by hand and claim; tricks by hand and partner of North.
+
+    The tricks are those of each declarer's side at nullos, as
+    :func:`clubscore.deals.nullo.solved.ducked_written` writes them.
+    """
+
+    claims: dict[str, dict[str, list[Kept]]]
+    pairings: dict[str, dict[str, str]]
 
 
 class ProofLine(NamedTuple):
@@ -66,30 +88,55 @@ def prove(hand: SourceHand, claim: Claim) -> list[Kept]:
     return found
 
 
-def prove_all(hands: Iterable[SourceHand] = SOURCE_HANDS) -> dict[str, dict[str, list[Kept]]]:
-    """Solve every claim of these hands, by hand and claim. Errors as :func:`prove`."""
-    return {hand.key: {each.key: prove(hand, each) for each in hand.claims} for hand in hands}
-
-
-def read_kept(text: str) -> Mapping[str, Mapping[str, list[Kept]]]:
-    """What :func:`written` wrote."""
-    found: dict[str, dict[str, list[Kept]]] = json.loads(text)
+def pairings(hand: SourceHand) -> dict[str, str]:
+    """Solve nullos of a hand for each partner that North may have. Errors as :func:`prove`."""
+    found = {}
+    with nullo_solver() as asked:
+        for partner in PARTNERS:
+            ducked = asked.ducked(hand.deal, partner, MOST_POSITIONS)
+            if ducked is None:
+                raise ValueError(f"{hand.key}: too hard with North's partner {COMPASS[partner]}")
+            found[COMPASS[partner]] = ducked_written(ducked)
     return found
 
 
-def written(proofs: Mapping[str, Mapping[str, list[Kept]]]) -> str:
+def prove_all(hands: Iterable[SourceHand] = SOURCE_HANDS) -> AllKept:
+    """Solve every claim of these hands, and pirate's pairings. Errors as :func:`prove`."""
+    hands = tuple(hands)
+    return {
+        "claims": {
+            hand.key: {each.key: prove(hand, each) for each in hand.claims} for hand in hands
+        },
+        "pairings": {hand.key: pairings(hand) for hand in hands if PIRATE in hand.games},
+    }
+
+
+def read_kept(text: str) -> AllKept:
+    """What :func:`written` wrote."""
+    found: AllKept = json.loads(text)
+    return found
+
+
+def written(proofs: AllKept) -> str:
     """The proofs as they are kept."""
     return json.dumps(proofs, indent=1) + "\n"
 
 
 @cache
-def _kept() -> Mapping[str, Mapping[str, list[Kept]]]:
+def _kept() -> AllKept:
     return read_kept(KEPT.read_text("utf-8"))
+
+
+def pairings_of(hand: SourceHand) -> dict[str, Ducked]:
+    """What is kept of pirate's pairings, by North's partner; nothing of a hand of other games."""
+    kept = _kept()["pairings"].get(hand.key, {})
+    read = {partner: ducked_read(text) for partner, text in kept.items()}
+    return {partner: ducked for partner, ducked in read.items() if ducked is not None}
 
 
 def proofs_of(hand: SourceHand) -> list[Proof]:
     """Each claim of a hand with what is kept of it."""
-    return [judged(hand, claim, _kept()[hand.key][claim.key]) for claim in hand.claims]
+    return [judged(hand, claim, _kept()["claims"][hand.key][claim.key]) for claim in hand.claims]
 
 
 def judged(hand: SourceHand, claim: Claim, kept: list[Kept]) -> Proof:

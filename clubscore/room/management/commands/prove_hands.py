@@ -29,10 +29,13 @@ class Command(SpokenCommand):
             proofs = prove_all()
         except RuleError as error:
             raise CommandError(said(error)) from error
-        for hand, claims in proofs.items():
+        for hand, claims in proofs["claims"].items():
             for claim, lines in claims.items():
                 tricks = ", ".join(str(each["tricks"]) for each in lines)
                 self.stdout.write(f"{hand} {claim}: {tricks}")
+        for hand, partners in proofs["pairings"].items():
+            tricks = ", ".join(f"N{partner} {found}" for partner, found in partners.items())
+            self.stdout.write(f"{hand} {tricks}")
         if options["write"]:
             KEPT.write_text(written(proofs), "utf-8")
         elif KEPT.read_text("utf-8") != written(proofs):

@@ -11,9 +11,11 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
+from clubscore.club.wording.names import both
+from clubscore.deals.nullo.solved import Ducked
 from clubscore.deals.source_hands import SOURCE_HANDS, source_hand
 from clubscore.deals.source_hands.hand_parts import LETTERS, SourceHand
-from clubscore.deals.source_hands.proofs import Proof, proofs_of
+from clubscore.deals.source_hands.proofs import Proof, pairings_of, proofs_of
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -64,6 +66,14 @@ class JudgedClaim(NamedTuple):
     whole: tuple[ShownTrick, ...]
 
 
+class Pairing(NamedTuple):
+    """Two partners at pirate against the other two: the tricks of each declarer's side."""
+
+    partners: str
+    others: str
+    tricks: tuple[int, ...]
+
+
 class SourceHandPage(TypedDict):
     """What the page of a source's hand shows."""
 
@@ -76,6 +86,7 @@ class SourceHandPage(TypedDict):
     calls: list[Call]
     book: list[BookCard]
     claims: list[JudgedClaim]
+    pairings: list[Pairing]
 
 
 @open_to(Level.VISITOR)
@@ -106,6 +117,7 @@ def hand_page(request: ClubRequest, key: str) -> HttpResponse:
         "calls": _calls(hand),
         "book": _book(hand),
         "claims": [_judged(proof) for proof in proofs_of(hand)],
+        "pairings": [_pairing(each, tricks) for each, tricks in pairings_of(hand).items()],
     }
     status = 422 if shown.wrong else 200
     return render(request, "room/live_hands/source_hand.html", context, status=status)
@@ -156,4 +168,14 @@ def _judged(proof: Proof) -> JudgedClaim:
             )
             for at in range(0, len(cards), A_TRICK)
         ),
+    )
+
+
+def _pairing(partner: str, ducked: Ducked) -> Pairing:
+    """Return what nullos come to where this is North's partner."""
+    others = [each for each in COMPASS[1:] if each != partner]
+    return Pairing(
+        both((_(SEATS["N"]), _(SEATS[partner]))),
+        both(_(SEATS[each]) for each in others),
+        tuple(ducked[seat] for seat in COMPASS),
     )
