@@ -189,6 +189,7 @@ class Furnished:
             "/games/equality/how/sorted-pack/", "/games/compare/?a=auction&b=cairo",
             "/games/bolshevik/bids/?over-level=3",
             f"/problem/{this_week(self.club).before}/", "/problem/",
+            "/games/double-dummy/how/adjudicate/",
             "/hands/calls/", "/hands/calls/six-tricks/?call=2S",
             "/hands/", "/hands/equality-1/", "/hands/equality-2/?way=try&cards=H7",
             "/games/laws/", "/games/laws/?q=revoke&game=straight-bridge",

@@ -69,6 +69,24 @@ def test_the_problem_of_the_week_is_found_on_tonight(open_page: Open) -> None:
     expect(page.get_by_role("heading", name="The solution, card by card")).to_be_visible()
 
 
+def test_a_deal_of_double_dummy_is_judged(open_page: Open) -> None:
+    page = open_page("/games/double-dummy/", **STEADY)
+    page.get_by_role("link", name="Let the solver judge a deal").click()
+    for seat, cards in (("North", "K96.KQT.K63.K876"), ("East", "KK.A.A.A")):
+        page.get_by_label(seat, exact=True).first.fill(cards)
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.get_by_role("heading", name="There is 1 problem")).to_be_visible()
+    assert look_at(page) == []
+    page.reload()
+    hands = ["J53.J86432.72.A7", "AT4.9.AQJ94.JT93", "Q2.A75.T85.Q8542", "K9876.KQT.K63.K6"]
+    for seat, cards in zip("nesw", hands, strict=True):
+        page.locator(f"#hand-{seat}").fill(cards)
+    page.locator("label", has_text="East").last.click()
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.get_by_text("East takes 10 tricks with the best play of both.")).to_be_visible()
+    assert look_at(page) == []
+
+
 def test_without_script_too(open_page: Open) -> None:
     page = open_page(
         "/hands/foster-nullo/?way=try&cards=S6S8S4SKHJH6H9H3", java_script_enabled=False

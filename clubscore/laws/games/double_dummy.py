@@ -30,7 +30,14 @@ EXAMPLES = (
     ),
 )
 
-DEALING = Dealing(
+
+class Adjudicated(Dealing):
+    """A deal may be judged without a bid or a card being played (p. 161)."""
+
+    procedures = ("adjudicate",)
+
+
+DEALING = Adjudicated(
     steps=(
         gettext_noop("The players sit next to each other, each opposite their own dummy."),
         gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),

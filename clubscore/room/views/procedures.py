@@ -23,6 +23,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting import RANKS
+from clubscore.room.views.live_hands.adjudicated import AdjudicatedPage, adjudicated
 from clubscore.tableside.problems import Problem, problem_of
 
 # The order of a hand as people hold it: spades first, the ace at the left.
@@ -144,12 +145,22 @@ def _sorted(_request: ClubRequest, helped: Helped) -> SortedPage:
     return {**helped, "rows": [[ShownCard(card) for card in row] for row in rows]}
 
 
-Make = Callable[[ClubRequest, Helped], ForcedPage | SortedPage]
+def _adjudicated(request: ClubRequest, helped: Helped) -> AdjudicatedPage:
+    """Return a deal given up, judged by the solver."""
+    return adjudicated(request, helped["game"], helped["title"])
+
+
+Make = Callable[[ClubRequest, Helped], ForcedPage | SortedPage | AdjudicatedPage]
 PROCEDURES: dict[str, tuple[Promise, str, Make]] = {
     "forced-declaration": (
         gettext_lazy("What must dummy declare?"), "room/forced_declaration.html", _forced
     ),
     "sorted-pack": (gettext_lazy("Sort the pack"), "room/sorted_pack.html", _sorted),
+    "adjudicate": (
+        gettext_lazy("Let the solver judge a deal"),
+        "room/live_hands/adjudicated.html",
+        _adjudicated,
+    ),
 }  # fmt: skip
 
 
