@@ -95,8 +95,9 @@ class SideHere(NamedTuple):
 
 
 class Guided(TypedDict):
-    """Where the guide to what happened is, and the law that it led here with, for further links."""
+    """Which board this is, where the guide to what happened is, and the law it led here with."""
 
+    at: str
     cited: str
     guide: str
 
@@ -275,6 +276,7 @@ def _guided(place: Place) -> Guided:
     return {
         "cited": f"&{urlencode({'law': cited})}" if cited else "",
         "guide": f"{guide}?{at}",
+        "at": at,
     }
 
 
