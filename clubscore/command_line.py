@@ -14,6 +14,7 @@ ANSWERS = {
     "score_event": "score_event",
     "movement": "movement",
     "par": "par",
+    "contest": "contest",
 }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
+from clubscore.deals.card_play import read_play
 from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
     VULNERABILITIES,
     usual_dealer,
     usual_vulnerable,
 )
-from clubscore.deals.hands import read_deal
+from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
@@ -27,10 +28,21 @@ from clubscore.ranking.object_fields import (
 from clubscore.ranking.tasks import Task, TaskFacts, read_tasks
 
 FIELDS = ("number", "dealer", "vulnerable", "deal", "par", "tasks", "commentary")
-PAR_FIELDS = ("contract", "declarer", "score", "note")
+PAR_FIELDS = ("contract", "declarer", "score", "note", "reason", "play")
+# Why a board was taken into a set: what there is to decide on it.
+REASONS = ("denomination", "competition", "sacrifice", "slam", "nullos")
+REASON_FIELDS = ("kind", "instead", "points")
 LONGEST_COMMENTARY = 4000
 # More than so many boards are told as a range.
 MOST_LISTED = 8
+
+
+class ReasonFacts(TypedDict):
+    """Why a board is in a set, as an event file writes it."""
+
+    kind: str
+    instead: str
+    points: int
 
 
 class ParFacts(TypedDict):
@@ -40,6 +52,8 @@ class ParFacts(TypedDict):
     declarer: NotRequired[str]
     score: int
     note: NotRequired[str]
+    reason: NotRequired[ReasonFacts]
+    play: NotRequired[list[str]]
 
 
 class BoardFacts(TypedDict):
@@ -54,16 +68,35 @@ class BoardFacts(TypedDict):
     commentary: NotRequired[str]
 
 
+class Reason(NamedTuple):
+    """What there is to decide on a board: of :data:`REASONS`.
+
+    ``instead`` is the contract that looks as good, and ``points`` how much worse it is for the side
+    that chooses.
+    """
+
+    kind: str
+    instead: str
+    points: int
+
+    def facts(self) -> ReasonFacts:
+        """As an event file writes it."""
+        return {"kind": self.kind, "instead": self.instead, "points": self.points}
+
+
 class Par(NamedTuple):
     """What is par on a board, as points of N-S, and the contract that reaches it.
 
-    ``note`` says why it is not the double-dummy par, where it is not.
+    ``note`` says why it is not the double-dummy par, where it is not. ``reason`` is why the board
+    was taken into a set, ``play`` a line of best play of the par contract, card by card.
     """
 
     score: int
     contract: str | None = None
     declarer: str | None = None
     note: str | None = None
+    reason: Reason | None = None
+    play: tuple[str, ...] = ()
 
     def facts(self) -> ParFacts:
         """The par as an event file writes it, what is not told left out."""
@@ -74,7 +107,15 @@ class Par(NamedTuple):
             facts = {"contract": self.contract, **facts}
         if self.note is not None:
             facts["note"] = self.note
+        if self.reason is not None:
+            facts["reason"] = self.reason.facts()
+        if self.play:
+            facts["play"] = list(self.play)
         return facts
+
+    def without_answer(self) -> Par:
+        """The score alone, as it is told to those who must not know more."""
+        return Par(self.score)
 
 
 class Board(NamedTuple):
@@ -129,12 +170,15 @@ def read_board(raw: object) -> Board:
     deal = told_text(raw, "deal")
     if deal is not None:
         _check_deal(number, deal)
+    par = None if raw.get("par") is None else read_par(raw["par"])
+    if par is not None and par.play:
+        _check_play(par, deal)
     return Board(
         number,
         dealer,
         vulnerable,
         deal,
-        None if raw.get("par") is None else read_par(raw["par"]),
+        par,
         read_tasks(raw.get("tasks", [])),
         told_text(raw, "commentary", LONGEST_COMMENTARY),
     )
@@ -165,9 +209,52 @@ def read_par(raw: object) -> Par:
         score = read_score(raw["score"], "score")
         contract, note = told_text(raw, "contract"), told_text(raw, "note")
         declarer = _choice(raw, "declarer", COMPASS)
+        reason = None if raw.get("reason") is None else _read_reason(raw["reason"])
+        play = tuple(_card(each) for each in read_list(raw.get("play", []), "play"))
     except RuleError as error:
         raise error.under("par") from None
-    return Par(score, contract, declarer, note)
+    return Par(score, contract, declarer, note, reason, play)
+
+
+def _read_reason(raw: object) -> Reason:
+    try:
+        raw = only_fields(raw, REASON_FIELDS, REASON_FIELDS)
+        kind = read_choice(raw["kind"], "kind", REASONS)
+        instead = told_text(raw, "instead") or ""
+        return Reason(kind, instead, read_score(raw["points"], "points"))
+    except RuleError as error:
+        raise error.under("reason") from None
+
+
+def _card(raw: object) -> str:
+    if isinstance(raw, str) and raw in PACK:
+        return raw
+    raise RuleError(
+        "card-form",
+        gettext_noop("%(given)s is not a card. Write suit and rank, like SA or D7."),
+        "play",
+        given=shown(raw),
+    )
+
+
+def _check_play(par: Par, deal: str | None) -> None:
+    """The cards of a line can be played, as far as the deal is told beside it.
+
+    RuleError at ``par.play``.
+    """
+    if par.contract is None or par.declarer is None:
+        raise RuleError(
+            "play-of-what",
+            gettext_noop("A line of play needs the contract and the declarer of par."),
+            "par.play",
+        )
+    if deal is None:
+        return
+    denomination = par.contract.strip("1234567X")
+    try:
+        read_play(read_deal(deal), denomination, par.declarer, par.play)
+    except RuleError as error:
+        raise error.under("par.play") from None
 
 
 def read_boards(raw: object) -> dict[int, Board]:

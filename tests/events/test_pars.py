@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from clubscore import contests
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
@@ -305,6 +306,23 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
     assert "1900 points" in text and "both sides have the same chances" in text
     out = json.loads(page(director, "event-par-out", event).content)
     assert out["boards"] == SET["boards"]
+
+
+def test_a_set_that_ships_goes_in_and_out_with_its_reasons_and_lines() -> None:
+    shipped = Path(contests.__file__).parent / "sets" / "duplicate.json"
+    boards = json.loads(shipped.read_text())["boards"]
+    evening = contest()
+    known = read_boards(boards)
+    bring_par_set(
+        event=evening.event, boards=known.values(), name="duplicate.json", seen=seen(evening),
+        actor=evening.actor,
+    )  # fmt: skip
+    kept = {board.number: board for board in par_boards(evening.room)}
+    assert {number: board.par for number, board in kept.items()} == {
+        number: board.par for number, board in known.items()
+    }
+    par = kept[1].par
+    assert par is not None and par.reason is not None and len(par.play) == 52
 
 
 def test_players_read_losses_statuses_and_what_is_not_counted(house: House, event: Evening) -> None:

@@ -14,7 +14,7 @@ from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
-from clubscore.ranking import Board, Contestant, Par
+from clubscore.ranking import Board, Contestant
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.event import TextKey
 from clubscore.ranking.told.member_numbers import OWN, is_placeholder
@@ -112,7 +112,7 @@ def _as_seen(board: Board, cards: EventBoard | DealtBoard | None) -> Board:
     """A board with its cards where they may be seen; else of its par no more than its score."""
     if cards is not None or board.par is None:
         return board._replace(deal=_cards(cards))
-    return board._replace(par=Par(board.par.score), commentary=None)
+    return board._replace(par=board.par.without_answer(), commentary=None)
 
 
 def _cards(board: EventBoard | DealtBoard | None) -> str | None:

@@ -33,7 +33,7 @@ TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes", "dealer"))
 def check_has_par(valuation: Valuation) -> None:
     """RuleError at ``game`` where double dummy cannot say what a deal of this game comes to."""
     game = valuation.game
-    if any(each.alone for each in game.bidding.denominations):
+    if any(bid.denomination.alone for bid in game.bidding.bids.values()):
         raise RuleError(
             "no-par",
             gettext_noop(
@@ -81,14 +81,14 @@ def par_of_deal(
         side, dealer = SIDE_OF[board.dealer], (board.dealer,)
         return par_of_choice(
             [
-                contract_for(bid.text, side, _worth(valuation, board, deal, bid, tricks), dealer)
+                contract_for(bid.text, side, worth_of(valuation, board, deal, bid, tricks), dealer)
                 for bid in game.bidding.bids.values()
             ]
         )
     return par_of_auction(
         [
             {
-                side: contract_for(bid.text, side, _worth(valuation, board, deal, bid, tricks))
+                side: contract_for(bid.text, side, worth_of(valuation, board, deal, bid, tricks))
                 for side in SIDES
             }
             for bid in _in_order(valuation, options)
@@ -118,10 +118,10 @@ def _bidding_rules(valuation: Valuation, options: Options) -> Rules:
     return resolve_rules(valuation.game, chosen)
 
 
-def _worth(
+def worth_of(
     valuation: Valuation, board: Board, deal: Deal, bid: Bid, tricks: Tricks
 ) -> Callable[[str, int], int]:
-    """What a bid brings N-S, by the hand that plays it and the doubling."""
+    """What a bid brings N-S, by the hand that plays it and the doubling, at best play."""
     by_cards = _told_by_cards(valuation, deal, bid)
 
     def points(declarer: str, doubling: int) -> int:

@@ -1,0 +1,125 @@
+"""``python manage.py contest``: makes a set of boards, or names one; needs no database."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypedDict
+
+from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.making import Wanted
+from clubscore.contests.set_file import make_set
+from clubscore.exchange.commands.score import REFUSED, SCORED, UNREADABLE, Command
+from clubscore.exchange.commands.score import main as answer_files
+from clubscore.exchange.reading.printable import json_as_shown
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.places import typed
+from clubscore.ranking.board import REASONS
+from clubscore.ranking.event import read_event
+from clubscore.ranking.valuation import find_valuation
+
+MOST_BOARDS = 36
+WHAT = (
+    "Sets of boards that can be played anywhere. 'make' deals one whose boards each have something"
+    " to decide, as an event file with cards, pars and a line of best play; the same seed makes the"
+    " same set. 'name' says the fingerprint of sets in files: clubs that have the same fingerprint"
+    " have played the same."
+)
+
+
+class NameAnswer(TypedDict):
+    """A set's name, and of how many boards it is."""
+
+    fingerprint: str
+    boards: int
+
+
+class _Options(argparse.Namespace):
+    what: str
+    files: list[str]
+    game: str
+    boards: int
+    seed: int
+    only: str
+    name: str
+    out: Path | None
+
+
+def main(argv: Sequence[str]) -> int:
+    """Make a set or name some; 0 done, 1 refused with what would be right, 2 a file unreadable."""
+    options = _options(argv)
+    if options.what == "name":
+        return answer_files(options.files, Command("contest name", WHAT, answer_name, thing="set"))
+    try:
+        return _make(options)
+    except BrokenPipeError:
+        # Whoever read the answer has gone (`| head`); Python must not complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SCORED
+
+
+def _options(argv: Sequence[str]) -> _Options:
+    parser = argparse.ArgumentParser(prog=typed("contest"), description=WHAT)
+    parts = parser.add_subparsers(dest="what", required=True)
+    make = parts.add_parser("make", description="Deal a set of boards worth playing.")
+    make.add_argument("--boards", type=_number, default=12, metavar="N", help="12 unless told")
+    make.add_argument("--game", default="duplicate-auction", metavar="ID")
+    make.add_argument("--seed", type=int, default=1, metavar="N", help="1 unless told")
+    reasons = ", ".join(REASONS)
+    make.add_argument("--only", choices=REASONS, default="", help=f"for one reason: {reasons}")
+    make.add_argument("--name", default="", help="what the set is called")
+    make.add_argument("--out", type=Path, metavar="FILE", help="a file instead of the screen")
+    name = parts.add_parser("name", description="Say the fingerprints of sets in event files.")
+    name.add_argument("files", nargs="+", metavar="FILE")
+    return parser.parse_args(argv, _Options())
+
+
+def _number(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= MOST_BOARDS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_BOARDS}, not {text!r}")
+
+
+def _make(options: _Options) -> int:
+    try:
+        valuation = find_valuation(options.game)
+        boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
+        name = options.name or f"{boards} from seed {options.seed}"
+        made = make_set(Wanted(valuation, options.boards, options.seed, options.only), name)
+    except RuleError as error:
+        return _refused(error)
+    text = json_as_shown(made.written())
+    if options.out is None:
+        sys.stdout.write(text)
+        return SCORED
+    try:
+        options.out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        sys.stderr.write(f"{options.out}: {error.strerror}\n")
+        return UNREADABLE
+    sys.stdout.write(f"{json.dumps(answer_name(made.facts()))}\n")
+    return SCORED
+
+
+def answer_name(raw: object) -> NameAnswer:
+    """The name of a set in an event file. RuleError at ``boards`` where a board has no cards."""
+    event = read_event(raw)
+    without = [number for number, board in event.boards.items() if board.deal is None]
+    if without:
+        raise RuleError(
+            "no-cards",
+            gettext_noop("Board %(board)s has no cards. A set has those of every board."),
+            "boards",
+            board=without[0],
+        )
+    return {"fingerprint": fingerprint(event), "boards": len(event.boards)}
+
+
+def _refused(error: RuleError) -> int:
+    sys.stdout.write(f"{json.dumps({'error': str(error), 'where': error.where})}\n")
+    return REFUSED
