@@ -102,3 +102,74 @@ def test_a_line_of_play_that_cannot_be_is_refused() -> None:
         with pytest.raises(Exception) as caught:
             read_event(changed)
         assert getattr(caught.value, "where", "").startswith(where)
+
+
+def played(**more: Any) -> Any:
+    """An event of two tables that played three boards of the set, the second one not all."""
+    told = json.loads((SETS / "duplicate.json").read_text())
+    people = [{"number": str(n), "names": [f"P{n}", f"Q{n}"]} for n in (1, 2, 3, 4)]
+    lines = [
+        {"board": 1, "ns": "1", "ew": "2", "contract": "3NT", "declarer": "E", "tricks": 10},
+        {"board": 2, "ns": "1", "ew": "2", "passed_out": True},
+        {"board": 1, "ns": "3", "ew": "4", "contract": "3NT", "declarer": "E", "tricks": 8,
+         "lead": "H4", "table": 2, "round": 1},
+        {"board": 3, "ns": "3", "ew": "4", "not_played": True},
+    ]  # fmt: skip
+    return told | {"contestants": people, "results": lines, "date": "2026-11-26"} | more
+
+
+def test_from_an_event_to_the_ranking_of_all_clubs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    the_set, key, event = SETS / "duplicate.json", tmp_path / "club.pem", tmp_path / "event.json"
+    assert main(["key", str(key)]) == 0
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert main(["key", str(key)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    event.write_text(json.dumps(played()))
+    words = [str(event), "--set", str(the_set), "--key", str(key), "--club", "Leeds"]
+    assert main(["pack", *words, "--named"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    files = [tmp_path / f"{at}.json" for at in range(3)]
+    for file, text in zip(files, [*lines, lines[0]], strict=True):
+        file.write_text(text)
+    assert main(["rank", str(the_set), *map(str, files)]) == 0
+    answer = told(capsys)
+    assert answer["refused"] == []
+    ranking = [(each["names"], each["losses"], each["net"]) for each in answer["ranking"]]
+    # By hand: par of board 1 is 400 to East-West, of board 2, passed out here, 800 to North-South.
+    assert ranking == [
+        (["P2", "Q2"], 0, 830),
+        (["P3", "Q3"], 0, 450),
+        (["P4", "Q4"], 1, -450),
+        (["P1", "Q1"], 2, -830),
+    ]
+    files[0].write_text(lines[0].replace('"tricks": 10', '"tricks": 11'))
+    assert main(["rank", str(the_set), *map(str, files)]) == 1
+    answer = told(capsys)
+    assert [each["file"] for each in answer["refused"]] == [str(files[0])]
+    assert "altered" in answer["refused"][0]["error"] and len(answer["ranking"]) == 4
+
+
+@pytest.mark.parametrize("content", [b"", b"no key", b"-----BEGIN PRIVATE KEY-----\n", b"\xff"])
+def test_a_file_without_a_key_signs_nothing(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, event = tmp_path / "club.pem", tmp_path / "event.json"
+    key.write_bytes(content)
+    event.write_text(json.dumps(played()))
+    assert main(["pack", str(event), "--set", str(SETS / "duplicate.json"), "--key", str(key)]) == 1
+    assert told(capsys)["where"] == "key"
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}\n{}", b"\xff", b"{", b"nan"])
+def test_a_file_that_is_no_package_is_turned_away_by_its_name(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "package.json"
+    file.write_bytes(content)
+    assert main(["rank", str(SETS / "duplicate.json"), str(file)]) == 1
+    assert told(capsys)["refused"][0]["file"] == str(file)
+    assert main(["rank", str(SETS / "duplicate.json"), str(tmp_path / "none.json")]) == 2
+    assert "none.json" in capsys.readouterr().err

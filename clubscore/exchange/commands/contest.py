@@ -13,6 +13,7 @@ from typing import TypedDict
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.making import Wanted
 from clubscore.contests.set_file import make_set
+from clubscore.exchange.commands import contest_packages
 from clubscore.exchange.commands.score import REFUSED, SCORED, UNREADABLE, Command
 from clubscore.exchange.commands.score import main as answer_files
 from clubscore.exchange.reading.printable import json_as_shown
@@ -28,7 +29,8 @@ WHAT = (
     "Sets of boards that can be played anywhere. 'make' deals one whose boards each have something"
     " to decide, as an event file with cards, pars and a line of best play; the same seed makes the"
     " same set. 'name' says the fingerprint of sets in files: clubs that have the same fingerprint"
-    " have played the same."
+    " have played the same. 'key' makes a club's key, 'pack' signs with it what tables made of a"
+    " set, 'rank' ranks the packages of all clubs against par and against each other."
 )
 
 
@@ -48,6 +50,11 @@ class _Options(argparse.Namespace):
     only: str
     name: str
     out: Path | None
+    file: Path
+    set: Path
+    key: Path
+    club: str
+    named: bool
 
 
 def main(argv: Sequence[str]) -> int:
@@ -56,11 +63,19 @@ def main(argv: Sequence[str]) -> int:
     if options.what == "name":
         return answer_files(options.files, Command("contest name", WHAT, answer_name, thing="set"))
     try:
-        return _make(options)
-    except BrokenPipeError:
-        # Whoever read the answer has gone (`| head`); Python must not complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return SCORED
+        return _DO[options.what](options)
+    except RuleError as error:
+        return _refused(error)
+    except FileExistsError as error:
+        sys.stderr.write(f"{error.filename} is there already, and stays as it is.\n")
+        return UNREADABLE
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever read the answer has gone (`| head`); Python must not complain at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return SCORED
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        return UNREADABLE
 
 
 def _options(argv: Sequence[str]) -> _Options:
@@ -76,6 +91,17 @@ def _options(argv: Sequence[str]) -> _Options:
     make.add_argument("--out", type=Path, metavar="FILE", help="a file instead of the screen")
     name = parts.add_parser("name", description="Say the fingerprints of sets in event files.")
     name.add_argument("files", nargs="+", metavar="FILE")
+    key = parts.add_parser("key", description="Make a club's key; it signs what the club sends.")
+    key.add_argument("file", type=Path, metavar="FILE")
+    pack = parts.add_parser("pack", description="Sign what each table of an event made of a set.")
+    pack.add_argument("file", type=Path, metavar="EVENT", help="an event file with results")
+    pack.add_argument("--set", type=Path, required=True, metavar="FILE")
+    pack.add_argument("--key", type=Path, required=True, metavar="FILE")
+    pack.add_argument("--club", default="", metavar="NAME", help="the name that others read")
+    pack.add_argument("--named", action="store_true", help="send the players' names")
+    rank = parts.add_parser("rank", description="Rank packages against par and each other.")
+    rank.add_argument("set", type=Path, metavar="SET")
+    rank.add_argument("files", nargs="+", metavar="PACKAGE")
     return parser.parse_args(argv, _Options())
 
 
@@ -86,24 +112,42 @@ def _number(text: str) -> int:
 
 
 def _make(options: _Options) -> int:
-    try:
-        valuation = find_valuation(options.game)
-        boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
-        name = options.name or f"{boards} from seed {options.seed}"
-        made = make_set(Wanted(valuation, options.boards, options.seed, options.only), name)
-    except RuleError as error:
-        return _refused(error)
+    boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
+    name = options.name or f"{boards} from seed {options.seed}"
+    valuation = find_valuation(options.game)
+    made = make_set(Wanted(valuation, options.boards, options.seed, options.only), name)
     text = json_as_shown(made.written())
     if options.out is None:
         sys.stdout.write(text)
         return SCORED
-    try:
-        options.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        sys.stderr.write(f"{options.out}: {error.strerror}\n")
-        return UNREADABLE
+    options.out.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{json.dumps(answer_name(made.facts()))}\n")
     return SCORED
+
+
+def _key(options: _Options) -> int:
+    contest_packages.make_key(options.file)
+    return SCORED
+
+
+def _pack(options: _Options) -> int:
+    played_set = contest_packages.read_set(options.set)
+    event = contest_packages.read_set(options.file)
+    key = contest_packages.read_key(options.key)
+    made = contest_packages.packed(event, played_set, key, club=options.club, named=options.named)
+    for each in made:
+        sys.stdout.write(f"{json.dumps(each, ensure_ascii=False)}\n")
+    return SCORED
+
+
+def _rank(options: _Options) -> int:
+    files = [Path(each) for each in options.files]
+    answer = contest_packages.ranked(contest_packages.read_set(options.set), files)
+    sys.stdout.write(f"{json.dumps(answer, ensure_ascii=False)}\n")
+    return REFUSED if answer["refused"] else SCORED
+
+
+_DO = {"make": _make, "key": _key, "pack": _pack, "rank": _rank}
 
 
 def answer_name(raw: object) -> NameAnswer:

@@ -1,0 +1,171 @@
+"""Packages of a set at the command line: a club's key, what a table made of it, their ranking."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NotRequired, TypedDict
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from clubscore.contests.ghost_field import Standing, standings
+from clubscore.contests.package import (
+    NOBODY,
+    Names,
+    Package,
+    PackageFacts,
+    fields_of_play,
+    read_package,
+    sign,
+)
+from clubscore.exchange.reading.json_text import read_values
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.result import Result, ResultFacts
+
+
+class StandingAnswer(TypedDict):
+    """A side of a package in the ranking of its set."""
+
+    club: str
+    names: list[str]
+    side: str
+    played: str
+    boards: int
+    losses: int
+    net: int
+    percent: NotRequired[str]
+    imps: NotRequired[str]
+    percentile: NotRequired[str]
+
+
+class RankAnswer(TypedDict):
+    """The ranking of a set, best first, and the files that were turned away."""
+
+    ranking: list[StandingAnswer]
+    refused: list[dict[str, str]]
+
+
+def make_key(file: Path) -> None:
+    """Make a club's key and keep it where its owner alone may read it; never over another."""
+    key = Ed25519PrivateKey.generate()
+    written = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    with open(file, "xb", opener=_own) as kept:
+        kept.write(written)
+
+
+def _own(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def read_key(file: Path) -> Ed25519PrivateKey:
+    """A club's key. RuleError at ``key`` for a file that holds none; OSError as it comes."""
+    try:
+        key = load_pem_private_key(file.read_bytes(), None)
+    except (ValueError, TypeError):
+        key = None
+    if isinstance(key, Ed25519PrivateKey):
+        return key
+    raise RuleError(
+        "key",
+        gettext_noop("%(file)s holds no key of a club. Make one with: contest key FILE"),
+        "key",
+        file=str(file),
+    )
+
+
+def read_one(file: Path) -> object:
+    """The one value of a file. RuleError for a text that is none; OSError as it comes."""
+    try:
+        found = list(read_values(file.read_text(encoding="utf-8-sig")))
+    except UnicodeDecodeError:
+        found = []
+    if len(found) == 1 and not isinstance(found[0], RuleError):
+        return found[0]
+    raise RuleError(
+        "json", gettext_noop("%(file)s does not hold one object of JSON."), "", file=str(file)
+    )
+
+
+def packed(
+    event: Event, played_set: Event, key: Ed25519PrivateKey, *, club: str, named: bool
+) -> Iterator[PackageFacts]:
+    """A package for each two sides that met at an event that was played with the set.
+
+    A board that was not played, or has a ruling instead of a result, is left out. RuleError for a
+    result of a board that is not the set's.
+    """
+    day = event.about.get("date")
+    fields = fields_of_play(played_set)
+    tables: dict[tuple[str, str], list[ResultFacts]] = {}
+    for result in event.results:
+        if result.deal is None:
+            continue
+        tables.setdefault((str(result.ns), str(result.ew)), []).append(_bare(event, result, fields))
+    for (ns, ew), results in tables.items():
+        names = (_names(event, ns), _names(event, ew)) if named else NOBODY
+        played = dt.date.fromisoformat(day) if day else dt.date.today()
+        yield sign(played_set, results, played=played, key=key, club=club, names=names)
+
+
+def _bare(event: Event, result: Result, fields: frozenset[str]) -> ResultFacts:
+    """What was played on a board, without who, where and when."""
+    facts = result.facts(event.contract(result))
+    for name in facts.keys() - fields:
+        facts.pop(name)  # type: ignore[misc]
+    return facts
+
+
+def _names(event: Event, number: str) -> tuple[str, ...]:
+    return tuple(event.contestants[number].names)
+
+
+def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:
+    """The ranking of all packages that are of this set; what is wrong with the others."""
+    packages: list[Package] = []
+    refused: list[dict[str, str]] = []
+    for file in files:
+        try:
+            packages.append(read_package(read_one(file), played_set))
+        except RuleError as error:
+            refused.append({"file": str(file), "error": str(error), "where": error.where})
+    return {
+        "ranking": [_answer(one) for one in standings(played_set, packages)],
+        "refused": refused,
+    }
+
+
+def _answer(one: Standing) -> StandingAnswer:
+    package = one.package
+    names: Names = package.names
+    told: StandingAnswer = {
+        "club": package.club,
+        "names": list(names[0] if one.side == "NS" else names[1]),
+        "side": one.side,
+        "played": package.played.isoformat(),
+        "boards": one.boards,
+        "losses": one.losses,
+        "net": one.net,
+    }
+    if one.percent is not None and one.imps is not None:
+        told["percent"], told["imps"] = f"{float(one.percent):.2f}", f"{float(one.imps):.2f}"
+    if one.percentile is not None:
+        told["percentile"] = f"{float(one.percentile):.1f}"
+    return told
+
+
+def read_set(file: Path) -> Event:
+    """A set of an event file. RuleError names what is wrong; OSError as it comes."""
+    raw = read_one(file)
+    if not isinstance(raw, Mapping):
+        raise RuleError("type", gettext_noop("A set is an object."), "")
+    return read_event(raw)
