@@ -532,10 +532,9 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "day": house.sitting.evening.isoformat(),
         "procedure": "sorted-pack",
         "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
+        "week": this_week(house.club),
     }
     known |= OF_ONE_ADDRESS.get(name, {})
-    if name == "week-problem":
-        known["week"] = this_week(house.club)
     if name.startswith("event"):
         known |= event_words(name, house)
     if name.startswith("past-"):

@@ -110,7 +110,7 @@ def test_what_is_found_is_counted_marked_and_leads_there() -> None:
     assert "passages" in words(html)
     assert "<mark>revoke</mark>" in html
     assert f'href="{reverse("law", args=[LAWS_OF_BRIDGE, "the-revoke", "law-93"])}"' in html
-    assert "one passage" in words(html_of(reverse("laws") + "?q=87"))
+    assert "One passage" in words(html_of(reverse("laws") + "?q=87"))
     assert "Nothing with “giraffe”" in words(html_of(reverse("laws") + "?q=giraffe"))
     assert "stand in none of these books" in words(html_of(reverse("laws") + "?game=chicago"))
     # A game that is not there narrows nothing, and what is typed is shown as it was typed.
