@@ -14,6 +14,7 @@ from clubscore.contests.deciding import Judged, judged
 from clubscore.deals.double_dummy import Tricks, solve, with_nullos
 from clubscore.deals.hands import PACK, Deal, hand_of, whole_deal
 from clubscore.deals.nullo.solved import nullo_solver
+from clubscore.deals.par import HANDS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -24,10 +25,16 @@ from clubscore.ranking.valuation import Valuation
 
 # So many deals for each board, of which the one is taken that the set lacks most.
 POOL = 10
+# A table with nullos takes a thousand times as long as one without.
+NULLO_POOL = 4
 MOST_POOLS = 12
 # How much less another contract has to bring than par, in points of the game.
 LEAST_TODAY, LEAST = 100, 30
 HAND = 13
+NULLOS_ALONE = "nullos"
+# For a side that may do best by losing: ace four to knave one, of forty, and its longest suit.
+HIGH = {"A": 4, "K": 3, "Q": 2, "J": 1}
+FEW_HIGH, NOT_LONG = 15, 5
 
 
 class Wanted(NamedTuple):
@@ -43,6 +50,11 @@ class Wanted(NamedTuple):
     only: str = ""
 
     @property
+    def pool(self) -> int:
+        """How many deals there are for a board to choose from."""
+        return NULLO_POOL if has_nullos(self.valuation) else POOL
+
+    @property
     def least(self) -> int:
         """The points that a choice must cost to be one."""
         return LEAST_TODAY if self.valuation.key == "duplicate" else LEAST
@@ -54,6 +66,26 @@ def dealt(seed: int, board: int) -> Iterator[Deal]:
     while True:
         yield _shuffled(f"{seed}/{board}/{at}")
         at += 1
+
+
+def may_lose(deal: Deal) -> bool:
+    """Whether nullos may be the best that a side can do: it has few high cards and no long suit.
+
+    Only such deals are looked at where each board is to be one for nullos; it finds them sooner.
+    """
+    return any(
+        _high(deal, hands) <= FEW_HIGH and _longest(deal, hands) <= NOT_LONG
+        for hands in HANDS.values()
+    )
+
+
+def _high(deal: Deal, hands: Sequence[str]) -> int:
+    held = (rank for hand in hands for suit in deal.hand(hand) for rank in suit)
+    return sum(HIGH.get(rank, 0) for rank in held)
+
+
+def _longest(deal: Deal, hands: Sequence[str]) -> int:
+    return max(len(suit) for hand in hands for suit in deal.hand(hand))
 
 
 def _shuffled(name: str) -> Deal:
@@ -96,8 +128,10 @@ def make_boards(wanted: Wanted) -> list[Judged]:
 
 def _board(wanted: Wanted, number: int, before: Sequence[Judged]) -> Judged:
     deals = dealt(wanted.seed, number)
+    if wanted.only == NULLOS_ALONE:
+        deals = filter(may_lose, deals)
     for _pool in range(MOST_POOLS):
-        pool = [next(deals) for _ in range(POOL)]
+        pool = [next(deals) for _ in range(wanted.pool)]
         known = list(_worth_playing(wanted, Board(number), pool))
         if known:
             return min(known, key=lambda each: _likeness(each, before))
@@ -109,7 +143,7 @@ def _board(wanted: Wanted, number: int, before: Sequence[Judged]) -> Judged:
         ),
         "seed",
         board=number,
-        count=POOL * MOST_POOLS,
+        count=wanted.pool * MOST_POOLS,
     )
 
 

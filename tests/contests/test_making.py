@@ -6,7 +6,14 @@ from itertools import islice, pairwise
 import pytest
 
 from clubscore.contests.deciding import judged
-from clubscore.contests.making import LEAST, LEAST_TODAY, Wanted, dealt, make_boards
+from clubscore.contests.making import (
+    LEAST,
+    LEAST_TODAY,
+    Wanted,
+    dealt,
+    make_boards,
+    may_lose,
+)
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
@@ -34,6 +41,20 @@ def test_a_seed_deals_the_same_whole_packs_again_and_another_seed_others() -> No
 def test_what_a_seed_deals_never_changes() -> None:
     """A set that was published can be made anew by any version; this deal was written down."""
     assert next(dealt(1917, 1)).pbn() == FIRST_OF_1917
+
+
+def test_deals_at_which_a_side_may_do_best_by_losing() -> None:
+    looked = {True: 0, False: 0}
+    for deal in islice(dealt(3, 1), 200):
+        sides = [[deal.hand(hand) for hand in side] for side in ("NS", "EW")]
+        weak = [
+            sum("JQKA".find(card) + 1 for hand in side for suit in hand for card in suit) <= 15
+            and all(len(suit) <= 5 for hand in side for suit in hand)
+            for side in sides
+        ]
+        assert may_lose(deal) == any(weak)
+        looked[any(weak)] += 1
+    assert min(looked.values()) > 10
 
 
 def test_each_card_is_as_likely_in_each_hand() -> None:

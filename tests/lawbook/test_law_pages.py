@@ -114,7 +114,7 @@ def test_what_is_found_is_counted_marked_and_leads_there() -> None:
     assert "Nothing with “giraffe”" in words(html_of(reverse("laws") + "?q=giraffe"))
     assert "stand in none of these books" in words(html_of(reverse("laws") + "?game=chicago"))
     # A game that is not there narrows nothing, and what is typed is shown as it was typed.
-    assert "one passage" in words(html_of(reverse("laws") + "?q=87&game=whist"))
+    assert "One passage" in words(html_of(reverse("laws") + "?q=87&game=whist"))
     assert "&lt;b&gt;" in html_of(reverse("laws") + "?q=%3Cb%3E")
 
 
