@@ -196,8 +196,8 @@ TOPICS: Mapping[str, Topic] = {
             _("A link comes by mail. Open it and confirm. Nothing more is sent until then."),
             _("A card is sent when its event is final and the ranking is open."),
             _(
-                "Of an imported event of the last seven days a director can mail the cards, under"
-                " Club, Mail. Older ones are never mailed."
+                "Cards of an event that was imported can be mailed within seven days of it, under"
+                " Club, Mail."
             ),
             _("The gazette is sent once a director shows it to members."),
             _("Each letter says how to end it. Directors see what failed, and why."),
