@@ -120,3 +120,28 @@ def test_from_record_to_the_next_first_deal_is_four_taps(open_page: Open) -> Non
     taps.tap(first.first)
     expect(page.locator("#entry")).to_be_visible()
     assert taps.count <= 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        ("blind-trick-double-dummy", True),
+        ("blind-trick-double-dummy-with-joker", True),
+        ("double-dummy", False),
+    ],
+)
+def test_where_the_book_advises_it_the_two_are_told_to_change_seats(
+    game: str, changes: bool
+) -> None:
+    """Auction Bridge Variations 1923, p. 163."""
+    table = Table(game, CROWN)
+    client = client_of(make_user(table.club, HOST, Role.DIRECTOR))
+    page = reverse("what-next", args=[table.sitting.pk])
+    said = "Change seats for the next rubber"
+    deal = {"bid": "4S", "declarer": "A", "tricks": 10}
+    table.play(deal | ({"joker": "A"} if "joker" in game else {}))
+    assert said not in client.get(page).content.decode()
+    table.play(deal | ({"joker": "B"} if "joker" in game else {}))
+    agree(table)
+    assert (said in client.get(page).content.decode()) is changes

@@ -41,7 +41,16 @@ EXAMPLES = (
     ),
 )
 
-DEALING = Dealing(
+
+class SeatsChange(Dealing):
+    """As at double dummy, in other seats after each rubber (p. 163)."""
+
+    between_rubbers = gettext_noop(
+        "Change seats for the next rubber, or the same player always leads through both dummies."
+    )
+
+
+DEALING = SeatsChange(
     steps=(
         gettext_noop("Deal the first four cards face down in the middle of the table."),
         gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),

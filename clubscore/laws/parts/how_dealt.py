@@ -16,12 +16,14 @@ class Dealing:
     """The deal: a game that deals its own way overrides what differs.
 
     ``steps`` say how it is done where it is not done as usual. ``cutting`` is how the pack is cut
-    for seats, ``procedures`` what of its law a page can help with.
+    for seats, ``procedures`` what of its law a page can help with, ``between_rubbers`` what its
+    source advises before the next one.
     """
 
     steps: tuple[str, ...] = ()
     cutting: ClassVar[CutLaw] = LOWEST
     procedures: ClassVar[tuple[str, ...]] = ()
+    between_rubbers: ClassVar[str] = ""
 
     def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
         """The hands that deal, in turn to the left: each player."""
