@@ -229,7 +229,7 @@ def _result(reader: ResultReader, raw: object, fields: frozenset[str]) -> Result
     if not isinstance(raw, dict) or not raw.keys() <= fields:
         raise RuleError(
             "type",
-            gettext_noop("A result of a package is a board and what was played. Leave the rest out."),
+            gettext_noop("A result is a board and what was played. Leave the rest out."),
         )
     result = reader.read({**raw, NS: NS, EW: EW})
     if result.score is None or result.deal is None:

@@ -1,4 +1,4 @@
-"""The three sets that come with the program: whole, worth playing, and each par found again.
+"""The sets that come with the program: whole, worth playing, and each par found again.
 
 Each par is looked for a second time by a search of our own that knows nothing of how sets are made:
 it goes through all auctions from the highest bid down, over a table that DDS gives anew.
@@ -25,7 +25,6 @@ SETS = Path(clubscore.contests.__file__).parent / "sets"
 NAMES = {
     "auction-1917": ("duplicate-auction", 12, "3EN5L-JWJXZ-I27PW-WWLCV"),
     "duplicate": ("duplicate", 8, "WGXMF-L3WAZ-B6APC-J2BLB"),
-    "nullos": ("nullos", 6, ""),
 }
 
 
