@@ -13,13 +13,12 @@ import pytest
 import clubscore.contests
 from clubscore.contests.fingerprint import canonical, fingerprint
 from clubscore.deals.card_play import read_play
-from clubscore.deals.double_dummy import Tricks, solve, with_nullos
+from clubscore.deals.double_dummy import Tricks, solve
 from clubscore.deals.hands import read_deal
-from clubscore.deals.nullo.solved import nullo_solver
 from clubscore.laws.deal.bidding import judge
 from clubscore.ranking.board import Board
 from clubscore.ranking.event import Event, read_event
-from clubscore.ranking.par.deal_par import has_nullos, honours_by_cards
+from clubscore.ranking.par.deal_par import honours_by_cards
 
 SETS = Path(clubscore.contests.__file__).parent / "sets"
 NAMES = {
@@ -35,12 +34,7 @@ def read(name: str) -> Event:
 def tables(event: Event) -> dict[int, Tricks]:
     numbers = sorted(event.boards)
     deals = [read_deal(event.boards[number].deal or "") for number in numbers]
-    found = dict(zip(numbers, solve(deals), strict=True))
-    if has_nullos(event.valuation):
-        with nullo_solver() as asked:
-            for number, deal in zip(numbers, deals, strict=True):
-                found[number] = with_nullos(found[number], asked.ducked(deal))
-    return found
+    return dict(zip(numbers, solve(deals), strict=True))
 
 
 def worth(event: Event, board: Board, bid, seat: str, doubled: bool, tricks: Tricks) -> int:
