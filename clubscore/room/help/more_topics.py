@@ -203,6 +203,20 @@ MORE_TOPICS: Mapping[str, Topic] = {
         _("Games"),
         _("Laws of Bridge 1899, laws 1 to 103"),
     ),
+    "hands": Topic(
+        _("Hands to play and problems"),
+        (
+            _("The hands that the books print whole are stepped through card by card."),
+            _("The figure under a card is what declarer takes if all four play their best."),
+            _("Against the solver you play declarer and dummy; it defends as well as can be done."),
+            _("Proved means that the solver has looked at every way to play."),
+            _("Each week has one problem; its solution stands first from the next week on."),
+            _("What do you call? has the books' single hands, with the page of the answer."),
+        ),
+        "source-hands",
+        _("Hands of the books"),
+        _("Auction Bridge Variations 1923, pp. 18-111"),
+    ),
     "publishing": Topic(
         _("Publishing results"),
         (

@@ -34,10 +34,8 @@ FAMILIES = {
     "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
     "series": "series archive series-list series-new series-change series-people",
     "law-book": "laws law-book law-part law",
-    "games": (
-        "games game games-compare bids procedure happened source-hands source-hand problem"
-        " week-problem calling-quizzes calling-quiz"
-    ),
+    "hands": "source-hands source-hand problem week-problem calling-quizzes calling-quiz",
+    "games": "games game games-compare bids procedure happened",
     "event": (
         "event event-new event-again event-start event-help event-settings event-round event-clock"
         " event-answer event-later event-look event-pass-on event-curtain event-announce event-lead"
