@@ -1,13 +1,14 @@
 """What people do on the pages, tap by tap."""
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
@@ -18,6 +19,7 @@ from tests.house import make_user
 
 Open = Callable[..., Page]
 HOST = "host"
+ONE_ANSWER = 2_000  # milliseconds for a promise before it is asked anew
 # Whether a table's page has what it fills in while the server cannot be reached.
 TOOK_ALONG = """() => !document.querySelector("#page[data-frame]") ||
   performance.getEntriesByType("resource")
@@ -91,6 +93,29 @@ def type_deal(page: Page, line: str) -> None:
     """Write a deal into the line for it, and leave it there."""
     open_more(page)
     page.get_by_label("Type the deal").fill(line)
+
+
+def wait_until(page: Page, holds: str, arg: Any = None, timeout: float = PATIENCE) -> None:
+    """Wait until a function of the browser's says yes, a promise of it too, asked again and again.
+
+    `wait_for_function` takes a promise for a yes, whatever it comes to.
+    """
+    end = time.monotonic() + timeout / 1000
+    asked = f"""(given) => Promise.race([
+        Promise.resolve(({holds})(given)),
+        new Promise((later) => setTimeout(() => later(false), {ONE_ANSWER})),
+    ])"""
+    while True:
+        try:
+            if page.evaluate(asked, arg):
+                return
+        except Error as gone:
+            # The page was left for the next while it was asked.
+            if "context was destroyed" not in gone.message:
+                raise
+        if time.monotonic() > end:
+            raise AssertionError(f"this did not come true in {timeout / 1000:g} s: {holds}")
+        page.wait_for_timeout(50)
 
 
 def press(key: Locator) -> None:

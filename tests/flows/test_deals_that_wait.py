@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
-from tests.flows.acting import PATIENCE, Open, Taps, key_for
+from tests.flows.acting import PATIENCE, Open, Taps, key_for, wait_until
 from tests.flows.looking import STEADY, look_at
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.tables import Table
@@ -211,9 +211,9 @@ def test_a_page_opened_again_offline_goes_on_after_the_deals_that_wait(open_page
             && Boolean(await caches.match(location.pathname + "ahead/"));
     }"""
     # The first page came before the worker did; from the second on it keeps what comes.
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    wait_until(page, "() => navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function(kept)
+    wait_until(page, kept)
     page.context.set_offline(True)
     expect(page.locator("#away")).to_be_visible()
     enter(page, 1, *deal("2S", "N", "="))

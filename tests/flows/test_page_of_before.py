@@ -21,7 +21,7 @@ from clubscore.rubbers.models import DealRevision
 from tests.backups.keep_phones import KEPT
 from tests.conftest import PATIENT
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Taps, key_for, open_more
+from tests.flows.acting import PATIENCE, Taps, key_for, open_more, wait_until
 from tests.flows.capture_pages import card_table, play_away
 from tests.flows.test_without_a_network import (
     arrive_once,
@@ -166,7 +166,7 @@ def test_what_waits_on_a_phone_through_an_update_is_handed_in_once(
     page.evaluate(LAY, [{**each, "id": 100 + at} for at, each in enumerate(waiting)])
     page.reload()
     expect(page.locator("#waits")).to_be_hidden(timeout=3 * PATIENCE)
-    page.wait_for_function("async () => (await window.outbox.all()).length === 0")
+    wait_until(page, "async () => (await window.outbox.all()).length === 0")
     found = ResultRevision.objects.filter(table=1) if name == "event" else DealRevision.objects
     assert found.count() == many
 

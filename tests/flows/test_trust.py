@@ -9,7 +9,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
-from tests.flows.acting import press
+from tests.flows.acting import press, wait_until
 from tests.flows.looking import look_at
 from tests.flows.two_doors import NAME, BothDoors
 from tests.house import build_house
@@ -63,7 +63,7 @@ def test_a_phone_that_trusts_the_club_goes_over_and_keeps_its_place(
     cookies = {(each["name"], each["secure"]) for each in page.context.cookies()}
     assert {("sessionid", False), ("__Secure-csrftoken", True)} <= cookies
     assert not {name for name, secure in cookies if secure and not name.startswith("__Secure-")}
-    page.wait_for_function("navigator.serviceWorker.ready")
+    wait_until(page, "() => navigator.serviceWorker.ready.then(() => true)")
     expect(page.locator("link[rel=manifest]")).to_have_count(1)
     page.locator("[data-opens=more]:visible").first.click()
     page.get_by_text("Suits and spacing").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from clubscore import edition
 from clubscore.club.remembered import forget_what_was_read
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Open, Taps, key_for, open_more
+from tests.flows.acting import PATIENCE, Open, Taps, key_for, open_more, wait_until
 from tests.flows.test_news import two_phones
 from tests.flows.test_without_a_network import at_table_one
 from tests.site import Site
@@ -188,11 +188,11 @@ def test_the_worker_of_the_next_program_has_a_store_of_its_own(
 ) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
-    page.wait_for_function(KEEPS, arg=edition.running())
+    wait_until(page, KEEPS, arg=edition.running())
     update()
     page.wait_for_function(IS_NEXT, timeout=3 * PATIENCE)
     # The store of before is gone, and the page that is open stands in the new one.
-    page.wait_for_function(KEEPS, arg=NEXT, timeout=PATIENCE)
+    wait_until(page, KEEPS, arg=NEXT, timeout=PATIENCE)
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("#away, #away-play").first).to_be_visible()

@@ -13,7 +13,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Happening
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
-from tests.flows.acting import HOST, Open, Taps
+from tests.flows.acting import HOST, Open, Taps, wait_until
 from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
 from tests.rubbers.tables import Table
@@ -252,27 +252,18 @@ FORGET_IT = """async () => {
 }"""
 
 
-def wait_until_kept(page: Page) -> None:
-    """Wait until the browser has the page of the law, asked for again and again."""
-    for _time in range(100):
-        if page.evaluate(KEPT_TOO):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the page of the law was not kept")
-
-
 def test_the_law_is_kept_along_for_a_phone_that_is_offline(open_page: Open) -> None:
     table = Table(BRIDGE)
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
     page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
     page.get_by_role("button", name="the table's phone").click()
     expect(page.locator("#entry")).to_be_visible()
-    wait_until_kept(page)
+    wait_until(page, KEPT_TOO)
     # With the worker in place the page takes the law along itself.
     page.evaluate(FORGET_IT)
     assert not page.evaluate(KEPT_TOO)
     page.reload()
-    wait_until_kept(page)
+    wait_until(page, KEPT_TOO)
     page.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     ask(page)

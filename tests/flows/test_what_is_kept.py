@@ -10,7 +10,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import HOST, PATIENCE, Open, new_club
+from tests.flows.acting import HOST, PATIENCE, Open, new_club, wait_until
 from tests.flows.looking import STEADY
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubbers.tables import Table
@@ -82,7 +82,7 @@ def test_whoever_logs_out_leaves_nothing_typed(open_page: Open) -> None:
 def its_page_goes(page: Page) -> None:
     """See that a phone that is let in no more shows and keeps nothing of its table."""
     expect(page).to_have_url(re.compile(r":\d+/$"), timeout=3 * PATIENCE)
-    page.wait_for_function(f"async () => !(await ({KEPT})())")
+    wait_until(page, f"async () => !(await ({KEPT})())")
     expect(page.locator("body")).to_contain_text("scan the code")
     page.context.set_offline(True)
     with pytest.raises(Exception, match="ERR_"):
@@ -92,7 +92,7 @@ def its_page_goes(page: Page) -> None:
 def test_an_events_phone_that_is_let_in_no_more_keeps_nothing(open_page: Open) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
-    page.wait_for_function(IS_KEPT)
+    wait_until(page, IS_KEPT)
     take_back_links(section=evening.section, key=new_key(), actor=evening.actor)
     its_page_goes(page)
 
@@ -102,7 +102,7 @@ def test_a_card_tables_phone_that_is_let_in_no_more_keeps_nothing(open_page: Ope
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
     page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
     page.get_by_role("button", name="the table's phone").click()
-    page.wait_for_function(IS_KEPT)
+    wait_until(page, IS_KEPT)
     take_back_link(sitting=table.sitting, key=new_key(), actor=table.actor)
     its_page_goes(page)
 
@@ -110,7 +110,7 @@ def test_a_card_tables_phone_that_is_let_in_no_more_keeps_nothing(open_page: Ope
 def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
-    page.wait_for_function(IS_KEPT)
+    wait_until(page, IS_KEPT)
     page.context.set_offline(True)
     page.get_by_role("button", name="Passed out").click()
     expect(page.locator("#touch")).to_contain_text("one result is waiting")
@@ -119,9 +119,9 @@ def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
     expect(page.locator("#waits-list")).to_contain_text(
         "table’s code again, or hand in", timeout=PATIENCE
     )
-    page.wait_for_function(f"async () => !(await ({KEPT})())")
+    wait_until(page, f"async () => !(await ({KEPT})())")
     expect(page.locator("#waits-list")).to_contain_text("table’s code again, or hand in")
-    page.wait_for_function("async () => (await window.outbox?.all())?.length === 1")
+    wait_until(page, "async () => (await window.outbox?.all())?.length === 1")
     # A page that asks for itself again is not led away to log in either: this would break off.
     page.evaluate("""() => window.outbox.refresh()
         .then(() => new Promise(done => setTimeout(done, 500)))""")
@@ -131,7 +131,7 @@ def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
 def test_a_page_is_not_shown_after_its_evening(open_page: Open) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
-    page.wait_for_function(IS_KEPT)
+    wait_until(page, IS_KEPT)
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("#away, #away-play").first).to_be_visible()

@@ -12,7 +12,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, TOOK_ALONG, Open, Taps
+from tests.flows.acting import PATIENCE, TOOK_ALONG, Open, Taps, wait_until
 from tests.flows.looking import STEADY, look_at
 from tests.rubbers.tables import Table
 
@@ -120,7 +120,7 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
         await navigator.serviceWorker.ready;
         return window.outbox && Boolean(await caches.match(location.pathname));
     }"""
-    page.wait_for_function(kept)
+    wait_until(page, kept)
     page.context.set_offline(True)
     page.get_by_role("button", name="Passed out").click()
     expect(page.locator("#touch")).to_contain_text("one result is waiting")
