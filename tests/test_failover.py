@@ -82,7 +82,7 @@ def soak_of(promoted: Callable[[], None], heard_at: float = ALWAYS) -> FailoverS
     """A soak of such machines, with one phone that holds a stream."""
     soak = FailoverSoak.__new__(FailoverSoak)
     soak.machines = Machines(promoted)  # type: ignore[assignment]
-    soak.name, soak.good, soak.times, soak.figures = "machines", True, {SERVER: {}, NODE: {}}, {}
+    soak.name, soak.failed, soak.times, soak.figures = "machines", [], {SERVER: {}, NODE: {}}, {}
     soak.listeners = [Hears(heard_at)]
     return soak
 
