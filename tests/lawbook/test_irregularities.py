@@ -28,6 +28,7 @@ from clubscore.laws.games import GAMES, KEYS, find_game, is_game, layered
 from clubscore.laws.house_rules import resolve_rules
 from tests.books import Pages, leaves_of_the_laws, variations
 from tests.lawbook.holding import folded, put_right
+from tests.laws.layered import EVERY
 from tests.real_events import needs_books
 
 FOSTER = ("straight-bridge", "foster-hoyle")
@@ -250,3 +251,13 @@ def test_no_answer_speaks_of_a_law_by_another_codes_number() -> None:
         if laws.code == AUCTION_1908:
             told = " ".join((answer.says, answer.until, *(each.said for each in answer.options)))
             assert "law 9" not in told and "law 6" not in told, where
+
+
+def test_two_players_read_nothing_that_only_a_partner_can_do() -> None:
+    for game in (each for each in EVERY if each.players == 2):
+        keys = {key for _group, key, _answer in laws_of(game.key).answers}
+        assert not {key for key in keys if key.startswith(tuple(which_game.OF_PARTNERS))}
+        assert "led-out-of-turn" in " ".join(keys) and len(keys) > 60
+    four = {key for _group, key, _answer in laws_of("auction").answers}
+    for part in which_game.OF_PARTNERS:
+        assert any(key.startswith(part) for key in four), f"{part} takes nothing away"

@@ -41,6 +41,13 @@ BASE = tuple(each.GROUP for each in COMMON)
 # Answers about a hand that lies face up, and about the player who plays two.
 OF_DUMMY = frozenset(("dummy", "declarers", "declarer"))
 
+# What only a partner can do or suffer: two players have none.
+OF_PARTNERS = frozenset((
+    "who-shuffles/first", "for-partner", "told-of-bids/to-partner", "card-exposed/before-lead",
+    "several-at-once/winners", "dummy-took-part", "having-none", "called-attention",
+    "partner-demanded",
+))  # fmt: skip
+
 BY_1908 = _("The laws of 1914 are not available. These are read from those of 1908, which are"
             " auction's first; where their words are those of 1899, they are shown.")  # fmt: skip
 FOSTER_SILENT = foster.SILENT
@@ -115,6 +122,8 @@ def laws_of(game: str, preset: str = "") -> LawsOfGame:
     layers = tuple(group for end, group in OF_LAYERS.items() if game.endswith(end))
     own = tuple(dict.fromkeys((*OWN_GROUPS.get(beneath, ()), *layers)))
     found = _with(AUCTION_1908, own, borrowed)
+    if played.players == 2:
+        found = _without_partners(found)
     return _without_dummy(found) if beneath == "bridge-whist" else found
 
 
@@ -153,6 +162,29 @@ def _with(code: str, own: tuple[Group, ...], borrowed: str) -> LawsOfGame:
         frozenset(group.key for group in own),
         borrowed,
     )
+
+
+def _without_partners(laws: LawsOfGame) -> LawsOfGame:
+    """The same for two players, each with a dummy or none (Auction Bridge Variations, p. 159)."""
+    groups = []
+    for group in laws.groups:
+        kept = ((each, _alone(each.key, each.then)) for each in group.happenings)
+        happenings = tuple(replace(each, then=then) for each, then in kept if then is not None)
+        if happenings:
+            groups.append(replace(group, happenings=happenings))
+    return replace(laws, groups=tuple(groups))
+
+
+def _alone(key: str, then: Answer | Question) -> Answer | Question | None:
+    if key in OF_PARTNERS:
+        return None
+    if isinstance(then, Answer):
+        return then
+    kept = ((each, _alone(f"{key}/{each.key}", each.then)) for each in then.choices)
+    choices: tuple[Choice, ...] = tuple(
+        replace(each, then=found) for each, found in kept if found is not None
+    )
+    return replace(then, choices=choices) if choices else None
 
 
 def _without_dummy(laws: LawsOfGame) -> LawsOfGame:
