@@ -8,6 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,12 +31,22 @@ def data(backup: Path, tmp_path: Path) -> Path:  # noqa: F811
     return folder
 
 
+@contextmanager
+def ctrl_c_is_heard() -> Iterator[None]:
+    """A process of a run with several ignores the key, and so does what it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def ended_by(number: int, data: Path, file: Path, after: str) -> tuple[int, str]:
     """Restore in a process that gets a signal once it has said something."""
     own = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
     environment = {k: v for k, v in os.environ.items() if k not in own}
     told = []
-    with subprocess.Popen(
+    with ctrl_c_is_heard(), subprocess.Popen(
         [sys.executable, "manage.py", "restore", str(file)],
         cwd=ROOT, env=environment | {"CLUBSCORE_DATA": str(data)}, encoding="utf-8",
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -161,13 +173,8 @@ def test_ctrl_c_is_heard_while_a_copy_is_checked(
            "CREATE INDEX by_other ON large (other)")  # fmt: skip
     backups.check_file(file)
     monkeypatch.setattr(backups, "STEPS", 100)
-    # A process of a run with several ignores the key, which belongs to the first of them.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt) as stopped:
-            threading.Timer(0.02, _thread.interrupt_main).start()
-            backups.check_file(file)
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with ctrl_c_is_heard(), pytest.raises(KeyboardInterrupt) as stopped:
+        threading.Timer(0.02, _thread.interrupt_main).start()
+        backups.check_file(file)
     # SQLite broke off, instead of the key being heard when all was done.
     assert isinstance(stopped.value.__cause__, sqlite3.OperationalError)
