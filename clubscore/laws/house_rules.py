@@ -16,6 +16,9 @@ from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noo
 RuleValue = str | int | None
 
 HIGHEST_BONUS = 1_000_000
+# Whose laws say what follows a mistake at the table: those of auction, of bridge before it, the
+# game's own alone, or none, where its source names no penalties.
+AUCTIONS_LAWS, BRIDGES_LAWS, OWN_LAWS_ALONE, NO_LAWS = "auction", "bridge", "own", "none"
 NONE_CHOSEN: Mapping[str, RuleValue] = MappingProxyType({})
 
 
@@ -75,12 +78,14 @@ class Codes:
 
     ``presets`` are the codes, ``default_preset`` the key of that where a club names none.
     ``correction_laws`` say until when a score may be corrected: below the line, and above it.
+    ``mistakes`` says whose laws tell what follows a mistake at the table.
     """
 
     house_rules: tuple[HouseRule, ...]
     presets: tuple[Preset, ...]
     default_preset: str
     correction_laws: tuple[Citation, Citation]
+    mistakes: str = AUCTIONS_LAWS
 
 
 class Rules(Mapping[str, RuleValue]):

@@ -31,7 +31,9 @@ from clubscore.lawbook.irregularities.shape import (
     Irregularity,
     Question,
 )
+from clubscore.laws.game import Game
 from clubscore.laws.games import find_game, is_game
+from clubscore.laws.house_rules import AUCTIONS_LAWS, BRIDGES_LAWS, NO_LAWS
 from clubscore.laws.words import gettext_noop as _
 
 OWN = "own"
@@ -102,34 +104,44 @@ def laws_of(game: str, preset: str = "") -> LawsOfGame:
     """What may go wrong at this game under this code of laws; KeyError for no game of ours."""
     if not is_game(game):
         raise KeyError(game)
-    if game == "straight-bridge":
-        if preset != "foster-hoyle":
-            return LawsOfGame(
-                BRIDGE_1899, _under(BASE, BRIDGE_1899), frozenset(g.key for g in BASE)
-            )
-        return _with(BRIDGE_1899, (foster.GROUP,), FOSTER_SILENT)
-    if game == "dummy-bridge":
-        return _with(BRIDGE_1899, (other_games.DUMMY_BRIDGE,), AS_AT_BRIDGE)
-    if game in ("rubber-bridge", "chicago"):
-        return LawsOfGame(OWN, (today.RUBBER,), frozenset((today.RUBBER.key,)))
-    if game == "five-hundred":
-        group = other_games.FIVE_HUNDRED
-        return LawsOfGame(OWN, (group,), frozenset((group.key,)), NO_PENALTIES)
     played = find_game(game)
+    if played.codes.mistakes == BRIDGES_LAWS:
+        return _by_bridge(played, preset)
+    if played.codes.mistakes == AUCTIONS_LAWS:
+        return _by_auction(played)
+    groups = OWN_GROUPS[game]
+    said = NO_PENALTIES if played.codes.mistakes == NO_LAWS else ""
+    return LawsOfGame(OWN, groups, frozenset(group.key for group in groups), said)
+
+
+def _by_bridge(played: Game, preset: str) -> LawsOfGame:
+    """By the laws of 1899, under what the game or another code has of its own."""
+    if played.key in OWN_GROUPS:
+        return _with(BRIDGE_1899, OWN_GROUPS[played.key], AS_AT_BRIDGE)
+    if preset in OF_PRESETS:
+        return _with(BRIDGE_1899, OF_PRESETS[preset], FOSTER_SILENT)
+    return LawsOfGame(BRIDGE_1899, _under(BASE, BRIDGE_1899), frozenset(g.key for g in BASE))
+
+
+def _by_auction(played: Game) -> LawsOfGame:
+    """By the laws of 1908, under what the game and a layer over it have of their own."""
     borrowed = TWO_HANDED if played.players == 2 else BY_1908
-    # With a layer over it a game keeps its own laws, and has those of the layer too.
-    beneath = played.beneath or game
-    layers = tuple(group for end, group in OF_LAYERS.items() if game.endswith(end))
-    own = tuple(dict.fromkeys((*OWN_GROUPS.get(beneath, ()), *layers)))
+    layers = tuple(group for end, group in OF_LAYERS.items() if played.key.endswith(end))
+    own = tuple(dict.fromkeys((*OWN_GROUPS.get(played.beneath or played.key, ()), *layers)))
     found = _with(AUCTION_1908, own, borrowed)
     if played.players == 2:
         found = _without_partners(found)
-    return _without_dummy(found) if beneath == "bridge-whist" else found
+    return found if played.play.partner_is_dummy else _without_dummy(found)
 
 
 DUPLICATE = LawsOfGame(OWN, (today.DUPLICATE,), frozenset((today.DUPLICATE.key,)))
 OF_LAYERS = {"-with-joker": other_games.JOKER, "-as-contract": other_games.CONTRACT}
+OF_PRESETS = {"foster-hoyle": (foster.GROUP,)}
 OWN_GROUPS = {
+    "dummy-bridge": (other_games.DUMMY_BRIDGE,),
+    "rubber-bridge": (today.RUBBER,),
+    "chicago": (today.RUBBER,),
+    "five-hundred": (other_games.FIVE_HUNDRED,),
     "pirate": (pirate.GROUP,),
     "joker": (other_games.JOKER,),
     "bolshevik": (other_games.CONTRACT, other_games.BOLSHEVIK),

@@ -23,7 +23,7 @@ from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
+from clubscore.laws.house_rules import NO_LAWS, Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
@@ -339,6 +339,7 @@ FIVE_HUNDRED = Game(
         presets=(AVONDALE,),
         default_preset="avondale",
         correction_laws=(CUSTOM, CUSTOM),
+        mistakes=NO_LAWS,
     ),
     course=FirstToFiveHundred(game_points=GAME),
     dealing=DEALING,

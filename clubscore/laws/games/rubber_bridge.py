@@ -27,7 +27,7 @@ from clubscore.laws.counting.tariff import (
 )
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import Codes, Preset, Rules
+from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
@@ -221,6 +221,7 @@ RUBBER_BRIDGE = Game(
         presets=(INTERNATIONAL,),
         default_preset="international",
         correction_laws=(_SCORE, _SCORE),
+        mistakes=OWN_LAWS_ALONE,
     ),
     dealing=DealingToday(),
     course=RubberOfToday(GAME_POINTS),

@@ -29,7 +29,7 @@ from clubscore.laws.counting.tariff import (
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, DealFacts, OwnFacts
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
+from clubscore.laws.house_rules import BRIDGES_LAWS, Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
@@ -320,6 +320,7 @@ STRAIGHT_BRIDGE = Game(
         presets=(BRIDGE_1899, FOSTER_HOYLE),
         default_preset="bridge-1899",
         correction_laws=(law("12", "3"), law("13", "4")),
+        mistakes=BRIDGES_LAWS,
     ),
     play=DealerPlays(partner_is_dummy=False),
     questions=WhoDealt(own_fields={"dealer": read_dealer}),
