@@ -17,9 +17,12 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import Deal, DealRevision
+from tests.soak.board_states import Board
+from tests.soak.one_board import OneBoard, RoundTurned
+from tests.soak.phones import Answer, Form
 from tests.soak.soak import never_done
 from tests.soak.verify import look
-from tests.soaked import cards_played, event_played
+from tests.soaked import PhoneHere, cards_played, event_played
 
 ROWS: dict[str, Any] = {"card": DealRevision, "event": ResultRevision}
 
@@ -167,3 +170,33 @@ def test_a_run_without_what_seldom_happens_is_seen() -> None:
     assert never_done(done) == ["fines"]
     assert never_done(Counter({"deal": 399})) == []
     assert "chicane" in never_done(Counter({"deal": 1_000}))
+
+
+class NextRoundsPage(PhoneHere):
+    """A phone whose page has come to round 2, where the other side has told board 3 already."""
+
+    def open(self, address: str) -> tuple[str, str]:
+        """Return the page as it stands then."""
+        asked = (
+            '<form action="/event/7/at/A1/agree/"><input name="round" value="2">'
+            '<input name="board" value="3"><input name="side" value="ns"></form>'
+        )
+        return address, f'<script id="ahead">{{"round": 2, "places": []}}</script>{asked}'
+
+    def ask(self, kind: str, path: str, form: Form | None = None) -> Answer:
+        """Take whatever is said, as the server does of a board that is due."""
+        return Answer(302, "", path)
+
+
+def test_a_phone_agrees_to_nothing_but_the_board_that_it_plays() -> None:
+    """What is shown as the round turns is another board: a yes to it was once counted for this."""
+    phone = NextRoundsPage(0)
+    board = Board("1", "10", said={"ew": {"contract": "5SX", "declarer": "N", "tricks": 8}})
+    play = OneBoard.__new__(OneBoard)
+    play.at, play.number, play.board = "/event/7/at/A1/", 1, board
+    play.place, play.phones, play.lying = {"round": 1}, {"ns": phone, "ew": phone}, phone
+    with pytest.raises(RoundTurned):
+        play._agree("ns")
+    assert not board.is_in
+    play.place, play.number = {"round": 2}, 3
+    assert play._agree_form("ns")[1] == {"round": "2", "board": "3", "side": "ns"}

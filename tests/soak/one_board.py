@@ -100,10 +100,19 @@ class OneBoard:
     def _open(self, phone: Phone, more: str = "") -> str:
         return phone.open(f"{self.at}?board={self.number}{more}")[1]
 
+    def _forms(self, page: str, ending: str) -> list[tuple[str, Form]]:
+        """Return what the page asks of this board, not of one that came up as the round turned."""
+        here = {"round": str(self.place["round"]), "board": str(self.number)}
+        return [
+            (address, fields)
+            for address, fields in Forms(page).all_to(f"{self.at}{ending}")
+            if here.items() <= fields.items()
+        ]
+
     def _tell_form(self, page: str, result: Result) -> tuple[str, Form]:
         wanted = [
             (address, fields)
-            for address, fields in Forms(page).all_to("/tell/")
+            for address, fields in self._forms(page, "tell/")
             if ("passed_out" in fields) is (not result.level) and "not_played" not in fields
         ]
         if not wanted:
@@ -117,7 +126,7 @@ class OneBoard:
         if answer.status == 422:
             again = [f for _a, f in Forms(answer.text).all_to("/tell/") if "looked" in f]
             if not again:
-                raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[-300:]}")
+                raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[:600]}")
             answer = phone.ask("entry", address, form | {"looked": "1", "key": form["key"]})
         if answer.status != 302:
             try:
@@ -151,15 +160,15 @@ class OneBoard:
         return said
 
     def _agree_form(self, side: str) -> tuple[str, Form]:
-        found = [
-            (address, fields)
-            for address, fields in Forms(self._open(self.phones[side])).all_to("/agree/")
-            if fields["side"] == side
-        ]
+        found = self._asked_to_agree(side)
         if not found:
             self._is_still_asked()
             raise RuntimeError(f"{self.at} {self.number} asks {side} for no word: {self.board}")
         return found[0]
+
+    def _asked_to_agree(self, side: str) -> list[tuple[str, Form]]:
+        asked = self._forms(self._open(self.phones[side]), "agree/")
+        return [(address, fields) for address, fields in asked if fields["side"] == side]
 
     def _agree(self, side: str, sent: tuple[str, Form] | None = None) -> bool:
         address, form = sent or self._agree_form(side)
@@ -254,8 +263,7 @@ class OneBoard:
         side = self.chance.choice(
             [s for s, p in self.phones.items() if p is not self.lying] or ["ns"]
         )
-        found = Forms(self._open(self.phones[side])).all_to("/agree/")
-        mine = [each for each in found if each[1]["side"] == side]
+        mine = self._asked_to_agree(side)
         if mine:
             self._agree(side, mine[0])
         else:
