@@ -59,6 +59,7 @@ MADE_SINCE = {
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
     "duplicate_boardsworkedout", "duplicate_openingleads", "duplicate_nullotable",
+    "duplicate_contestset",
 }  # fmt: skip
 
 

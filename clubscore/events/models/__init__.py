@@ -6,6 +6,7 @@ where by `clubscore.movements`.
 """
 
 from clubscore.events.models.boards import BoardRevision
+from clubscore.events.models.contests import ContestSet
 from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
@@ -33,6 +34,7 @@ __all__ = [
     "BoardRevision",
     "BoardsWorkedOut",
     "Call",
+    "ContestSet",
     "DoubleDummy",
     "Entry",
     "Event",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.models import Club, Person, rate_for
 from clubscore.club.own_words import AuthorField
+from clubscore.events.models.contests import ContestSet
 from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept, WishKept
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Scoring, find_scoring
@@ -72,6 +73,10 @@ class Event(models.Model):
     called_off_at = models.DateTimeField(null=True, blank=True)
     # Found nowhere from then on; nothing was played.
     deleted_at = models.DateTimeField(null=True, blank=True)
+    # The prepared set that it plays, at a table without a director; see `events.contest_tables`.
+    contest_set = models.ForeignKey(
+        ContestSet, models.PROTECT, null=True, blank=True, related_name="events"
+    )
     # Counts every visible change: what phones ask about.
     revision = models.PositiveIntegerField(default=0)
 

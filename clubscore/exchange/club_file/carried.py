@@ -48,6 +48,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     rubbers.OwnStake,
     rubbers.SideBet,
     rubbers.BetOutcome,
+    events.ContestSet,
     events.Event,
     events.Section,
     events.Entry,

@@ -1,0 +1,1 @@
+"""A prepared set at one table, on any evening, without a director."""
