@@ -41,7 +41,7 @@ class Solver:
         """
         if play.is_over:
             return {}
-        answer = self._ask(written(play))
+        answer = self.ask(written(play))
         before, mine = play.taken[play.side], SIDE_OF[play.turn] == play.side
         left = TRICKS - sum(play.taken.values())
         return {
@@ -52,7 +52,12 @@ class Solver:
         """The cards from here to the end where everyone plays the best, lowest of alike ones."""
         return line_by(self.outcome, play)
 
-    def _ask(self, position: str) -> dict[str, int]:
+    def ask(self, position: str) -> dict[str, int]:
+        """Tricks that the side whose turn it is still takes, by each card that it may play.
+
+        RuleError ``no-double-dummy`` where there is no DDS, ``double-dummy-broke`` where it
+        stopped. A position is written as :mod:`clubscore.deals.dds` reads it.
+        """
         process = self._process
         assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for
         watch = threading.Timer(PATIENCE, process.kill)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.ducked_cards import nullo_cards
+from clubscore.deals.given_up import Ending
 from clubscore.deals.solved_cards import Outcome, solver, written
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -58,6 +59,20 @@ def solved(play: CardPlay, *, with_line: bool = True) -> Solved:
     finally:
         _asking.release()
     return found
+
+
+def solved_ending(ending: Ending, side: str) -> int | None:
+    """Return the tricks that a side still takes; None where another page is asking just now.
+
+    RuleError as :meth:`clubscore.deals.given_up.Ending.tricks_of`.
+    """
+    if not _asking.acquire(timeout=PATIENCE):
+        return None
+    try:
+        with solver() as asked:
+            return ending.tricks_of(side, asked)
+    finally:
+        _asking.release()
 
 
 def _asked(play: CardPlay, with_line: bool) -> Solved:

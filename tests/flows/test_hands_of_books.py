@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.flows.acting import HOST, Open, new_club
+from clubscore.rubbers.models import DealRevision
+from tests.flows.acting import HOST, Open, Taps, new_club, open_more
 from tests.flows.looking import STEADY, look_at
+from tests.flows.test_what_happened import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -81,10 +83,59 @@ def test_a_deal_of_double_dummy_is_judged(open_page: Open) -> None:
     hands = ["J53.J86432.72.A7", "AT4.9.AQJ94.JT93", "Q2.A75.T85.Q8542", "K9876.KQT.K63.K6"]
     for seat, cards in zip("nesw", hands, strict=True):
         page.locator(f"#hand-{seat}").fill(cards)
-    page.locator("label", has_text="East").last.click()
+    page.locator("label:has(input[name=by][value=E])").click()
     page.get_by_role("button", name="Show the result").click()
     expect(page.get_by_text("East takes 10 tricks with the best play of both.")).to_be_visible()
     assert look_at(page) == []
+
+
+def test_a_deal_given_up_in_the_middle_goes_from_its_table_and_back_by_one_tap(
+    open_page: Open,
+) -> None:
+    page = open_table(open_page, "double-dummy", **STEADY)
+    taps = Taps(page)
+    for name, value in (("level", "4"), ("denomination", "S"), ("declarer", "B")):
+        taps.choose(name, value)
+    expect(page.locator("#noted")).to_be_visible()
+    open_more(page)
+    page.locator("#besides").get_by_role("link", name="Let the solver judge a deal").click()
+    expect(page.get_by_text("Ann has South and North, Cecil has West and East.")).to_be_visible()
+    # What the table noted is asked here no more.
+    expect(page.locator("input[name=in][value=S]")).to_be_checked()
+    expect(page.locator("input[name=by][value=W]")).to_be_checked()
+    for seat, cards in zip("nesw", ("Q...AK", "A...QJ", "K...T9", "J..A.8"), strict=True):
+        page.locator(f"#hand-{seat}").fill(cards)
+    page.locator("summary", has_text="Given up in the middle").click()
+    page.locator("#ask-lead label", has_text="North").click()
+    page.get_by_label("has taken so far").fill("9")
+    assert look_at(page) == []
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.get_by_text("West takes 10 tricks")).to_be_visible()
+    assert look_at(page) == []
+    page.get_by_role("link", name="Put it into the form of the table").click()
+    expect(page.locator("input[name=result]:checked")).to_have_value("=")
+    expect(page.locator("#noted")).to_contain_text("Cecil")
+    taps.choose("honours", "none")
+    taps.record()
+    facts = DealRevision.objects.get().facts
+    assert facts and (facts["bid"], facts["declarer"], facts["tricks"]) == ("4S", "B", 10)
+
+
+def test_a_deal_judged_before_the_bidding_fills_in_what_it_makes(open_page: Open) -> None:
+    page = open_table(open_page, "double-dummy", **STEADY)
+    open_more(page)
+    page.locator("#besides").get_by_role("link", name="Let the solver judge a deal").click()
+    hands = ["J53.J86432.72.A7", "AT4.9.AQJ94.JT93", "Q2.A75.T85.Q8542", "K9876.KQT.K63.K6"]
+    for seat, cards in zip("nesw", hands, strict=True):
+        page.locator(f"#hand-{seat}").fill(cards)
+    page.locator("label:has(input[name=by][value=E])").click()
+    page.get_by_role("button", name="Show the result").click()
+    expect(page.get_by_text("East takes 10 tricks with the best play of both.")).to_be_visible()
+    page.get_by_role("link", name="Put it into the form of the table").click()
+    expect(page.locator("#noted")).to_contain_text("4")
+    expect(page.locator("#noted")).to_contain_text("Cecil")
+    expect(page.locator("input[name=result]:checked")).to_have_value("=")
+    assert not DealRevision.objects.exists()
 
 
 def test_without_script_too(open_page: Open) -> None:

@@ -17,6 +17,7 @@ from clubscore.rubbers.deal.deal_page import (
     draft_given,
     sentence_of,
 )
+from clubscore.rubbers.deal.judged import judged_given, read_judged
 from clubscore.rubbers.deal.ready_pages import kept_page
 from clubscore.rubbers.deal.recording import TooLate, change_dealer, choose_report
 from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
@@ -57,6 +58,8 @@ class NewsPage(TypedDict):
 def table(request: ClubRequest, pk: int) -> HttpResponse:
     """Show the table: the deal to enter, or what has to be done before the next one."""
     sitting = sitting_for(request.actor, pk)
+    if "judged" in request.GET:
+        return _table(request, sitting)
     return kept_page(request, sitting, lambda: _table(request, sitting))
 
 
@@ -78,7 +81,10 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
         given["step"] = step
     if step == "passed" and standing.game.questions.passed_fields:
         given = {"passed_out": "1"}
-    return table_page(request, standing, given, kept=True)
+    judged = read_judged(standing, request.GET)
+    if judged is not None:
+        given = judged_given(standing, judged)
+    return table_page(request, standing, given, kept="judged" not in request.GET)
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:

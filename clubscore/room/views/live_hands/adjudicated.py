@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, NotRequired, TypedDict
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.access import ClubRequest
+from clubscore.club.form_values import whole_number
 from clubscore.club.templatetags.clubscore import sign
-from clubscore.deals.card_play import DENOMINATIONS, CardPlay
-from clubscore.deals.typed_hands import read_typed
+from clubscore.deals.card_play import DENOMINATIONS, SIDE_OF, CardPlay
+from clubscore.deals.given_up import Ending, hands_left, is_begun
+from clubscore.deals.typed_hands import TypedDeal, read_typed
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.citing import VARIATIONS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.words import SEATS
 from clubscore.room.views.live_hands.contracts_said import BY_KEY
+from clubscore.rubbers.deal.judged import (
+    Judged,
+    asked_so_far,
+    judged_sentence,
+    standing_to_judge,
+)
+from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.entry_keys import Key, key
-from clubscore.tableside.problems import Problem, problem_of
-from clubscore.tableside.solving import solved
+from clubscore.tableside.problems import Problem, Problems, problem_of
+from clubscore.tableside.solving import solved, solved_ending
 from clubscore.tableside.trying import best_of_start
 
 BOOK = 6
@@ -34,6 +46,17 @@ class AskedHand(NamedTuple):
     text: str
 
 
+class AtTable(NamedTuple):
+    """The table that asks: its number, its name, who has which hands, and what it would enter."""
+
+    pk: int
+    name: str
+    first: str
+    second: str
+    url: str = ""
+    enters: str = ""
+
+
 class AdjudicatedPage(TypedDict):
     """The form, and what the solver says or why it cannot."""
 
@@ -43,40 +66,140 @@ class AdjudicatedPage(TypedDict):
     hands: list[AskedHand]
     denominations: list[Key]
     seats: list[Key]
+    leaders: list[Key]
+    taken: str
+    is_begun: bool
+    table: NotRequired[AtTable]
     answer: NotRequired[str]
     makes: NotRequired[str]
     problems: NotRequired[list[Problem]]
 
 
+class _Asked(NamedTuple):
+    """What the address asks: the hands, what is played in and by whom, and how far play went."""
+
+    texts: Mapping[str, str]
+    denomination: str
+    declarer: str
+    leader: str
+    taken: str
+
+
 def adjudicated(request: ClubRequest, game: Game, title: Promise) -> AdjudicatedPage:
-    """Return the page of a deal that is judged: the four hands, what is played and by whom."""
+    """Return the page of a deal that is judged: the hands, what is played, how far play went."""
     given = request.GET
-    texts = {seat: given.get(seat.lower(), "") for seat in COMPASS}
-    denomination = given.get("in", "NT") if given.get("in") in DENOMINATIONS else "NT"
-    declarer = given.get("by", "S") if given.get("by") in COMPASS else "S"
-    page: AdjudicatedPage = {
+    number = whole_number(given.get("table"))
+    standing = standing_to_judge(request.actor, number) if number else None
+    noted = asked_so_far(standing) if standing else ("", "")
+    asked = _Asked(
+        {seat: given.get(seat.lower(), "") for seat in COMPASS},
+        _one_of(DENOMINATIONS, given.get("in", ""), noted[0], "NT"),
+        _one_of(COMPASS, given.get("by", ""), noted[1], "S"),
+        _one_of(COMPASS, given.get("lead", ""), ""),
+        given.get("taken", "").strip()[:3],
+    )
+    page = _form(game, title, asked)
+    if standing is not None:
+        page["table"] = _at(standing)
+    if not any(asked.texts.values()):
+        return page
+    try:
+        tricks = _judge(asked)
+    except Problems as error:
+        return {**page, "problems": error.problems}
+    shown: AdjudicatedPage = {
+        **page,
+        "answer": _took(asked.declarer, tricks),
+        "makes": _makes(asked.denomination, tricks),
+    }
+    if standing is not None:
+        shown["table"] = _enters(standing, Judged(asked.denomination, asked.declarer, tricks))
+    return shown
+
+
+def _one_of(known: tuple[str, ...], *asked: str) -> str:
+    """Return the first that is known, else the last."""
+    return next((each for each in asked if each in known), asked[-1])
+
+
+def _form(game: Game, title: Promise, asked: _Asked) -> AdjudicatedPage:
+    typed = read_typed(asked.texts)
+    return {
         "game": game,
         "title": title,
         "book": VARIATIONS,
-        "hands": [AskedHand(seat.lower(), _(SEATS[seat]), texts[seat]) for seat in COMPASS],
+        "hands": [AskedHand(seat.lower(), _(SEATS[seat]), asked.texts[seat]) for seat in COMPASS],
         "denominations": [
-            key(each, _(BY_KEY[each].name), denomination, suit=sign(each)) for each in DENOMINATIONS
+            key(each, _(BY_KEY[each].name), asked.denomination, suit=sign(each))
+            for each in DENOMINATIONS
         ],
-        "seats": [key(each, _(SEATS[each]), declarer) for each in COMPASS],
+        "seats": [key(each, _(SEATS[each]), asked.declarer) for each in COMPASS],
+        "leaders": [key(each, _(SEATS[each]), asked.leader) for each in COMPASS],
+        "taken": asked.taken,
+        "is_begun": bool(asked.leader or asked.taken) or is_begun(typed),
     }
-    if not any(texts.values()):
-        return page
-    typed = read_typed(texts)
+
+
+def _judge(asked: _Asked) -> int:
+    """Return the tricks of declarer's side in the end. Problems say what keeps it from that."""
+    typed = read_typed(asked.texts)
+    try:
+        tricks = _judge_ending(asked, typed) if is_begun(typed) else _judge_whole(asked, typed)
+    except RuleError as error:
+        raise Problems(_at_its_hand(error)) from None
+    if tricks is None:
+        raise Problems(Problem("", _("The solver is busy. Choose the key once more.")))
+    return tricks
+
+
+def _judge_whole(asked: _Asked, typed: TypedDeal) -> int | None:
     if typed.deal is None:
         assert typed.problem is not None  # noqa: S101 - one of the two
-        return {**page, "problems": [_at_its_hand(typed.problem)]}
-    play = CardPlay(typed.deal, denomination, declarer)
+        raise typed.problem
+    play = CardPlay(typed.deal, asked.denomination, asked.declarer)
     tricks = best_of_start(play)
-    if tricks is None:
-        trouble = solved(play, with_line=False).trouble
-        busy = Problem("", _("The solver is busy. Choose the key once more."))
-        return {**page, "problems": [problem_of(trouble) if trouble else busy]}
-    return {**page, "answer": _took(declarer, tricks), "makes": _makes(denomination, tricks)}
+    trouble = solved(play, with_line=False).trouble if tricks is None else None
+    if trouble is not None:
+        raise trouble
+    return tricks
+
+
+def _judge_ending(asked: _Asked, typed: TypedDeal) -> int | None:
+    wrong = next((each.problem for each in typed.hands if each.problem), None)
+    if wrong is not None:
+        raise wrong
+    ending = Ending(hands_left(typed.held), asked.denomination, asked.leader)
+    problems = []
+    if not asked.leader:
+        problems.append(Problem("ask-lead", _("Choose who is on lead.")))
+    taken = whole_number(asked.taken)
+    if taken is None or taken > ending.over:
+        text = ngettext(
+            "Enter how many of the %(n)s trick played so far declarer's side has taken.",
+            "Enter how many of the %(n)s tricks played so far declarer's side has taken.",
+            ending.over,
+        )
+        problems.append(Problem("taken", text % {"n": ending.over}))
+    if problems or taken is None:
+        raise Problems(*problems)
+    still = solved_ending(ending, SIDE_OF[asked.declarer])
+    return None if still is None else taken + still
+
+
+def _at(standing: Standing) -> AtTable:
+    first, second = (standing.names[seat] for seat in standing.game.seats)
+    sitting = standing.part.sitting
+    return AtTable(sitting.pk, str(sitting.table), first, second)
+
+
+def _enters(standing: Standing, judged: Judged) -> AtTable:
+    """Return the table with the address of its form, filled, and what the form then says."""
+    asked = {"judged": judged.tricks, "in": judged.denomination, "by": judged.declarer}
+    at = _at(standing)
+    return at._replace(
+        url=f"{reverse('table', args=[at.pk])}?{urlencode(asked)}",
+        enters=judged_sentence(standing, judged).deal,
+    )
 
 
 def _at_its_hand(error: RuleError) -> Problem:
