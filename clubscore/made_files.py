@@ -40,14 +40,15 @@ MADE = {
     "outbox.js": ("js/words.js", "js/queue.js", "js/outbox.js", "js/later.js"),
     "codes.js": ("vendor/qrcode-generator-2.0.4.js", "js/codes.js"),
     "entry.js": ("js/entry.js",),
-    "deal.js": ("js/entry.js", "js/tally.js"),
+    "deal.js": ("js/entry.js", "js/half.js", "js/tally.js"),
     "deals_away.js": ("js/figures.js", "js/deals.js", "js/waiting.js"),
-    "result.js": ("js/entry.js", "js/clock.js"),
+    "result.js": ("js/entry.js", "js/half.js", "js/clock.js"),
     "results_away.js": ("js/away.js",),
     "desk.js": ("js/desk.js",),
     "wall.js": ("js/clock.js", "js/wall.js"),
     "names.js": ("js/names.js",),
     "seats.js": ("js/seats.js",),
+    "by_law.js": ("js/by_law.js",),
     "trust.js": ("js/trust.js",),
 }
 

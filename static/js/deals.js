@@ -25,16 +25,17 @@
       taken = brought;
       tables = { figures: read("ahead-figures"), words: read("ahead-words") };
       takenFor = form ? { people: form.dataset.people, number: Number(form.dataset.number) } : {};
-      takeTheLaw(page.dataset.law);
+      takeTheLaw([page.dataset.lawNeeds, page.dataset.law]);
       speak(at("waits") || box);
       if (!window.outbox.isNear()) { goAway(); }
     }, function () { /* Out of touch just now: what was taken along before still serves. */ });
   }
 
   /* What the laws say of a mistake opens away from the server too: the worker keeps what it is asked for. */
-  function takeTheLaw(address) {
-    if (address && navigator.serviceWorker && navigator.serviceWorker.controller && !law) {
-      law = fetch(address, { credentials: "same-origin" }).catch(function () { law = null; });
+  function takeTheLaw(addresses) {
+    if (addresses.every(Boolean) && navigator.serviceWorker && navigator.serviceWorker.controller && !law) {
+      law = Promise.all(addresses.map(function (each) { return fetch(each, { credentials: "same-origin" }); }))
+        .catch(function () { law = null; });
     }
   }
 

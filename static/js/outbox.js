@@ -396,7 +396,7 @@
     var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; })
       .filter(function (each) { return each.indexOf("/static/") > 0; })
       .concat(Array.from(document.querySelectorAll("meta[name=later]"), function (each) { return each.content; }))
-      .concat(frame ? [frame.dataset.frame] : [], law ? [law.dataset.law] : []);
+      .concat(frame ? [frame.dataset.frame] : [], law ? [law.dataset.lawNeeds, law.dataset.law] : []);
     Promise.all(parts.map(keep)).then(function () { return keep(window.location.pathname); });
   }
 

@@ -338,7 +338,8 @@ def call(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     at.must_speak()
     why = request.POST.get("why", "").strip()[:80]
     call_director(section=at.section, table=at.table, why=why, actor=request.actor)
-    return redirect("event-at", event=event, spot=spot)
+    board = whole_number(request.POST.get("board"))
+    return _to_board(event, spot, board) if board else redirect("event-at", event=event, spot=spot)
 
 
 @open_to(Level.TABLE)
