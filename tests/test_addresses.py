@@ -21,6 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import name_keeper
 from clubscore.club.remembered import forget_what_was_read
+from clubscore.contests.code_texts import whole_text
 from clubscore.events.entries.door_list import list_of, open_list
 from clubscore.events.in_series.series_write import open_series
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
@@ -36,6 +37,7 @@ from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.whole_event import WHOLE
+from tests.events.world.packages import a_set, package
 from tests.house import House, build_house, client_of, phone_of
 from tests.mailing.asking import asked_for_mail, feed_in
 
@@ -238,6 +240,15 @@ ROWS = [
     Row("results-as-one-share", "-",    "scorer"),
     # There is none: what there is has its tests in tests/events/test_several_shared.py.
     Row("several-shared",   "anyone",   "-",                  but=NOT_SHARED),
+    # Packages of a contest; the house's people have played no board of its set.
+    Row("worlds",           "player",   "-"),
+    Row("world",            "phone",    "-",        "event"),
+    Row("world-board",      "phone",    "-",        "event"),
+    Row("world-look",       "-",        "director", "club"),
+    Row("world-packages",   "director", "director", "club"),
+    Row("world-bring",      "director", "director"),
+    # Whoever has it may read who sends it.
+    Row("package-link",     "anyone",   "-"),
     Row("series-list",      "player",   "-"),
     Row("archive",          "player",   "-"),
     Row("series-new",       "-",        "director"),
@@ -279,6 +290,9 @@ ROWS = [
     Row("event-template",   "scorer",   "scorer",   "club"),
     # One that is not there leads to those that are.
     Row("event-template-open", "-",     "scorer",   "club",   but={"POST other director": 302}),
+    # It plays no set, and says so.
+    Row("event-package",    "phone",    "phone",    "event"),
+    Row("event-package-file", "phone",  "-",        "event"),
     Row("event-count",      "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-numbers",    "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-names",      "scorer",   "-",        "event",  but=NO_PHONE),
@@ -508,6 +522,7 @@ OF_ONE_ADDRESS: dict[str, dict[str, str]] = {
     "help-topic": {"key": "deal"},
     "source-hand": {"key": "equality-1"},
     "calling-quiz": {"key": "six-tricks"},
+    "package-link": {"text": whole_text(package())},
 }
 
 
@@ -544,6 +559,8 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         known["token"] = token_of(asked.out_nonce if name == "mail-out" else asked.link_nonce)
     if name.startswith("feed-"):
         known["token"] = token_of(feed_in(house.club).nonce)
+    if name.startswith("world"):
+        known |= {"kept": a_set(house.club).pk, "board": 1}
     if name.startswith(("series", "certificates")):
         known["pk"] = series_of_our_house(house)
     pattern = PATTERNS[name].pattern

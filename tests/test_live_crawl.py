@@ -38,7 +38,7 @@ LAST = {"logout", "leave-phone", "login-end", "login-password", "own-password", 
 BY_TOKEN = ENTER | {"event-shared", "event-shared-cross", "event-shared-pair", "several-shared",
                     "event-shared-board", "event-shared-play", "event-sign-up",
                     "event-sign-up-find", "mail-confirm", "mail-out", "feed-evenings",
-                    "feed-results"}  # fmt: skip
+                    "feed-results", "package-link"}  # fmt: skip
 TURNED_AWAY = {403, 404, 405}
 TRACEBACK = b"Traceback (most recent call last)"
 

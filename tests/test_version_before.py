@@ -59,7 +59,8 @@ MADE_SINCE = {
     "duplicate_eventtemplate", "duplicate_series", "duplicate_serieschange",
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
     "duplicate_boardsworkedout", "duplicate_openingleads", "duplicate_nullotable",
-    "duplicate_contestset",
+    "duplicate_contestset", "duplicate_clubkey", "duplicate_contestpackage",
+    "duplicate_packagedecision", "duplicate_setlookedat",
 }  # fmt: skip
 
 

@@ -2,14 +2,16 @@
 
 A table's two sides are ranked apart. Against par a side loses a board on which it scored below the
 par, as in 1917; against the field its boards are compared with those of all packages of the set.
+Tables may have played a part of the set: what counts is how many of its boards a side lost.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 from clubscore.contests.package import Package
@@ -73,35 +75,69 @@ def fields_of(packages: Sequence[Package]) -> dict[int, BoardField]:
     return {number: BoardField(each) for number, each in scores.items()}
 
 
-def standings(played_set: Event, packages: Sequence[Package]) -> list[Standing]:
-    """Both sides of every package, those with fewest losses first, then by net points over par.
+def counted(packages: Sequence[Package]) -> list[Package]:
+    """Each package once, without those whose own club sent another instead of them."""
+    once = {package.digest: package for package in packages}
+    replaced = {(package.key, package.instead) for package in once.values() if package.instead}
+    return [each for each in once.values() if (each.key, each.digest) not in replaced]
 
-    A package that was brought twice counts once.
+
+def standings(played_set: Event, packages: Sequence[Package]) -> list[Standing]:
+    """Both sides of every package, first those that lost the fewest of their boards.
+
+    Of equal ones those with more points over par a board. A package that was brought twice counts
+    once, and a table by its newest package.
     """
-    once = list({package.digest: package for package in packages}.values())
+    once = [package for package in counted(packages) if package.results]
     fields = fields_of(once)
     found = [
-        _standing(package, side, played_set.boards, fields) for package in once for side in SIGN
+        standing_of(package, side, played_set.boards, fields) for package in once for side in SIGN
     ]
-    return sorted(_with_percentiles(found), key=lambda one: (one.losses, -one.net))
+    worth = worth_of(once)
+    return sorted(_with_percentiles(found), key=lambda one: worth(one.boards, one.losses, one.net))
 
 
-def _standing(
-    package: Package,
-    side: str,
-    boards: Mapping[int, Board],
-    fields: Mapping[int, BoardField],
-) -> Standing:
-    losses = net = compared = 0
-    points, won = Fraction(0), Fraction(0)
+Worth = Callable[[int, int, int], tuple[int, int]]
+
+
+def worth_of(packages: Sequence[Package]) -> Worth:
+    """What sides are ranked by, the least first: boards lost and points over par, each a board.
+
+    It takes boards, losses and points of a side. All are made whole numbers of one measure.
+    """
+    measure = lcm(*{len(package.results) for package in packages if package.results})
+
+    def worth(boards: int, losses: int, net: int) -> tuple[int, int]:
+        return losses * measure // boards, -net * measure // boards
+
+    return worth
+
+
+def against_par(package: Package, side: str, boards: Mapping[int, Board]) -> tuple[int, int]:
+    """How many boards a side scored below par on, and its points over par."""
+    losses = net = 0
     for result in package.results:
         par, score = boards[result.board].par, result.score
         assert par is not None and score is not None  # noqa: S101 - sets have pars, packages scores
         over = SIGN[side] * (score - par.score)
         losses, net = losses + (over < 0), net + over
+    return losses, net
+
+
+def standing_of(
+    package: Package,
+    side: str,
+    boards: Mapping[int, Board],
+    fields: Mapping[int, BoardField],
+) -> Standing:
+    """How a side stands in a field, without how many of a hundred it is better than."""
+    losses, net = against_par(package, side, boards)
+    compared = 0
+    points, won = Fraction(0), Fraction(0)
+    for result in package.results:
         field = fields[result.board]
-        if field.is_compared:
-            part, each = field.against(score)
+        if field.is_compared and result.score is not None:
+            part, each = field.against(result.score)
             compared += 1
             points += part if side == NS else 1 - part
             won += SIGN[side] * each

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Mapping, Sequence
@@ -34,9 +35,11 @@ from clubscore.ranking.result_reader import ResultReader
 
 FORMAT = "clubscore-package/1"
 NEEDED = ("format", "set", "played", "results", "key", "signature")
-FIELDS = (*NEEDED, "club", "names")
+FIELDS = (*NEEDED, "club", "names", "instead")
 LONGEST = 80  # letters of a name or a club
 KEY_BYTES, SIGNATURE_BYTES = 32, 64
+DIGEST_LETTERS = 64
+DIGEST = re.compile(r"[0-9a-f]{64}")
 # Whose results they are in a package: nobody's by number.
 NS, EW = "ns", "ew"
 PLAYED = frozenset(("board", "contract", "declarer", "tricks", "passed_out"))
@@ -57,6 +60,7 @@ class PackageFacts(TypedDict):
     signature: str
     club: NotRequired[str]
     names: NotRequired[dict[str, list[str]]]
+    instead: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,8 @@ class Package:
     """A package that was verified: whose signature it has, and what its table made of the set.
 
     ``digest`` tells it from every other; ``key`` is the club's public key. ``names`` are those of
-    North-South and of East-West, empty where none were sent.
+    North-South and of East-West, empty where none were sent. ``instead`` is the digest of the
+    package of the same table that it takes the place of, where there is one.
     """
 
     fingerprint: str
@@ -74,6 +79,7 @@ class Package:
     digest: str
     club: str = ""
     names: Names = NOBODY
+    instead: str = ""
 
 
 def sign(
@@ -84,6 +90,7 @@ def sign(
     key: Ed25519PrivateKey,
     club: str = "",
     names: Names = NOBODY,
+    instead: str = "",
 ) -> PackageFacts:
     """A package of these results, each of one board, without who sat where.
 
@@ -101,6 +108,8 @@ def sign(
         told["club"] = club
     if any(names):
         told["names"] = dict(zip(("NS", "EW"), map(list, names), strict=True))
+    if instead:
+        told["instead"] = instead
     told["signature"] = b64encode(key.sign(_signed(told))).decode()
     read_package(told, played_set)
     return told
@@ -112,6 +121,29 @@ def read_package(raw: object, played_set: Event) -> Package:
     ``not-this-set`` where it is of another set, ``altered`` where the signature is not that of what
     it says.
     """
+    return kept_package(signed_by(raw), played_set)
+
+
+def kept_package(raw: Unverified, played_set: Event) -> Package:
+    """A package whose signature was verified when it came. RuleError names the field."""
+    _check_set(raw, played_set)
+    return Package(
+        str(raw["set"]),
+        _day(raw["played"]),
+        _results(raw["results"], played_set),
+        str(raw["key"]),
+        digest_of(raw),
+        told_text(raw, "club", LONGEST) or "",
+        _names(raw.get("names")),
+        _instead(raw),
+    )
+
+
+def signed_by(raw: object) -> Unverified:
+    """Verify the form and the signature of a package of any set; what it says of boards is not.
+
+    RuleError names the field, ``altered`` where the signature is not that of what it says.
+    """
     raw = only_fields(raw, FIELDS, NEEDED)
     if raw["format"] != FORMAT:
         raise RuleError(
@@ -122,16 +154,12 @@ def read_package(raw: object, played_set: Event) -> Package:
             given=shown(raw["format"]),
         )
     _check_signature(raw)
-    _check_set(raw, played_set)
-    return Package(
-        str(raw["set"]),
-        _day(raw["played"]),
-        _results(raw["results"], played_set),
-        str(raw["key"]),
-        sha256(_signed(raw)).hexdigest(),
-        told_text(raw, "club", LONGEST) or "",
-        _names(raw.get("names")),
-    )
+    return raw
+
+
+def digest_of(raw: Unverified) -> str:
+    """What tells a package from every other: the hash of what its signature covers."""
+    return sha256(_signed(raw)).hexdigest()
 
 
 def _signed(raw: Mapping[str, object]) -> bytes:
@@ -185,6 +213,18 @@ def _check_set(raw: Unverified, played_set: Event) -> None:
             given=shown(raw["set"]),
             right=right,
         )
+
+
+def _instead(raw: Unverified) -> str:
+    told = told_text(raw, "instead", DIGEST_LETTERS) or ""
+    if not told or DIGEST.fullmatch(told):
+        return told
+    raise RuleError(
+        "instead",
+        gettext_noop("instead must be the digest of a package, not %(given)s."),
+        "instead",
+        given=shown(told),
+    )
 
 
 def _day(raw: object) -> dt.date:

@@ -34,6 +34,7 @@ from clubscore.events.views.by_seats import counting, naming, numbers
 from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
 from clubscore.events.views.looking_back import board_play
+from clubscore.events.views.world import sending_package, world_pages
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
@@ -46,6 +47,17 @@ urlpatterns = [
     path("series/<int:pk>/change/", series_pages.change, name="series-change"),
     path("series/<int:pk>/people/", series_pages.people, name="series-people"),
     path("archive/", archive.archive, name="archive"),
+    path("world/", world_pages.worlds, name="worlds"),
+    path("world/<int:kept>/", world_pages.world, name="world"),
+    path("world/<int:kept>/board/<int:board>/", world_pages.world_board, name="world-board"),
+    path("world/<int:kept>/look/", world_pages.world_look, name="world-look"),
+    path("world/<int:kept>/packages/", world_pages.world_packages, name="world-packages"),
+    path("event/<int:event>/package/", sending_package.event_package, name="event-package"),
+    path(
+        "event/<int:event>/package/package.json",
+        sending_package.event_package_file,
+        name="event-package-file",
+    ),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/template/<int:template>/", event_templates.change, name="event-template"),

@@ -12,9 +12,13 @@ from clubscore.exchange.views import (
     past_imports,
     people_lists,
     sitting_files,
+    world_bringing,
 )
 
 urlpatterns = [
+    path("world/bring/", world_bringing.world_bring, name="world-bring"),
+    # In capitals, of which a code holds more.
+    path("P/<str:text>", world_bringing.package_link, name="package-link"),
     path("players/in/", people_lists.people_in_file, name="people-in"),
     path("players/in/bring/", people_lists.people_bring, name="people-bring"),
     path("players/out/<slug:kind>/", people_lists.people_out, name="people-out"),

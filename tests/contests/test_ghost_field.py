@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.contests.ghost_field import Standing, standings
+from clubscore.contests.ghost_field import Standing, counted, standings
 from clubscore.contests.package import Package, read_package, sign
 from clubscore.ranking.scorings.imp_scale import imps
-from tests.contests.test_package import DAY, KEY, RESULTS, TODAY, packed
+from tests.contests.test_package import DAY, KEY, OTHER, RESULTS, TODAY, packed
 
 
 def some_results(chance: random.Random) -> list[Any]:
@@ -72,9 +72,8 @@ def test_each_standing_is_what_comparing_each_with_each_gives(count: int, seed: 
     assert len(found) == 2 * count
     for one in found:
         assert (one.losses, one.net, one.percent, one.imps) == by_hand(one, every)
-    assert [(one.losses, -one.net) for one in found] == sorted(
-        (one.losses, -one.net) for one in found
-    )
+    worth = [(Fraction(one.losses, one.boards), -Fraction(one.net, one.boards)) for one in found]
+    assert worth == sorted(worth)
     percents = [one.percent for one in found if one.percent is not None]
     for one in found:
         if one.percent is None or len(percents) < 2:
@@ -107,3 +106,17 @@ def test_below_par_loses_and_par_does_not() -> None:
     over = {each.side: (each.losses, each.net)
             for each in standings(TODAY, [read_package(told, TODAY)])}  # fmt: skip
     assert over == {"NS": (1, -30), "EW": (0, 30)}
+
+
+def test_a_table_counts_by_its_newest_package_alone() -> None:
+    def one(**more: Any) -> Package:
+        return read_package(packed(names=((), ()), **more), TODAY)
+
+    first = one(results=RESULTS[:1])
+    second = one(results=RESULTS[:2], instead=first.digest)
+    third = one(instead=second.digest)
+    assert counted([third, first, second, first]) == [third]
+    assert counted([first, third]) == [first, third]
+    # Nobody sends a package instead of another club's.
+    foreign = one(key=OTHER, instead=first.digest)
+    assert counted([first, foreign]) == [first, foreign]

@@ -4,10 +4,13 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 
 from clubscore.club import clock
+from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club, Person, User
+from clubscore.contests.code_texts import whole_text
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen, make_boards
@@ -34,12 +37,15 @@ from clubscore.events.phones import (
 )
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
 from clubscore.events.terms.event_templates import keep_template, terms_to_keep
+from clubscore.events.world.closed_boards_of import look_at as look_at_set
+from clubscore.events.world.turning_away import Deciding, decide
 from clubscore.movements import build
 from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.whole_event import WHOLE
+from tests.events.world.packages import YORK, a_set, bring, director_of, package
 from tests.exchange.past.past import event_file, read, usebio
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
@@ -105,6 +111,8 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         source=Source("leeds.json"), actor=evening.actor,
     )  # fmt: skip
     visitor.append(several_shared([told, again], evening))
+    sets, link = against_the_world(club)
+    visitor.append(link)
     director = [
         "/event/in/", "/event/set-up/", "/event/past/", f"/event/past/{past.pk}/", f"{at}/files/",
         f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
@@ -118,7 +126,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
           for what in ("", "weighted", "artificial", "procedural")),
         f"{at}/table/{first.name}/ruling/guide/?round=1", f"{tables[0]}what-happened/",
         *over_years(club, people), *players_and_teams(club, people),
-         *tables_first(club), *a_series(club),
+         *tables_first(club), *a_series(club), *sets,
     ]  # fmt: skip
     return evening, visitor, director
 
@@ -154,6 +162,20 @@ def waiting(evening: Evening) -> str:
     return hand_in_address(
         link, f"event-{evening.event.pk}", one, one | {"key": "two", "board": "99"}
     )
+
+
+def against_the_world(club: Club) -> tuple[list[str], str]:
+    """The pages of a set to which another club sent packages; the link to one of them."""
+    kept = a_set(club)
+    bring(club, package(), package(tricks=8, key=YORK, club="York"))
+    decide(package=kept.packages.order_by("pk")[0], deciding=Deciding(True, False, "by mistake"),
+           key="away", actor=director_of(club))  # fmt: skip
+    for login in User.objects.filter(memberships__club=club):
+        actor = Actor(Level.DIRECTOR, club, login)
+        look_at_set(kept=kept, key=f"look{login.pk}", actor=actor)
+    at = f"/world/{kept.pk}"
+    link = reverse("package-link", args=[whole_text(package())])
+    return ["/world/", "/world/bring/", f"{at}/", f"{at}/board/1/", f"{at}/packages/"], link
 
 
 def a_series(club: Club) -> list[str]:
@@ -237,8 +259,8 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     evening, visitor, director = furnished()
     found = {}
     for page, paths in (
-        (open_page("/", **STEADY), walk(visitor, count=8)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=91)),
+        (open_page("/", **STEADY), walk(visitor, count=9)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=96)),
     ):
         for path in paths:
             page.goto(path)

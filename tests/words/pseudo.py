@@ -35,8 +35,8 @@ SIGNED = re.compile(
 )
 # Cards of a suit: the letters of cards and of no trump are those of files.
 HELD = re.compile(r"[♠♥♦♣] [AKQJT0-9]+")
-# A password as it is made, and the number of a contestant as files have it.
-MADE = re.compile(r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW))\b")
+# A password as it is made, the number of a contestant as files have it, a package as a text.
+MADE = re.compile(r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW)|CP\.[A-Z2-7.]{40,})\b")
 # Books are cited as they are printed, with their laws and pages.
 CITED = re.compile(
     r"Portland Club 1914|(?:Laws of Bridge 1899)?, laws? \d+(?: to \d+)?|, pp?\. [\d–-]+"

@@ -21,12 +21,14 @@ from django.test import Client
 from clubscore import sheets
 from clubscore.club.models import Club, Person, Receipt, User
 from clubscore.club.remembered import forget_what_was_read
+from clubscore.contests.fingerprint import fingerprint
 from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.lawbook.texts import FILES, book
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.ink import SheetCanvas
+from tests.events.world.packages import TODAY
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 
 # Books as the games name them.
@@ -44,6 +46,8 @@ HEADINGS = frozenset(
     name for key in FILES for name in (book(key).title, *(part.heading for part in book(key).parts))
 )
 AUTHORS = frozenset({"a test", "x"})
+# What packages of a contest say of their set and club, and what they are as a text.
+PACKAGES = frozenset({"Leeds", "York", "packages.json", TODAY.about["name"], fingerprint(TODAY)})
 # Views import what draws a paper when it is asked for: here before, so that all of it is patched.
 PAPER_MODULES = [
     import_module(each.name) for each in pkgutil.walk_packages(sheets.__path__, "clubscore.sheets.")
@@ -70,7 +74,11 @@ class Walk:
     def read(self, answer: HttpResponse, what: str, lines: list[str]) -> None:
         """Note what of an answer no translator saw."""
         kind = answer.get("Content-Type", "").partition(";")[0]
-        known = names_of_everybody() | (HEADINGS if what.startswith(LAW_BOOK) else frozenset())
+        known = (
+            PACKAGES
+            | names_of_everybody()
+            | (HEADINGS if what.startswith(LAW_BOOK) else frozenset())
+        )
         if kind == PDF:
             wrong = [word for text in lines for word in unmarked(text, known)]
         elif kind == PAGE and not answer.streaming:

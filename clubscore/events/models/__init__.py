@@ -18,6 +18,12 @@ from clubscore.events.models.links import (
     SeveralShare,
 )
 from clubscore.events.models.over_years import PersonBoards
+from clubscore.events.models.packages import (
+    ClubKey,
+    ContestPackage,
+    PackageDecision,
+    SetLookedAt,
+)
 from clubscore.events.models.pars import (
     BoardsWorkedOut,
     DoubleDummy,
@@ -34,6 +40,8 @@ __all__ = [
     "BoardRevision",
     "BoardsWorkedOut",
     "Call",
+    "ClubKey",
+    "ContestPackage",
     "ContestSet",
     "DoubleDummy",
     "Entry",
@@ -45,6 +53,7 @@ __all__ = [
     "EventTemplate",
     "NulloTable",
     "OpeningLeads",
+    "PackageDecision",
     "ParRevision",
     "PastFile",
     "PastImport",
@@ -55,6 +64,7 @@ __all__ = [
     "Section",
     "Series",
     "SeriesChange",
+    "SetLookedAt",
     "SeveralShare",
     "TeamMember",
     "Telling",

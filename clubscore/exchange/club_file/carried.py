@@ -64,6 +64,9 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.EventTemplate,
     events.Series,
     events.SeriesChange,
+    events.ContestPackage,
+    events.PackageDecision,
+    events.SetLookedAt,
     mailing.PlannedEvening,
 )
 
@@ -85,6 +88,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "club.User_user_permissions": _DJANGO,
     "contenttypes.ContentType": _DJANGO,
     "duplicate.BoardsWorkedOut": "says that nothing is due: looked at anew on arrival",
+    "duplicate.ClubKey": "a secret, like a password: the club makes another where it goes",
     "duplicate.DoubleDummy": "a cache of all clubs, by deal: worked out again when asked for",
     "duplicate.EventList": _ADDRESS,
     "duplicate.EventShare": _ADDRESS,

@@ -22,15 +22,14 @@ from clubscore.contests.package import (
     Names,
     Package,
     PackageFacts,
-    fields_of_play,
     read_package,
     sign,
 )
+from clubscore.contests.tables_met import tables_of
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.event import Event, read_event
-from clubscore.ranking.result import Result, ResultFacts
 
 
 class StandingAnswer(TypedDict):
@@ -105,28 +104,10 @@ def packed(
     result of a board that is not the set's.
     """
     day = event.about.get("date")
-    fields = fields_of_play(played_set)
-    tables: dict[tuple[str, str], list[ResultFacts]] = {}
-    for result in event.results:
-        if result.deal is None:
-            continue
-        tables.setdefault((str(result.ns), str(result.ew)), []).append(_bare(event, result, fields))
-    for (ns, ew), results in tables.items():
-        names = (_names(event, ns), _names(event, ew)) if named else NOBODY
+    for table in tables_of(event, played_set):
+        names = table.names if named else NOBODY
         played = dt.date.fromisoformat(day) if day else dt.date.today()
-        yield sign(played_set, results, played=played, key=key, club=club, names=names)
-
-
-def _bare(event: Event, result: Result, fields: frozenset[str]) -> ResultFacts:
-    """What was played on a board, without who, where and when."""
-    facts = result.facts(event.contract(result))
-    for name in facts.keys() - fields:
-        facts.pop(name)  # type: ignore[misc]
-    return facts
-
-
-def _names(event: Event, number: str) -> tuple[str, ...]:
-    return tuple(event.contestants[number].names)
+        yield sign(played_set, table.results, played=played, key=key, club=club, names=names)
 
 
 def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:

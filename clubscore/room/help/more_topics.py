@@ -126,6 +126,20 @@ MORE_TOPICS: Mapping[str, Topic] = {
         "results",
         _("Results"),
     ),
+    "world": Topic(
+        _("Sets against the world"),
+        (
+            _("A table sends its results as a code, a link or a file, signed by its club."),
+            _("Another club imports it; one that was altered is refused, and twice counts once."),
+            _("Below par loses the board. The percentage compares with every other table."),
+            _("Only boards that are closed for you are shown. Until then you see who played."),
+            _("A director who will not play a set says so, and then sees all of it."),
+            _("A director may turn a package or a whole club away, and undo that."),
+        ),
+        "worlds",
+        _("Sets against the world"),
+        _("Auction Bridge Variations, chapter XI"),
+    ),
     "files": Topic(
         _("Files in and out"),
         (

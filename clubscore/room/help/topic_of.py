@@ -33,6 +33,10 @@ FAMILIES = {
     "mail": "own-mail mail-confirm mail-out club-mail",
     "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
     "series": "series archive series-list series-new series-change series-people",
+    "world": (
+        "worlds world world-board world-look world-packages world-bring package-link"
+        " event-package event-package-file"
+    ),
     "law-book": "laws law-book law-part law",
     "hands": "source-hands source-hand problem week-problem calling-quizzes calling-quiz",
     "games": "games game games-compare bids procedure happened",

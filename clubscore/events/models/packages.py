@@ -1,0 +1,101 @@
+"""What tables everywhere made of a club's sets, each a signed package; the club's own key."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.models import Authored, Club
+from clubscore.events.models.contests import ContestSet
+from clubscore.events.models.events import Event
+
+
+class ClubKey(models.Model):
+    """The key with which a club signs what its tables send: a secret, made when first needed.
+
+    It goes into no file but backups: a club that moves makes another, and what it signed before
+    stays what it was.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="+")
+    # The 32 bytes of an Ed25519 key, in base 64.
+    private = models.CharField(max_length=44)
+    made_at = models.DateTimeField(default=clock.now)
+
+    def __str__(self) -> str:
+        return f"key of {self.club}"
+
+
+class ContestPackage(Authored):
+    """What one table made of a set, as it was signed; `key` is its digest, so it counts once.
+
+    `at` is when it came and `author` who brought it in.
+    """
+
+    class Source(models.TextChoices):
+        OWN = "own", _("a table of this club")
+        FILE = "file", _("a file")
+        TEXT = "text", _("a link or a code")
+        FOLLOWED = "followed", _("an address that the club follows")
+        SERVER = "server", _("a club on this server")
+
+    contest_set = models.ForeignKey(ContestSet, models.PROTECT, related_name="packages")
+    # The public key of the club that signed it, in base 64.
+    signed_by = models.CharField(max_length=44)
+    # As JSON. A text: a database may keep an object otherwise than it was written.
+    text = models.TextField()
+    source = models.CharField(max_length=8, choices=Source)
+    # The name of the file, the address, the club.
+    came_from = models.CharField(max_length=200, blank=True)
+    # Where it was played, of the club's own.
+    event = models.ForeignKey(Event, models.PROTECT, null=True, blank=True, related_name="packages")
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["club", "contest_set", "signed_by"])]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_package_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.digest
+
+    @property
+    def digest(self) -> str:
+        """What tells it from every other package."""
+        return self.key
+
+
+class PackageDecision(Authored):
+    """That a director turned away a package, or all of a club's, or took that back.
+
+    The newest of a subject counts; `reason` says why.
+    """
+
+    # The digest of a package, or the public key of a club.
+    subject = models.CharField(max_length=64)
+    is_away = models.BooleanField()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["club", "subject"])]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_decision_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject}: {'away' if self.is_away else 'back'}"
+
+
+class SetLookedAt(Authored):
+    """That a director will not play a set, and from then on sees all of it; by their `user`."""
+
+    contest_set = models.ForeignKey(ContestSet, models.PROTECT, related_name="looked_at")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_look_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.author} looks at {self.contest_set}"

@@ -1,0 +1,1 @@
+"""Pages of a club's sets against the world."""

@@ -1,0 +1,43 @@
+"""Forms of packages: as whom a table goes out, and what a director turns away."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.refused import Refused
+from clubscore.events.world.making_packages import FULL, NICKNAMES, NOBODY_NAMED, Called
+from clubscore.events.world.turning_away import Deciding
+from clubscore.tableside.page_form import Among, Line, PageForm, Whole
+
+LONGEST_NICKNAME = 40
+
+
+class CalledForm(PageForm):
+    """As whom the players of a table go out."""
+
+    how = Among((FULL, NICKNAMES, NOBODY_NAMED))
+    ns = Line(most=LONGEST_NICKNAME)
+    ew = Line(most=LONGEST_NICKNAME)
+
+    @property
+    def called(self) -> Called:
+        """What was chosen. Raises Refused where nothing was."""
+        how = self.words_of("how")
+        if not how:
+            raise Refused(_("Choose how you are named."), "how")
+        return Called(how, self.words_of("ns"), self.words_of("ew"))
+
+
+class DecisionForm(PageForm):
+    """Which package, whether it or all of its club is turned away or taken back, and why."""
+
+    package = Whole()
+    what = Among(("away", "back"))
+    of = Among(("package", "club"))
+    reason = Line(most=200)
+
+    @property
+    def deciding(self) -> Deciding | None:
+        """What was decided; None where the page never asked that."""
+        said = self.read
+        if said["what"] is None or said["of"] is None:
+            return None
+        return Deciding(said["what"] == "away", said["of"] == "club", said["reason"])

@@ -1,0 +1,30 @@
+"""What a file or a pasted text holds of packages; nothing is verified yet."""
+
+from clubscore.contests.code_texts import MARK, packages_in
+from clubscore.exchange.reading.json_text import read_values
+from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
+from clubscore.laws.words import gettext_noop
+
+
+def packages_of_file(content: bytes) -> list[Unverified | RuleError]:
+    """Every package of a file: one of JSON, one a line, or links and codes as text."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return [_none()]
+    return packages_of_text(text)
+
+
+def packages_of_text(text: str) -> list[Unverified | RuleError]:
+    """Every package of a text: JSON, links or codes."""
+    if text.lstrip().startswith(("{", "[")):
+        return list(read_values(text))
+    return packages_in(text) if MARK in text else [_none()]
+
+
+def _none() -> RuleError:
+    return RuleError(
+        "no-package",
+        gettext_noop("There is no package here. Choose its file, or paste its link or code."),
+    )
