@@ -15,6 +15,7 @@ from typing import Any
 
 import django
 from PIL import Image
+from pypdf import PdfReader
 from setup import ROOT
 
 FOLDER, PAGE = ROOT / "docs" / "papers", ROOT / "docs" / "papers.md"
@@ -22,6 +23,17 @@ SIZES = ("a4", "letter")
 DOTS, GREYS, WIDE = 64, 12, 260
 # Sheets after one that says how they are used.
 SECOND_PAGE = {"par-cards"}
+# Leaves of the box of a set: what each is called, and words that no leaf before it has.
+BOX_SET = "auction-1917"
+BOX_LEAVES = {
+    "rules": ("The rules", "What you need"),
+    "score-card": ("The score card", "Score card"),
+    "stickers": ("Stickers for the backs of a pack", "boards 1–12"),
+    "dealing-list": ("The dealing list", "Dealing list"),
+    "strips": ("A strip for each board, to deal by letters", "Board 12"),
+    "hands": ("North's hands", "Board 1, North"),
+    "answers": ("Answers, to fold and glue", "Cut open once"),
+}
 HEAD = """# Every printed paper
 
 Drawn by `make screenshots` from a fresh demo club, the first sheet of each, on A4 and on Letter.
@@ -44,7 +56,7 @@ def main() -> int:
         FOLDER.mkdir(parents=True, exist_ok=True)
         for old in FOLDER.glob("*.png"):
             old.unlink()
-        shown = [*drawn()]
+        shown = [*drawn(), box_drawn()]
     PAGE.write_text("\n".join((HEAD, *shown)))
     print(f"{len(shown)} papers, {len([*FOLDER.glob('*.png')])} pictures")
     return 0
@@ -66,14 +78,40 @@ def drawn() -> Iterator[str]:
         yield told(paper, url)
 
 
+def box_drawn() -> str:
+    """Draw the leaves of a box, and return its part of the page."""
+    from clubscore.contests.shipped import shipped_set
+    from clubscore.sheets.contest_box.box_content import box_of
+    from clubscore.sheets.contest_box.box_pdf import box_pdf
+    from clubscore.sheets.pieces.paper import PAPERS
+
+    box = box_of(shipped_set(BOX_SET))
+    files = {size: box_pdf(box, PAPERS[size]) for size in SIZES}
+    for size, pdf in files.items():
+        pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+        for leaf, (_title, words) in BOX_LEAVES.items():
+            number = next(at for at, text in enumerate(pages, 1) if words in text)
+            keep(pdf, f"box-{leaf}-{size}", number)
+    parts = [
+        f"{title}:\n\n{pictures(f'box-{leaf}', title)}\n"
+        for leaf, (title, _words) in BOX_LEAVES.items()
+    ]
+    command = f"`manage.py contest box {BOX_SET}.json --out box.pdf`"
+    return "\n".join((f"## The box of a set\n\n{command}\n", *parts))
+
+
+def pictures(name: str, title: str) -> str:
+    """Return a leaf's pictures on both sizes of paper."""
+    return "\n".join(
+        f'<img src="papers/{name}-{size}.png" alt="{title} on {word}" width="{WIDE}">'
+        for size, word in zip(SIZES, ("A4", "Letter"), strict=True)
+    )
+
+
 def told(paper: Any, url: str) -> str:
     """Return a paper's part of the page: title, what it is for, both pictures."""
     about = f"{paper.about[:1].upper()}{paper.about[1:]}.\n\n" if paper.about else ""
-    pictures = "\n".join(
-        f'<img src="papers/{paper.key}-{size}.png" alt="{paper.title} on {word}" width="{WIDE}">'
-        for size, word in zip(SIZES, ("A4", "Letter"), strict=True)
-    )
-    return f"## {paper.title}\n\n{about}`{url}`\n\n{pictures}\n"
+    return f"## {paper.title}\n\n{about}`{url}`\n\n{pictures(paper.key, paper.title)}\n"
 
 
 def asked_for(paper: Any, things: Iterable[Any]) -> tuple[str, Mapping[str, bytes]]:

@@ -1,17 +1,24 @@
 """The contest command: sets made from a seed, and named, with no database."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from clubscore.contests import set_file
+from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.shipped import shipped_set
 from clubscore.exchange.commands import contest
 from clubscore.exchange.commands.contest import main
 from clubscore.ranking.event import Event, read_event
 
 SETS = Path(set_file.__file__).parent / "sets"
+ROOT = Path(__file__).parents[2]
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> Any:
@@ -173,3 +180,49 @@ def test_a_file_that_is_no_package_is_turned_away_by_its_name(
     assert told(capsys)["refused"][0]["file"] == str(file)
     assert main(["rank", str(SETS / "duplicate.json"), str(tmp_path / "none.json")]) == 2
     assert "none.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "size", "pages"),
+    [
+        ([], (595, 842), 13),
+        (["--paper", "letter", "--edition", "sealed"], (612, 792), 7),
+        (["--edition", "answers"], (595, 842), 3),
+    ],
+)
+def test_a_set_is_drawn_as_a_box(
+    words: list[str], size: tuple[int, int], pages: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "box.pdf"
+    assert main(["box", str(SETS / "auction-1917.json"), "--out", str(file), *words]) == 0
+    reader = PdfReader(file)
+    assert len(reader.pages) == pages
+    box = reader.pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == size
+    named = fingerprint(shipped_set("auction-1917"))
+    assert all(named in page.extract_text() for page in reader.pages)
+
+
+def test_what_is_no_set_makes_no_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "set.json", tmp_path / "box.pdf"
+    told_set = json.loads((SETS / "duplicate.json").read_text())
+    for board in told_set["boards"]:
+        del board["par"]
+    file.write_text(json.dumps(told_set))
+    assert main(["box", str(file), "--out", str(out)]) == 1
+    answer = told(capsys)
+    assert "Board 1 of the set needs its cards and its par" in answer["error"]
+    assert answer["where"] == "boards" and not out.exists()
+    assert main(["box", str(tmp_path / "gone.json"), "--out", str(out)]) == 2
+    assert main(["box", str(SETS / "duplicate.json"), "--out", str(tmp_path / "no" / "x")]) == 2
+    with pytest.raises(SystemExit):
+        main(["box", str(SETS / "duplicate.json")])
+
+
+def test_a_box_needs_neither_settings_nor_database(tmp_path: Path) -> None:
+    file = tmp_path / "box.pdf"
+    command = [sys.executable, "manage.py", "contest", "box", "SET", "--out", str(file)]
+    command[4] = str(SETS / "duplicate.json")
+    away = {**os.environ, "DJANGO_SETTINGS_MODULE": "no.such", "DATABASE_URL": "nowhere://"}
+    subprocess.run(command, check=True, cwd=ROOT, env=away, timeout=120)
+    assert len(PdfReader(file).pages) == 12

@@ -11,9 +11,14 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 SIZES = ("a4", "letter")
 
 
+# The leaves of the box of a set, drawn by a command.
+BOX = ("rules", "score-card", "stickers", "dealing-list", "strips", "hands", "answers")
+
+
 def wanted() -> set[str]:
-    return {f"{paper.key}-{size}.png" for paper in every_paper() if paper.has("pdf")
-            for size in SIZES}  # fmt: skip
+    papers = [paper.key for paper in every_paper() if paper.has("pdf")]
+    names = [*papers, *(f"box-{leaf}" for leaf in BOX)]
+    return {f"{name}-{size}.png" for name in names for size in SIZES}
 
 
 def missing_from(page: str, drawn: set[str]) -> set[str]:

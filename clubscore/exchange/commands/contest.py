@@ -14,6 +14,7 @@ from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.making import Wanted
 from clubscore.contests.set_file import make_set
 from clubscore.exchange.commands import contest_packages
+from clubscore.exchange.commands.drawing import without_a_club
 from clubscore.exchange.commands.score import REFUSED, SCORED, UNREADABLE, Command
 from clubscore.exchange.commands.score import main as answer_files
 from clubscore.exchange.reading.printable import json_as_shown
@@ -25,11 +26,14 @@ from clubscore.ranking.event import read_event
 from clubscore.ranking.valuation import find_valuation
 
 MOST_BOARDS = 36
+# As `clubscore.sheets` knows them, which is not asked before something is drawn.
+PAPERS, EDITIONS = ("a4", "letter"), ("whole", "sealed", "answers")
 WHAT = (
     "Sets of boards that can be played anywhere. 'make' deals one whose boards each have something"
     " to decide, as an event file with cards, pars and a line of best play; the same seed makes the"
     " same set. 'name' says the fingerprint of sets in files: clubs that have the same fingerprint"
-    " have played the same. 'key' makes a club's key, 'pack' signs with it what tables made of a"
+    " have played the same. 'box' draws one as a PDF, with all that four people need to play it"
+    " at one table. 'key' makes a club's key, 'pack' signs with it what tables made of a"
     " set, 'rank' ranks the packages of all clubs against par and against each other."
 )
 
@@ -55,6 +59,9 @@ class _Options(argparse.Namespace):
     key: Path
     club: str
     named: bool
+    pdf: Path
+    paper: str
+    edition: str
 
 
 def main(argv: Sequence[str]) -> int:
@@ -91,6 +98,7 @@ def _options(argv: Sequence[str]) -> _Options:
     make.add_argument("--out", type=Path, metavar="FILE", help="a file instead of the screen")
     name = parts.add_parser("name", description="Say the fingerprints of sets in event files.")
     name.add_argument("files", nargs="+", metavar="FILE")
+    _box_options(parts)
     key = parts.add_parser("key", description="Make a club's key; it signs what the club sends.")
     key.add_argument("file", type=Path, metavar="FILE")
     pack = parts.add_parser("pack", description="Sign what each table of an event made of a set.")
@@ -103,6 +111,20 @@ def _options(argv: Sequence[str]) -> _Options:
     rank.add_argument("set", type=Path, metavar="SET")
     rank.add_argument("files", nargs="+", metavar="PACKAGE")
     return parser.parse_args(argv, _Options())
+
+
+def _box_options(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    box = parts.add_parser("box", description="Draw a set as a box: a PDF for four people.")
+    box.add_argument("set", type=Path, metavar="SET")
+    box.add_argument("--out", dest="pdf", type=Path, required=True, metavar="FILE", help="the PDF")
+    box.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="a4 unless told")
+    box.add_argument(
+        "--edition",
+        choices=EDITIONS,
+        default=EDITIONS[0],
+        help="'whole' for a host who does not play, 'sealed' for one who does: without hands and"
+        " answers; 'answers' alone, for a person who does not play",
+    )
 
 
 def _number(text: str) -> int:
@@ -122,6 +144,18 @@ def _make(options: _Options) -> int:
         return SCORED
     options.out.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{json.dumps(answer_name(made.facts()))}\n")
+    return SCORED
+
+
+def _box(options: _Options) -> int:
+    event = contest_packages.read_set(options.set)
+    with without_a_club():
+        from clubscore.sheets.contest_box.box_content import Edition, box_of
+        from clubscore.sheets.contest_box.box_pdf import box_pdf
+        from clubscore.sheets.pieces.paper import PAPERS as SIZES
+
+        drawn = box_pdf(box_of(event), SIZES[options.paper], Edition(options.edition))
+    options.pdf.write_bytes(drawn)
     return SCORED
 
 
@@ -147,7 +181,7 @@ def _rank(options: _Options) -> int:
     return REFUSED if answer["refused"] else SCORED
 
 
-_DO = {"make": _make, "key": _key, "pack": _pack, "rank": _rank}
+_DO = {"make": _make, "box": _box, "key": _key, "pack": _pack, "rank": _rank}
 
 
 def answer_name(raw: object) -> NameAnswer:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import datetime as dt
 import json
 import os
 import sys
 from collections.abc import Sequence
 
+from clubscore.exchange.commands.drawing import without_a_club
 from clubscore.exchange.commands.score import REFUSED, SCORED
 from clubscore.exchange.movement_file.movement_file import read_aloud, written_movement
 from clubscore.laws.errors import RuleError, shown
@@ -21,8 +21,6 @@ HOW_MANY = gettext_noop("Give one of --pairs, --players or --teams with a number
 NUMBER = gettext_noop("%(what)s must be a whole number, not %(given)s.")
 WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: use --%(right)s, not --%(given)s.")
 UNSOUND = gettext_noop("This cannot be played. %(fault)s")
-# How days and times are written on paper, where the settings do not say so.
-FORMATS = "clubscore.club.wording.language_formats"
 
 
 class _Options(argparse.Namespace):
@@ -118,18 +116,9 @@ def _refusal(error: RuleError, form: str) -> bytes:
 
 
 def _cards(movement: Movement) -> bytes:
-    """Guide cards and table cards; drawing needs Django's words and days, and no app of ours."""
-    import django
-    from django.conf import settings
+    """Guide cards and table cards."""
+    with without_a_club():
+        from clubscore.sheets.events.movement_pdf import movement_pdf
+        from clubscore.sheets.pieces.paper import A4
 
-    if not settings.configured:
-        settings.configure(LANGUAGE_CODE="en-gb", FORMAT_MODULE_PATH=FORMATS)
-        django.setup()
-    from django.utils import timezone
-
-    from clubscore.sheets.events.movement_pdf import movement_pdf
-    from clubscore.sheets.pieces.paper import A4
-
-    # As the clock of this computer shows it: there is no club here.
-    with timezone.override(dt.datetime.now().astimezone().tzinfo):
         return movement_pdf(movement, A4)

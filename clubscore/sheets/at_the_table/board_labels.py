@@ -12,14 +12,13 @@ from clubscore.events.state.event_now import Room
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
 from clubscore.sheets.pieces.identity import Imprint
-from clubscore.sheets.pieces.label_stocks import Shift, Stock
+from clubscore.sheets.pieces.label_stocks import INSIDE, Shift, Stock, tenths
 from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import CAPITALS, THIN, Pen
 from clubscore.sheets.pieces.printing import printed
 from clubscore.sheets.pieces.typeface import BOLD, TEXT, width, wrapped
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-PADDING = 2 * MM
 LEAST_NUMBER, MOST_NUMBER = 28.0, 84.0
 SIZES = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 # On labels lower than this inside all stands on one line.
@@ -92,7 +91,7 @@ def labels_pdf(all_labels: Sequence[Label], wanted: Wanted, told: Imprint) -> by
     sheets = -(-(len(all_labels) + wanted.first - 1) // stock.held)
 
     def put(pen: Pen) -> None:
-        inside = (stock.wide * MM - 2 * PADDING, stock.high * MM - 2 * PADDING)
+        inside = (stock.wide * MM - 2 * INSIDE, stock.high * MM - 2 * INSIDE)
         draw = _on_one_line if inside[1] < LOW else _on_two_lines
         for at, label in enumerate(all_labels, wanted.first - 1):
             if at % stock.held == 0 and at >= wanted.first:
@@ -100,7 +99,7 @@ def labels_pdf(all_labels: Sequence[Label], wanted: Wanted, told: Imprint) -> by
             x, y = stock.corner(at % stock.held, wanted.shift)
             # What is moved may come nearer to the edge than printers reach on a sheet not moved.
             with pen.reaching(0):
-                draw(pen, label, (x + PADDING, y + PADDING), inside, all_labels)
+                draw(pen, label, (x + INSIDE, y + INSIDE), inside, all_labels)
         pen.new_page()
 
     return printed(put, stock.paper, told, sheets=sheets, feet="rims", pages=sheets)
@@ -193,10 +192,3 @@ def _said_on_test(stock: Stock, shift: Shift) -> Iterator[str]:
     yield _("Test sheet: %(name)s") % {"name": stock.name}
     yield _("%(mm)s mm right") % {"mm": tenths(shift.right)}
     yield _("%(mm)s mm down") % {"mm": tenths(shift.down)}
-
-
-def tenths(value: int) -> str:
-    """Return tenths of a millimetre in millimetres: "−0.5", "0", "3"."""
-    whole, rest = divmod(abs(value), 10)
-    sign = "-" if value < 0 else ""
-    return figure(f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}")

@@ -6,10 +6,13 @@ is off by is moved: see `Shift`.
 
 from typing import NamedTuple
 
+from clubscore.club.wording.figures import figure
 from clubscore.sheets.pieces.paper import A4, LETTER, MM, Paper
 
 # By how much what is printed may be moved, in tenths of a millimetre, in steps of five.
 MOST_SHIFT, STEP = 30, 5
+# Kept free along each edge of a label.
+INSIDE = 2 * MM
 
 
 class Shift(NamedTuple):
@@ -59,3 +62,10 @@ BY_KEY = {stock.key: stock for stock in STOCKS}
 def usual_stock(paper: Paper) -> Stock:
     """Return the stock on a paper that a pack of par cards and boards of a club fit well."""
     return BY_KEY["5160" if paper is LETTER else "l7651"]
+
+
+def tenths(value: int) -> str:
+    """Return tenths of a millimetre in millimetres: "−0.5", "0", "3"."""
+    whole, rest = divmod(abs(value), 10)
+    sign = "-" if value < 0 else ""
+    return figure(f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}")

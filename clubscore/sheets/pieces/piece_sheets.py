@@ -138,8 +138,11 @@ def _parts(forms: Sequence[Form], paper: Paper, said: int) -> list[Form]:
     return found
 
 
-def draw_sheets(pen: Pen, plan: Sheets, told: Imprint, *, backs: bool = False) -> None:
-    """Draw every sheet of a plan, each followed by its back where those are printed."""
+def draw_sheets(pen: Pen, plan: Sheets, told: Imprint, *, backs: bool = False, of: int = 0) -> None:
+    """Draw every sheet of a plan, each followed by its back where those are printed.
+
+    Each says which it is of these sheets; where they are some `of` a larger paper's, which of all.
+    """
     for sheet in range(plan.count):
         cut_lines(pen, plan.slots, plan.cutting.folds)
         for form, at in zip(plan.forms, plan.where, strict=True):
@@ -148,7 +151,7 @@ def draw_sheets(pen: Pen, plan: Sheets, told: Imprint, *, backs: bool = False) -
                 wide, high = plan.slots.wide, plan.slots.high
                 with pen.piece(form.identity, left, top, wide, high, PADDING):
                     _draw(pen, form, left + PADDING, top + PADDING, plan)
-        pen.rim(sheet + 1, plan.count, told.printed)
+        pen.rim(pen.page if of else sheet + 1, of or plan.count, told.printed)
         pen.new_page()
         if backs:
             _backs(pen, plan, sheet)

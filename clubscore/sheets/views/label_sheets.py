@@ -20,13 +20,12 @@ from clubscore.sheets.at_the_table.board_labels import (
     labels,
     labels_pdf,
     stock_words,
-    tenths,
 )
 from clubscore.sheets.at_the_table.forms import SHIFTS, LabelsForm
 from clubscore.sheets.events.event_facts import title_of
 from clubscore.sheets.events.texts.label_text import labels_text
 from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.label_stocks import BY_KEY, STOCKS, Shift, usual_stock
+from clubscore.sheets.pieces.label_stocks import BY_KEY, STOCKS, Shift, tenths, usual_stock
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.event_papers import name_of
 from clubscore.sheets.views.file_answers import paper_answer

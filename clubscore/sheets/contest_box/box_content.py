@@ -1,0 +1,207 @@
+"""What a box holds, before any paper: the set, its boards, the dealing list, what each answer says.
+
+Made from a set alone: no club and no event is asked, so that the command needs no database.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.club.wording.figures import signed
+from clubscore.contests.fingerprint import fingerprint
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.hands import PACK, read_deal
+from clubscore.laws.cards import NULLOS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import SEATS, gettext_noop
+from clubscore.ranking.board import Board, Par
+from clubscore.ranking.event import Event
+from clubscore.sheets.events.hand_records import denomination_sign
+from clubscore.sheets.pieces.identity import Identity
+
+CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT|NU)(X{0,2})")
+
+
+class Edition(Enum):
+    """What of a box is printed.
+
+    Whole for a host who does not play; sealed for one who does: nothing that is read at a glance;
+    the answers by themselves, for whoever folds them.
+    """
+
+    WHOLE = "whole"
+    SEALED = "sealed"
+    ANSWERS = "answers"
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a leaf of each seat's hands is in it."""
+        return self is Edition.WHOLE
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether each board's answer is in it."""
+        return self is not Edition.SEALED
+
+    @property
+    def has_table(self) -> bool:
+        """Whether rules, score card and what boards are dealt from are in it."""
+        return self is not Edition.ANSWERS
+
+
+class BoxBoard(NamedTuple):
+    """A board: its cards, who deals in words and in a narrow column, par, what is said of it."""
+
+    dealt: DealtBoard
+    line: str
+    short: str
+    par: str
+    points: str
+    commentary: str
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return self.dealt.number
+
+
+class Box(NamedTuple):
+    """A set as it is printed."""
+
+    name: str
+    fingerprint: str
+    game: str
+    boards: tuple[BoxBoard, ...]
+    counts_honours: bool
+    counts_vulnerability: bool
+    order: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The set's name and fingerprint, as they stand on each leaf."""
+        return f"{self.name} · {self.fingerprint}"
+
+    def whose(self, place: str) -> Identity:
+        """Whose a piece of it is."""
+        return Identity("", self.name, self.fingerprint, place)
+
+    @property
+    def dealt(self) -> list[DealtBoard]:
+        """The boards as they are dealt."""
+        return [each.dealt for each in self.boards]
+
+    def letters(self, board: BoxBoard) -> list[str]:
+        """Who gets each card of a pack that lies in the order of the dealing list: N, E, S, W."""
+        return [board.dealt.deal.owner(card) for card in self.order]
+
+
+def box_of(event: Event) -> Box:
+    """Return the box of a set.
+
+    RuleError at ``boards`` where it has none, or where one has no cards or no par.
+    """
+    if not event.boards:
+        raise RuleError("no-boards", gettext_noop("The set has no board."), "boards")
+    name = fingerprint(event)
+    counts = event.valuation.counts_vulnerability
+    return Box(
+        " ".join(event.about.get("name", "").split()) or _("A set of boards"),
+        name,
+        _(event.valuation.game.name),
+        tuple(_board(board, counts=counts) for _number, board in sorted(event.boards.items())),
+        "honours" in event.valuation.more_fields,
+        counts,
+        dealing_order(name),
+    )
+
+
+def dealing_order(name: str) -> tuple[str, ...]:
+    """Return the pack in the order of a set's dealing list: another for each set, always the same.
+
+    So no one who deals by letters knows a card by its place in a suit.
+    """
+    return tuple(sorted(PACK, key=lambda card: sha256(f"{name} {card}".encode()).digest()))
+
+
+def _board(board: Board, *, counts: bool) -> BoxBoard:
+    if board.deal is None or board.par is None:
+        raise RuleError(
+            "board-of-a-box",
+            gettext_noop("Board %(board)s of the set needs its cards and its par."),
+            "boards",
+            board=board.number,
+        )
+    dealt = DealtBoard(board.number, read_deal(board.deal), board.dealer, board.vulnerable)
+    return BoxBoard(
+        dealt,
+        _line(board, counts=counts),
+        _short(board, counts=counts),
+        _par(board.par),
+        signed(board.par.score),
+        board.commentary or "",
+    )
+
+
+def _line(board: Board, *, counts: bool) -> str:
+    dealer = _(SEATS[board.dealer])
+    if not counts:
+        return _("%(dealer)s deals") % {"dealer": dealer}
+    who = {
+        "none": _("none vulnerable"),
+        "NS": _("North–South vulnerable"),
+        "EW": _("East–West vulnerable"),
+        "both": _("both vulnerable"),
+    }
+    return _("%(dealer)s deals, %(who)s") % {"dealer": dealer, "who": who[board.vulnerable]}
+
+
+def seat_sign(seat: str) -> str:
+    """Return a seat as one letter."""
+    letters = {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }
+    return letters[seat]
+
+
+def _short(board: Board, *, counts: bool) -> str:
+    dealer = seat_sign(board.dealer)
+    if not counts:
+        return dealer
+    who = {
+        "none": "–",
+        "NS": _("NS"),
+        "EW": _("EW"),
+        "both": pgettext("vulnerable", "all"),
+    }
+    values = {"dealer": dealer, "who": who[board.vulnerable]}
+    return pgettext("dealer and vulnerable", "%(dealer)s · %(who)s") % values
+
+
+def _par(par: Par) -> str:
+    """Return par as it is printed: 4♠ doubled by West, +300 to North–South."""
+    values = {"points": signed(par.score), "contract": "", "who": ""}
+    found = CONTRACT.fullmatch(par.contract or "")
+    if found is None or par.declarer is None:
+        return _("Par: %(points)s to North–South") % values
+    level, denomination, doubled = found.groups()
+    sign = _("nullos") if denomination == NULLOS.key else denomination_sign(denomination)
+    values["contract"] = f"{level} {sign}" if denomination == NULLOS.key else f"{level}{sign}"
+    values["who"] = _(SEATS[par.declarer])
+    if doubled:
+        return _("Par: %(contract)s doubled by %(who)s, %(points)s to North–South") % values
+    return _("Par: %(contract)s by %(who)s, %(points)s to North–South") % values
+
+
+def pages_of(boards: Sequence[BoxBoard], held: int) -> list[Sequence[BoxBoard]]:
+    """Return the boards of each sheet that holds so many."""
+    return [boards[at : at + held] for at in range(0, len(boards), held)]

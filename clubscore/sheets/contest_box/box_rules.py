@@ -1,0 +1,229 @@
+"""Two pages of rules: what is needed, how boards are dealt, played, opened and decided."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.sheets.contest_box.box_content import Box, Edition
+from clubscore.sheets.events.par_stickers import order_of
+from clubscore.sheets.pieces.block_leaf import HEAD, LATER_HEAD, Leaf, head_of_leaf
+from clubscore.sheets.pieces.blocks import Heading, Lines
+from clubscore.sheets.pieces.flow import Block
+from clubscore.sheets.pieces.label_stocks import usual_stock
+from clubscore.sheets.pieces.paper import MARGIN, Paper
+from clubscore.sheets.pieces.pen import Pen
+
+# The largest letters in which each page holds its part.
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+
+
+class Said(NamedTuple):
+    """A paragraph of the rules, or a heading."""
+
+    text: str
+    is_head: bool = False
+
+
+def draw_rules(pen: Pen, box: Box, edition: Edition) -> None:
+    """Draw both pages, in the largest letters in which each holds its part."""
+    paper = pen.paper
+    leaf = Leaf("", _("The box"), f"{box.title} · {box.game}", "")
+    parts = ([*_deal(edition, paper)], [*_play(box, edition)])
+    tops = (MARGIN + HEAD, MARGIN + LATER_HEAD)
+    size = next((each for each in SIZES if _fits(parts, tops, each, paper)), SIZES[-1])
+    for number, (part, top) in enumerate(zip(parts, tops, strict=True)):
+        head_of_leaf(leaf, pen, number == 0)
+        y = top
+        for block in _blocks(part, size, paper):
+            block.draw(pen, MARGIN, y, paper.room)
+            y += block.height
+        pen.new_page(goes_on=_("goes on") if number == 0 else "")
+
+
+def _fits(
+    parts: Sequence[Sequence[Said]], tops: Sequence[float], size: float, paper: Paper
+) -> bool:
+    return all(
+        top + sum(each.height for each in _blocks(part, size, paper)) <= paper.height - MARGIN
+        for part, top in zip(parts, tops, strict=True)
+    )
+
+
+def _blocks(said: Sequence[Said], size: float, paper: Paper) -> list[Block]:
+    return [
+        Heading(text, size + 2, above=6)
+        if is_head
+        else Lines.of(text, paper.room, size=size, below=size / 2)
+        for text, is_head in said
+    ]
+
+
+def _deal(edition: Edition, paper: Paper) -> Iterator[Said]:
+    """What is needed, and how a board is dealt."""
+    yield Said(_("What you need"), is_head=True)
+    yield Said(
+        _(
+            "Four players, a table and a pack of cards, better two; scissors and glue. North and"
+            " South play against East and West, as at any table. You need no second table: each"
+            " side plays against par, what both sides reach if all play their best with every card"
+            " in view."
+        )
+    )
+    yield Said(_holds(edition))
+    yield Said(_("How to deal a board that no one knows"), is_head=True)
+    yield Said(
+        _(
+            "Choose one way. It does not matter which player deals the cards out: who bids first"
+            " stands on the score card. Then each player counts thirteen cards; if a hand has more"
+            " or fewer, put all cards together, unseen, and deal the board again."
+        )
+    )
+    yield from _by_backs(paper)
+    yield from _by_letters()
+    if edition.has_hands:
+        yield from _by_hands()
+
+
+def _by_backs(paper: Paper) -> Iterator[Said]:
+    yield Said(_("By the backs: one pack and the stickers"), is_head=True)
+    yield Said(_sticks(paper))
+    yield Said(
+        _(
+            "For a board shuffle the pack face down. Find the board's number on the back of each"
+            " card and give the card to the player whose letter stands there: N, E, S or W. No one"
+            " sees a face. This is the quickest way, and the pack serves for every board of the"
+            " set."
+        )
+    )
+
+
+def _by_letters() -> Iterator[Said]:
+    yield Said(_("By letters: any pack, the dealing list and the strips"), is_head=True)
+    yield Said(
+        _(
+            "One player puts the pack in the order of the dealing list, face up, and turns it"
+            " over. Another, who does not look at the list, takes the strip of the board and deals"
+            " face down from the top, one card for each letter. The list says nothing of seats and"
+            " the strip nothing of cards: keep them apart. With a second pack, one is put in order"
+            " while the other is played."
+        )
+    )
+
+
+def _by_hands() -> Iterator[Said]:
+    yield Said(_("By hands: four packs, or a helper who does not play"), is_head=True)
+    yield Said(
+        _(
+            "Cut the leaves of hands into slips, and give each player the pile of one seat, face"
+            " down. With a pack each, all four sort out the thirteen cards of their slip. With one"
+            " pack, a helper who does not play sorts all four hands. Never pass one pack round:"
+            " what the first player took out, the second would know."
+        )
+    )
+
+
+def _holds(edition: Edition) -> str:
+    if edition.has_hands:
+        return _(
+            "In this box are these two pages, a score card, stickers for the backs of a pack, a"
+            " dealing list with a strip for each board, a leaf of hands for each seat, and a"
+            " sealed answer for each board."
+        )
+    return _(
+        "In this box are these two pages, a score card, stickers for the backs of a pack, and a"
+        " dealing list with a strip for each board. It is the sealed edition, for players who"
+        " print it themselves: it has neither hands nor answers."
+    )
+
+
+def _sticks(paper: Paper) -> str:
+    if order_of(usual_stock(paper))[0].of == "card":
+        return _(
+            "Print the stickers on labels, or cut them out and glue them on. Each row is one"
+            " rank, named by its last label: stick the four before it on the backs of that rank's"
+            " spade, heart, diamond and club, in this order."
+        )
+    return _(
+        "Print the stickers on labels, or cut them out and glue them on. A label with a suit"
+        " names the thirteen after it, row by row: stick them on the backs of that suit's ace,"
+        " king, queen, jack, ten and so on down to the two."
+    )
+
+
+def _play(box: Box, edition: Edition) -> Iterator[Said]:
+    """Bidding and play, opening, par, sending, and what paper gives away."""
+    yield Said(_("How to bid and play"), is_head=True)
+    yield Said(
+        _(
+            "Bid and play each board as at %(game)s, in any order. Lay each card that you play"
+            " before you, not in the middle, so that the hand can be looked at again. Write"
+            " contract, declarer and tricks on the score card, and the points as those of"
+            " North–South: plus what they score, minus what East–West score."
+        )
+        % {"game": box.game}
+    )
+    if box.counts_honours:
+        yield Said(_("Honours count: say after the play who held them, and write them down."))
+    if box.counts_vulnerability:
+        yield Said(
+            _("The score card says who is vulnerable: NS, EW, all, or a dash for neither side.")
+        )
+    yield Said(_("When to open the answer"), is_head=True)
+    yield Said(_opens(edition))
+    yield from _par_decides()
+    yield from _sends(box)
+    yield from _gives_away()
+
+
+def _par_decides() -> Iterator[Said]:
+    yield Said(_("How par decides"), is_head=True)
+    yield Said(
+        _(
+            "Par is given as points of North–South. North–South lose the board if they scored"
+            " less than par, East–West lose it if North–South scored more; at par neither side"
+            " loses. So it was in the contests of 1917. A side is ranked by how few boards it"
+            " lost, then by its points above par. Par is hard: to lose few boards is to play well."
+        )
+    )
+
+
+def _sends(box: Box) -> Iterator[Said]:
+    yield Said(_("How to send your results to the world"), is_head=True)
+    yield Said(
+        _(
+            "A club that keeps ClubScore brings this set in, opens an event that plays it, and"
+            " enters the score card. It then sends the results as a signed package, with your"
+            " names or without any, and you stand in one ranking with every table that has played"
+            " this set. A set is known by its fingerprint, which stands on each leaf:"
+            " %(fingerprint)s. Results of another set are refused."
+        )
+        % {"fingerprint": box.fingerprint}
+    )
+
+
+def _gives_away() -> Iterator[Said]:
+    yield Said(_("What paper gives away"), is_head=True)
+    yield Said(
+        _(
+            "Paper keeps no secret from a reader who wants to know. Stickers and strips give up"
+            " the hands to a player who works them out, and a sealed answer is read by the person"
+            " who folds it. So a person who is going to play prints the sealed edition, and leaves"
+            " hands and answers to one who does not play. Slips, strips and stickers are thrown"
+            " away once the set has been played."
+        )
+    )
+
+
+def _opens(edition: Edition) -> str:
+    if edition.has_answers:
+        return _(
+            "Score the board first, agree on it and write it down: now it is closed. Then cut"
+            " open the answer of this board alone, and write par on the card. Inside are par, the"
+            " four hands, and what the board was about."
+        )
+    return _(
+        "Score the board first, agree on it and write it down: now it is closed. Then open the"
+        " answer of this board alone, printed and folded by a person who does not play, and write"
+        " par on the card."
+    )
