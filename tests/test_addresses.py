@@ -250,6 +250,7 @@ ROWS = [
     # Whoever has it may read who sends it.
     Row("package-link",     "anyone",   "-"),
     Row("series-list",      "player",   "-"),
+    Row("contests",         "player",   "player"),
     Row("archive",          "player",   "-"),
     Row("series-new",       "-",        "director"),
     Row("series",           "player",   "-",        "club"),
@@ -381,6 +382,8 @@ ROWS = [
     Row("event-agree",      "-",        "phone",    "event",
         but={"POST player": 403, "POST scorer": 403, "POST director": 403}),
     Row("event-here",       "-",        "phone",    "event"),
+    Row("event-own-phone",  "-",        "phone",    "event"),
+    Row("event-stop",       "-",        "phone",    "event"),
     # Nobody of that event is named from the seats: whoever may speak there is told so.
     Row("event-seats",      "phone",    "phone",    "event"),
     Row("event-seats-find", "phone",    "-",        "event"),

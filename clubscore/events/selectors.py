@@ -16,6 +16,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.names import listed
 from clubscore.events.models import Entry, Event, EventTableLink, Section
+from clubscore.events.state.closed_before import known_boards, known_here
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.veil import covered, looked_at, yet_to_play
 
@@ -113,8 +114,12 @@ def as_seen_by(actor: Actor, room: Room) -> Room:
 def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
     """Return the boards that a reader has yet to play and has not chosen to look at.
 
-    Of a phone that lies on a table, what either side there now has yet to play.
+    Of a phone that lies on a table, what either side there now has yet to play. Of a prepared set
+    these are all boards that they have not closed at any table, after its end too.
     """
+    if room.event.contest_set is not None:
+        there = known_boards(actor, room.event.contest_set, besides=room.event)
+        return frozenset(room.made) - known_here(actor, room) - there
     entry, link = own_entry(room, actor.person), actor.link
     if entry is not None and actor.person is not None:
         own = yet_to_play(room, entry.section_id or 0, entry.number or 0)

@@ -31,6 +31,7 @@ from clubscore.events.views import (
 from clubscore.events.views.at_the_door import list_page, sign_up
 from clubscore.events.views.at_the_end import archive, missing, series_pages
 from clubscore.events.views.by_seats import counting, naming, numbers
+from clubscore.events.views.contests import sets
 from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
 from clubscore.events.views.looking_back import board_play
@@ -46,6 +47,7 @@ urlpatterns = [
     path("series/<int:pk>/", series_pages.series, name="series"),
     path("series/<int:pk>/change/", series_pages.change, name="series-change"),
     path("series/<int:pk>/people/", series_pages.people, name="series-people"),
+    path("contests/", sets.contests, name="contests"),
     path("archive/", archive.archive, name="archive"),
     path("world/", world_pages.worlds, name="worlds"),
     path("world/<int:kept>/", world_pages.world, name="world"),
@@ -120,6 +122,8 @@ urlpatterns = [
     path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
     path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
+    path("event/<int:event>/at/<str:spot>/phone/", sets.own_phone, name="event-own-phone"),
+    path("event/<int:event>/at/<str:spot>/stop/", sets.stop, name="event-stop"),
     path("event/<int:event>/at/<str:spot>/names/", naming.names_at, name="event-seats"),
     path(
         "event/<int:event>/at/<str:spot>/names/settle/",

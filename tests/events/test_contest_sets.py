@@ -13,10 +13,10 @@ from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.contest_tables.bringing_sets import (
     bring_set,
     bring_shipped_set,
-    event_of,
     set_in_file,
 )
 from clubscore.events.models import ContestSet
+from clubscore.events.state.contest_boards import event_of
 from clubscore.laws.errors import RuleError
 from tests.house import House
 

@@ -299,6 +299,7 @@ READS_ALL = {
     "events/views/boards.py": "cards that are being entered, and which boards were played",
     "events/views/correcting.py": "places before and after; what it shows is as_seen_by",
     "events/views/directing.py": "tables and codes; the room's page is room_for",
+    "events/views/contests/sets.py": "how many boards a table has closed",
     "events/views/drawing.py": "a draw needs the ranking as it is",
     "events/views/entries.py": "who plays",
     "events/views/finishing.py": "which boards have no result",

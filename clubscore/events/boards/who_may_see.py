@@ -11,6 +11,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import read_deal
 from clubscore.events.imported.imported import told_of
 from clubscore.events.state.boards import EventBoard
+from clubscore.events.state.contest_boards import closed_here
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, State
 from clubscore.ranking import Board
@@ -55,8 +56,11 @@ def boards_seen(actor: Actor, room: Room) -> set[int]:
 
     The director sees all but those that their own side has yet to play; everyone else those of a
     finished event, and before that closed boards, if the club shows results and the ranking is
-    open. Scorers often play too, so the same rule applies to them.
+    open. Scorers often play too, so the same rule applies to them. At a table that plays a prepared
+    set boards are seen as they are closed, by those from whom they are not `hidden`.
     """
+    if room.event.contest_set_id is not None:
+        return {*closed_here(room)} - room.hidden
     if actor.is_director or room.event.finished_at is not None:
         return {*room.made} - room.hidden
     if room.event.ranking_open and room.event.club.results_open:

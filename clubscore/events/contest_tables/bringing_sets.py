@@ -62,6 +62,9 @@ def must_be_a_set(event: Event) -> None:
         text = gettext_noop("A set has 1 to %(most)s boards, this one has %(number)s.")
         number = len(event.boards)
         raise RuleError("boards-of-a-set", text, "boards", most=MOST_BOARDS, number=number)
+    if set(event.boards) != set(range(1, len(event.boards) + 1)):
+        text = gettext_noop("Number the boards of a set from 1 without gaps.")
+        raise RuleError("numbers-of-a-set", text, "boards")
     for of_set, board in event.boards.items():
         if board.deal is None or board.par is None:
             text = gettext_noop("Board %(board)s of the set needs its cards and its par.")
@@ -95,8 +98,3 @@ def _called(event: Event) -> str:
     """What a set is called: as its file says, else after how many boards it has."""
     told = " ".join(event.about.get("name", "").split())[:LONGEST_NAME]
     return told or _("Set of %(number)s boards") % {"number": len(event.boards)}
-
-
-def event_of(kept: ContestSet) -> Event:
-    """Return a set that a club keeps: its boards with cards, pars, reasons and lines of play."""
-    return read_event(json.loads(kept.text))

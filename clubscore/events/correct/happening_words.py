@@ -13,6 +13,7 @@ from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.names import listed, named
 from clubscore.events.correct.ruling_log import appeal_in_words, ruling_in_words
 from clubscore.events.models import EventHappening
+from clubscore.events.models.contest_facts import PhoneIn, StopSaid
 from clubscore.events.models.kept_facts import (
     FOLLOWS,
     ROUND,
@@ -132,6 +133,23 @@ def _round(_room: Room, happening: EventHappening) -> str:
 def _here(_room: Room, happening: EventHappening) -> str:
     data = happening.told_as(AllHere)
     return _("table %(table)s, round %(round)s: all four here") % data
+
+
+def _phone_in(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(PhoneIn)
+    people = (person for entry in room.entries for person in entry.people)
+    name = next((person.short_name for person in people if person.pk == data["person"]), "")
+    return _("table %(table)s: the phone of %(name)s") % {"table": data["table"], "name": name}
+
+
+def _stop(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(StopSaid)
+    said = (
+        _("table %(table)s, %(side)s: stop")
+        if data["stops"]
+        else _("table %(table)s, %(side)s: play on")
+    )
+    return said % {"table": data["table"], "side": data["side"].upper()}
 
 
 def _fouled(_room: Room, happening: EventHappening) -> str:
@@ -343,6 +361,8 @@ SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.CLOCK: _clock,
     Kind.ROUND: _round,
     Kind.HERE: _here,
+    Kind.PHONE_IN: _phone_in,
+    Kind.STOP: _stop,
     Kind.FOULED: _fouled,
     Kind.MENDED: _mended,
     Kind.RANKING: _ranking,

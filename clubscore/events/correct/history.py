@@ -35,7 +35,7 @@ CORRECTIONS = "corrections"
 CALLS = "calls"
 BY_KIND = {
     "entries": (Kind.ENTRY, Kind.SEATED),
-    "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.MOVEMENT),
+    "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.PHONE_IN, Kind.STOP, Kind.MOVEMENT),
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
     "boards": (Kind.BOARDS, Kind.PAR, Kind.REACHED),
     "rulings": (

@@ -51,6 +51,8 @@ class EventHappening(Authored):
         APPEAL = "appeal", _("appeal")
         ASKED = "asked", _("asked about an earlier board")
         PADS = "pads", _("Bridgemates")
+        PHONE_IN = "phone-in", _("a player's phone")
+        STOP = "stop", _("the table stops")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NotRequired, TypedDict
 
+from clubscore.events.models.contest_facts import PhoneIn, StopSaid
 from clubscore.events.models.drawn_facts import DrawFacts
 from clubscore.events.models.pads_facts import PadsSent
 from clubscore.laws.facts import Unverified
@@ -386,4 +387,6 @@ HappeningData = (
     | AppealNoted
     | EarlierAsked
     | PadsSent
+    | PhoneIn
+    | StopSaid
 )

@@ -38,7 +38,7 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
         way = place.way_of(entry.number or 0)
         if way:
             return Voice(way)
-    if actor.is_scorer:
+    if actor.is_scorer or _seats_people(actor, room):
         return Voice(BOTH)
     lies_here = (
         actor.level == Level.TABLE
@@ -48,6 +48,13 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
         and (actor.link.section_id, actor.link.table) == (section.pk, place.table)
     )
     return Voice(BOTH if lies_here else "")
+
+
+def _seats_people(actor: Actor, room: Room) -> bool:
+    """Whether a member may say who sits at a table without a director: until all are named."""
+    if room.event.contest_set_id is None or actor.level < Level.PLAYER:
+        return False
+    return any(entry.lacks_names for entry in room.entries)
 
 
 def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Room:

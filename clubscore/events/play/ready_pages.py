@@ -80,6 +80,8 @@ def _reader(request: ClubRequest, event: Event) -> tuple[object, ...]:
         int(actor.level),
         actor.person and actor.person.pk,
         (link.section_id, link.table) if isinstance(link, EventTableLink) else None,
+        # A contest's table shows each phone its own player's cards.
+        actor.device if event.contest_set_id is not None else "",
         address_of(request, "/"),
         whole_number(asked.get("board")),
         "differ" in asked,

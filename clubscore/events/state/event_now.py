@@ -322,12 +322,14 @@ class Room:
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT, Kind.CLOCK)
 # What the page of that table shows.
-SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED, Kind.PASSED_ON, Kind.SEATED)
+SEEN_AT_TABLE = (
+    Kind.HERE, Kind.REACHED, Kind.PASSED_ON, Kind.SEATED, Kind.PHONE_IN, Kind.STOP,
+)  # fmt: skip
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
     Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, Kind.LOOKED, Kind.PASSED_ON, Kind.SEATED,
-    Kind.ASKED,
+    Kind.ASKED, Kind.PHONE_IN, Kind.STOP,
     *SEEN_BY_ALL,
 )  # fmt: skip
 

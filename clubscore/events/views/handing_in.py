@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypedDict
 
+from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
+from clubscore.events.contest_tables.closing_boards import after_report
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import named_speaker, voice_at
 from clubscore.events.phones import good_links
@@ -80,14 +82,17 @@ def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
     spot, wrong = late.spot, WRONG in given
     report = Report(spot.round, spot.table, spot.board, late.facts, late.key, wrong)
     speaker = named_speaker(actor, room, (section, place), late.side, late.by)
-    return hand_in(
-        section=section,
-        report=report,
-        side=late.side,
-        reason=reason,
-        actor=speaker,
-        reached=given.get("reached", ""),
-    )
+    with transaction.atomic():
+        outcome = hand_in(
+            section=section,
+            report=report,
+            side=late.side,
+            reason=reason,
+            actor=speaker,
+            reached=given.get("reached", ""),
+        )
+        after_report(event=room.event, key=late.key, actor=actor)
+    return outcome
 
 
 def why_not(error: Exception) -> str:

@@ -4,6 +4,7 @@ from typing import NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -17,6 +18,8 @@ from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
+from clubscore.events.contest_tables.at_table import Contest, asked_or_closed, contest_at
+from clubscore.events.contest_tables.closing_boards import after_report
 from clubscore.events.models import Event, EventTableLink, Section
 from clubscore.events.movement.reader_seat import (
     BOTH,
@@ -101,6 +104,7 @@ class TableNow(TypedDict):
     key: str
     csrf_token: str
     lasting: LastingTexts
+    contest: Contest | None
     ahead: NotRequired[Ahead]
     outbox: NotRequired[Outbox]
 
@@ -141,7 +145,8 @@ class At:
 
         With `kept` the reader's own and the clock are left open, to be put in for every reader.
         """
-        shown = TablePage(self.room, self.section, self.table, self.voice, given)
+        asked = asked_or_closed(given, self.room, self.section, self.place())
+        shown = TablePage(self.room, self.section, self.table, self.voice, asked)
         context: TableNow = {
             "page": shown,
             "waiting": waiting_at(shown),
@@ -155,6 +160,7 @@ class At:
             "key": KEY if kept else key_of(given),
             "csrf_token": TOKEN if kept else get_token(self.request),
             "lasting": LastingTexts(shown),
+            "contest": contest_at(shown, self.request),
         }
         if self.voice.speaks and shown.is_open:
             context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox(kept)}
@@ -254,7 +260,9 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         )
     wrong = WRONG in given
     report = Report(where.round, where.table, where.board, facts, key_of(given), wrong)
-    tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
+    with transaction.atomic():
+        tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
+        after_report(event=at.event, key=report.key, actor=request.actor)
     return _to_board(event, spot, where.board)
 
 
@@ -282,14 +290,16 @@ def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     if not at.voice.may_speak_for(side):
         raise PermissionDenied
     where = _spot(at, given)
-    agree(
-        section=at.section,
-        spot=where,
-        seen=whole_number(given.get("seen")) or 0,
-        side=side,
-        key=key_of(given),
-        actor=at.speaker(given, side),
-    )
+    with transaction.atomic():
+        agree(
+            section=at.section,
+            spot=where,
+            seen=whole_number(given.get("seen")) or 0,
+            side=side,
+            key=key_of(given),
+            actor=at.speaker(given, side),
+        )
+        after_report(event=at.event, key=key_of(given), actor=request.actor)
     return _to_board(event, spot, where.board)
 
 

@@ -10,8 +10,8 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.models import Club
 from clubscore.contests.package import Package, digest_of, read_package, signed_by
-from clubscore.events.contest_tables.bringing_sets import event_of
 from clubscore.events.models import ContestPackage, ContestSet, Event
+from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.turning_away import away_in
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified

@@ -2,11 +2,8 @@
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
-from clubscore.events.boards.who_may_see import closed_boards
-from clubscore.events.contest_tables.bringing_sets import event_of
-from clubscore.events.models import ContestSet, Event, EventTableLink, SetLookedAt
-from clubscore.events.selectors import own_entry
-from clubscore.events.state.event_now import rooms_of
+from clubscore.events.models import ContestSet, SetLookedAt
+from clubscore.events.state.closed_before import known_boards, will_not_play
 
 
 def boards_closed_for(actor: Actor, kept: ContestSet) -> frozenset[int]:
@@ -15,28 +12,12 @@ def boards_closed_for(actor: Actor, kept: ContestSet) -> frozenset[int]:
     Those that their own table closed, wherever they played it; all, for a director who said that
     they will not play it.
     """
-    if looks_at(actor, kept):
-        return frozenset(event_of(kept).boards)
-    events = list(Event.objects.filter(contest_set=kept, called_off_at=None).select_related("club"))
-    link = actor.link
-    found: set[int] = set()
-    for room in rooms_of(events) if events else ():
-        at_table = isinstance(link, EventTableLink) and link.section_id in room.plans
-        if at_table or own_entry(room, actor.person) is not None:
-            found |= closed_boards(room)
-    return frozenset(found)
-
-
-def looks_at(actor: Actor, kept: ContestSet) -> bool:
-    """Whether somebody said that they will not play a set."""
-    if actor.user is None:
-        return False
-    return SetLookedAt.objects.filter(contest_set=kept, user=actor.user).exists()
+    return known_boards(actor, kept)
 
 
 def look_at(*, kept: ContestSet, key: str, actor: Actor) -> None:
     """Note that a director will not play a set; said twice it counts once."""
-    if not looks_at(actor, kept):
+    if not will_not_play(actor, kept):
         SetLookedAt.objects.get_or_create(
             key=key,
             club_id=kept.club_id,

@@ -11,11 +11,11 @@ from clubscore.club.refused import Refused
 from clubscore.contests.package import LONGEST, NOBODY, Names, Package, sign
 from clubscore.contests.tables_met import TableMet, facts_of_play, tables_of
 from clubscore.events.boards.who_may_see import closed_boards
-from clubscore.events.contest_tables.bringing_sets import event_of
 from clubscore.events.locks import taken_event
 from clubscore.events.models import ContestPackage, ContestSet, Event
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.events.selectors import own_entry
+from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.club_keys import key_of

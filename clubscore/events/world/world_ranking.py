@@ -11,8 +11,8 @@ from clubscore.club.remembered import Remembered
 from clubscore.contests.ghost_field import Standing, counted, standings, worth_of
 from clubscore.contests.moves import Move, moves
 from clubscore.contests.package import Package
-from clubscore.events.contest_tables.bringing_sets import event_of
 from clubscore.events.models import ContestPackage, ContestSet, PackageDecision
+from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.kept_packages import package_in
 from clubscore.events.world.turning_away import away_in
 from clubscore.ranking import Event as RankedEvent

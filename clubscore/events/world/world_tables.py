@@ -19,9 +19,9 @@ from clubscore.club.wording.figures import figure, percent
 from clubscore.club.wording.names import named, remarks
 from clubscore.contests.moves import At, Moved
 from clubscore.contests.package import Package
-from clubscore.events.contest_tables.bringing_sets import event_of
 from clubscore.events.models import ContestPackage, ContestSet, PackageDecision
 from clubscore.events.results.result_form import ShownResult, shown
+from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.kept_packages import package_in
 from clubscore.events.world.turning_away import away_in
 from clubscore.events.world.world_ranking import MadeOfBoard, Placed, WorldRanking

@@ -98,6 +98,7 @@ KIND_NAMES = {
     "teams-swiss": gettext_noop("Teams, Swiss"),
     "pairs-swiss": gettext_noop("Pairs, Swiss"),
     AS_TOLD: gettext_noop("As in a file"),
+    "one-table": gettext_noop("One table"),
 }
 WEB = Word(KIND_NAMES["web-mitchell"])
 # Below this a single ranking says little.

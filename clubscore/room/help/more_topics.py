@@ -231,6 +231,19 @@ MORE_TOPICS: Mapping[str, Topic] = {
         _("Hands of the books"),
         _("Auction Bridge Variations 1923, pp. 18-111"),
     ),
+    "contests": Topic(
+        _("A set at one table"),
+        (
+            _("Choose a set, say who sits where, and let four phones in with the code."),
+            _("Each phone shows its own player's cards once all four are in."),
+            _("Sort them from a pack, or play the hand as it stands."),
+            _("One side enters the result, the other agrees: then par and all hands open."),
+            _("Below par loses the board, as in the contests of 1917."),
+            _("The table ends after the last board, or when both sides stop."),
+        ),
+        "contests",
+        _("Sets to play"),
+    ),
     "publishing": Topic(
         _("Publishing results"),
         (

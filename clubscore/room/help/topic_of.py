@@ -32,6 +32,7 @@ FAMILIES = {
     "gazette": "gazette gazette-decide",
     "mail": "own-mail mail-confirm mail-out club-mail",
     "feeds": "own-feeds club-feeds club-feeds-plan club-feeds-off",
+    "contests": "contests event-own-phone event-stop",
     "series": "series archive series-list series-new series-change series-people",
     "world": (
         "worlds world world-board world-look world-packages world-bring package-link"

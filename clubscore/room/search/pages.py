@@ -52,6 +52,7 @@ PAGES = (
     Page("results-as-one", _("Several sessions as one"), _("ranking, print")),
     Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
     Page("worlds", _("Sets against the world"), _("contest, package, par, other clubs, ghost")),
+    Page("contests", _("Sets to play"), _("contest, par, 1917, one table, no director, phones")),
     Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
     Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
     Page("laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")),

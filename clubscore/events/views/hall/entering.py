@@ -4,12 +4,18 @@ from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, device_of, open_to
+from clubscore.club.authorship import new_key
+from clubscore.club.models import Person
+from clubscore.club.refused import Refused
+from clubscore.events.contest_tables.four_phones import another_players, bring_phone
 from clubscore.events.models import Entry, Event
 from clubscore.events.phones import let_in, link_by_token
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state.event_now import Room, room_of
 from clubscore.tableside.page_form import PhoneForm
+from clubscore.tableside.secret_addresses import EVENT_PHONE
 
 
 class EnterPage(TypedDict):
@@ -33,9 +39,15 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         people = [person for entry in room.entries if entry.number for person in entry.people]
         person = PhoneForm(request.POST, people=people).person
+        if event.contest_set_id is not None:
+            _must_stay_whose_it_is(request, room, person)
         let_in(request, link, None if person is None else person.pk)
         if person is None:
             return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
+        if event.contest_set_id is not None:
+            device = device_of(request)
+            actor = Actor(Level.TABLE, event.club, person=person, link=link, device=device)
+            bring_phone(section=link.section, table=link.table, key=new_key(), actor=actor)
         return redirect("event-mine", event=event.pk)
     section = room.section(link.section.letter) or link.section
     place = room.plan(section).places.get((max(1, room.now(section.pk)), link.table))
@@ -49,3 +61,10 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         "others": [entry for entry in pairs if entry.number not in near],
     }
     return render(request, "events/enter.html", context)
+
+
+def _must_stay_whose_it_is(request: ClubRequest, room: Room, person: Person | None) -> None:
+    """Refuse a phone that has shown one player's cards and would now show another's."""
+    phone = request.session.get(EVENT_PHONE) or {}
+    if another_players(room, phone.get("person"), person):
+        raise Refused(_("This phone is another player's. Each player needs a phone of their own."))

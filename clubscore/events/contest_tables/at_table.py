@@ -1,0 +1,198 @@
+"""What the page of a contest's table shows besides its form: phones, own hand, closed board."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.access import ClubRequest
+from clubscore.club.form_values import Given
+from clubscore.club.wording.phrases import said
+from clubscore.deals.par import SIGN
+from clubscore.events.boards.boards_page import ShownHand, diagram
+from clubscore.events.contest_tables.closing_boards import stopping
+from clubscore.events.contest_tables.four_phones import FourPhones, OwnHand
+from clubscore.events.models import Section
+from clubscore.events.movement.reader_seat import BOTH
+from clubscore.events.par.par_page import par_in_words
+from clubscore.events.phones import links_of
+from clubscore.events.play.table_page import TablePage
+from clubscore.events.state.contest_boards import is_closed
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.honours_held import check_honours, honours_unclaimed
+from clubscore.events.state.plan import Place
+from clubscore.events.state.spot_state import Standing, State
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Par
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.qr import code_svg
+from clubscore.tableside.secret_addresses import token_of
+from clubscore.tableside.stepping import address
+
+SIDES = {"ns": "NS", "ew": "EW"}
+
+
+class Verdict(NamedTuple):
+    """How a side did on a closed board: who they are, and in words whether they lost it."""
+
+    names: list[str]
+    text: str
+    lost: bool
+
+
+class ClosedBoard(NamedTuple):
+    """A board that this table has closed: par, all hands, why it is in the set, and the line."""
+
+    par: str
+    verdicts: list[Verdict]
+    hands: list[ShownHand]
+    commentary: str
+    line: str
+    honours: str
+
+
+class Code(NamedTuple):
+    """The table's code for phones: its address, and that as a picture."""
+
+    address: str
+    svg: SafeString | str
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What a table that plays a set shows. `stops` are the sides that want to stop.
+
+    It `gathers` while phones come in and nothing is entered: then no result is asked for. Of a
+    board that waits for the other side's word it `keeps_board`: nobody goes on to the next.
+    """
+
+    phones: FourPhones
+    hand: OwnHand | None
+    gathers: bool
+    keeps_board: bool
+    code: Code | None
+    closed: ClosedBoard | None
+    stops: list[str]
+    own_side: str
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody's phone is still to come in."""
+        return not self.phones.all_in
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the reader's side, or for a phone of the table both, already want to stop."""
+        return self.own_side in self.stops
+
+
+def contest_at(page: TablePage, request: ClubRequest) -> Contest | None:
+    """Return what a table's page shows of the set that it plays; None where it plays none."""
+    if page.room.event.contest_set_id is None:
+        return None
+    phones = FourPhones(page.room, page.section, page.place, request.actor)
+    stops = [side for side, stops in stopping(page.room).items() if stops]
+    standing = page.standing
+    is_due = standing is not None and standing.spot.board == phones.due
+    asked = "board" in page.given
+    return Contest(
+        phones=phones,
+        hand=phones.hand if is_due else None,
+        gathers=not phones.all_in and not page.room.standings and not asked,
+        keeps_board=page.step == "wait",
+        code=_code(page, request) if page.voice.speaks and not phones.all_in else None,
+        closed=_closed(page),
+        stops=stops,
+        own_side="" if page.voice.side == BOTH else page.voice.side,
+    )
+
+
+def _code(page: TablePage, request: ClubRequest) -> Code | None:
+    links = (link for link in links_of(page.section) if link.table == page.number)
+    link = next(links, None)
+    if link is None:
+        return None
+    found = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
+    return Code(found, code_svg(found) if found else "")
+
+
+def _closed(page: TablePage) -> ClosedBoard | None:
+    """The board shown, where this table has closed it and the reader may see what happened."""
+    standing = page.standing
+    if standing is None or standing.is_hidden or not is_closed(standing):
+        return None
+    number = standing.spot.board
+    board = page.room.boards.get(number)
+    set_par = page.scorer.boards[number].par
+    if board is None or board.deal is None or set_par is None:
+        return None
+    return ClosedBoard(
+        par=par_in_words(set_par),
+        verdicts=_verdicts(page, standing, set_par),
+        hands=diagram(board.deal),
+        commentary=page.scorer.boards[number].commentary or "",
+        line=_line(page, number, set_par),
+        honours=_honours(page, standing),
+    )
+
+
+def _verdicts(page: TablePage, standing: Standing, par: Par) -> list[Verdict]:
+    """How each side did against par: below par loses the board."""
+    score = page.scorer.score(standing.spot, standing.facts)
+    if score is None:
+        return []
+    found = []
+    for side, name in SIDES.items():
+        over = SIGN[name] * (score - par.score)
+        found.append(Verdict(page.names[side], _against_par(over), over < 0))
+    return found
+
+
+def _against_par(over: int) -> str:
+    if not over:
+        return _("par")
+    if over > 0:
+        text = ngettext("%(n)s point over par", "%(n)s points over par", over)
+    else:
+        text = ngettext(
+            "%(n)s point below par, board lost", "%(n)s points below par, board lost", -over
+        )
+    return text % {"n": abs(over)}
+
+
+def _line(page: TablePage, board: int, par: Par) -> str:
+    """The address at which the best play of par is stepped through; nothing without a contract."""
+    if not par.contract or not par.declarer:
+        return ""
+    denomination = par.contract.rstrip("X")[1:]
+    way = address(f"way=steps&in={denomination}&by={par.declarer}", ())
+    return reverse("event-play", args=[page.room.event.pk, board]) + way
+
+
+def _honours(page: TablePage, standing: Standing) -> str:
+    """That the honours entered are not those of the cards; nothing where they are."""
+    try:
+        check_honours(page.scorer, standing.spot, standing.facts)
+    except RuleError as error:
+        return said(error)
+    return honours_unclaimed(page.scorer, standing.spot, standing.facts)
+
+
+def asked_or_closed(given: Given, room: Room, section: Section, place: Place | None) -> Given:
+    """Return what an address asks of a contest's table; where it names no board, the last closed.
+
+    A table reads what it made of a board before it goes on; once the next has a report, that.
+    """
+    if room.event.contest_set_id is None or place is None or "board" in given:
+        return given
+    here = room.table_at(section, place).boards
+    if any(each.state in (State.TOLD, State.DISPUTED) or each.proposed for each in here):
+        return given
+    closed = [each for each in here if is_closed(each)]
+    if not closed:
+        return given
+    last = max(closed, key=lambda each: each.result.pk if each.result else 0)
+    return {**given, "board": str(last.spot.board)}

@@ -1,0 +1,1 @@
+"""The pages of prepared sets, played by any table on any evening."""

@@ -1,0 +1,166 @@
+"""The sets that a club can play, and a table that sits down to one."""
+
+from typing import NamedTuple, TypedDict
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.models import Club
+from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.phrases import said
+from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.shipped import SHIPPED, shipped_set
+from clubscore.deals.file_text import LARGEST_FILE
+from clubscore.events.contest_tables.bringing_sets import bring_set, bring_shipped_set, set_in_file
+from clubscore.events.contest_tables.closing_boards import say_stop
+from clubscore.events.contest_tables.four_phones import bring_phone
+from clubscore.events.contest_tables.opening_table import open_table
+from clubscore.events.models import ContestSet, Event
+from clubscore.events.par.forms import SetFileForm
+from clubscore.events.state.contest_boards import closed_here, event_of
+from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.events.terms.event_terms import games
+from clubscore.events.views.playing import At
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Event as RankedEvent
+from clubscore.tableside.problems import Problem
+
+MOST_TABLES = 12
+
+
+class SetRow(NamedTuple):
+    """A set to choose: its name, its game, how many boards, its fingerprint."""
+
+    name: str
+    game: str
+    boards: int
+    fingerprint: str
+
+
+class TableRow(NamedTuple):
+    """A table that plays a set or played one: who sat there, how many boards it has closed."""
+
+    event: Event
+    names: list[str]
+    closed: int
+    boards: int
+
+
+class SetsPage(TypedDict):
+    """The sets, the tables that play or played one, and what was wrong."""
+
+    sets: list[SetRow]
+    tables: list[TableRow]
+    chosen: str
+    problems: list[Problem]
+    key: str
+
+
+@open_to(Level.PLAYER)
+def contests(request: ClubRequest) -> HttpResponse:
+    """Show the sets; a POST opens a table that plays one, or brings in a set from a file."""
+    if request.method != "POST":
+        return _page(request)
+    given, key, club = request.POST, key_of(request.POST), request.actor.home
+    try:
+        if "bring" in given:
+            return _brought(request, key)
+        kept = _chosen(club, given.get("set", ""), key, request)
+    except RuleError as error:
+        return _page(request, [Problem(error.where or "set", said(error))])
+    event = open_table(kept=kept, key=key, actor=request.actor)
+    return redirect("event-seats", event=event.pk, spot="A1")
+
+
+def _brought(request: ClubRequest, key: str) -> HttpResponse:
+    """Keep the set of a file. RuleError at ``file`` where it has none that can be played."""
+    if not request.actor.is_scorer:
+        raise PermissionDenied
+    file = SetFileForm(request.POST, request.FILES).read["file"]
+    if file is None:
+        return _page(request, [Problem("file", why_no_file(request, LARGEST_FILE))])
+    try:
+        event = set_in_file(file.read(LARGEST_FILE + 1))
+        kept = bring_set(club=request.actor.home, event=event, key=key, actor=request.actor)
+    except RuleError as error:
+        raise error.standing("file") from None
+    return _page(request, chosen=kept.fingerprint)
+
+
+def _chosen(club: Club, value: str, key: str, request: ClubRequest) -> ContestSet:
+    """The set that was tapped: one that the club keeps, or one of the program, kept from now on."""
+    kept = ContestSet.objects.filter(club=club, fingerprint=value).first()
+    if kept is not None:
+        return kept
+    by_name = {fingerprint(shipped_set(name)): name for name in SHIPPED}
+    name = by_name.get(value, "")
+    return bring_shipped_set(club=club, name=name, key=f"{key}:set", actor=request.actor)
+
+
+def _page(
+    request: ClubRequest, problems: list[Problem] | None = None, chosen: str = ""
+) -> HttpResponse:
+    club = request.actor.home
+    rows = {}
+    for kept in ContestSet.objects.filter(club=club):
+        rows[kept.fingerprint] = _row(kept.fingerprint, kept.name, event_of(kept))
+    for name in SHIPPED:
+        there = shipped_set(name)
+        mark = fingerprint(there)
+        rows.setdefault(mark, _row(mark, there.about.get("name", name), there))
+    context: SetsPage = {
+        "sets": sorted(rows.values(), key=lambda row: row.name),
+        "tables": _tables(club),
+        "chosen": chosen,
+        "problems": problems or [],
+        "key": new_key(),
+    }
+    return render(request, "events/contests.html", context, status=422 if problems else 200)
+
+
+def _tables(club: Club) -> list[TableRow]:
+    """The newest tables, in four queries."""
+    events = Event.objects.filter(club=club, called_off_at=None).exclude(contest_set=None)
+    return [_table(room) for room in rooms_of(list(events.order_by("-pk")[:MOST_TABLES]))]
+
+
+def _table(room: Room) -> TableRow:
+    names = [person.short_name for entry in room.entries for person in entry.people]
+    return TableRow(room.event, names, len(closed_here(room)), len(room.made))
+
+
+def _row(mark: str, name: str, event: RankedEvent) -> SetRow:
+    game = dict(games()).get(event.valuation.key, event.valuation.key)
+    return SetRow(name, game, len(event.boards), mark)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def own_phone(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Say that this phone is its player's: with all four in, it shows their cards."""
+    at = At(request, event, spot)
+    at.must_speak()
+    key = key_of(request.POST)
+    bring_phone(section=at.section, table=at.table, key=key, actor=request.actor)
+    return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def stop(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Say that the reader's side wants to stop here, or to play on after all."""
+    at = At(request, event, spot)
+    at.must_speak()
+    say_stop(
+        section=at.section,
+        table=at.table,
+        sides=at.voice.side,
+        stops="on" not in request.POST,
+        key=key_of(request.POST),
+        actor=request.actor,
+    )
+    return redirect("event-at", event=event, spot=spot)

@@ -1,0 +1,150 @@
+"""A prepared set at one table: four phones, own cards, par once a board is closed, the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubscore.club.models import Person, Role
+from clubscore.deals.hands import read_deal
+from clubscore.events.models import BoardRevision, Event, ParRevision
+from tests.events.contest_tables import SEATS, FourPlayers
+from tests.house import House, client_of
+
+pytestmark = [pytest.mark.django_db]
+TWELVE, EIGHT = "Twelve boards of auction", "Eight boards of today"
+
+
+@pytest.fixture
+def four(house: House) -> FourPlayers:
+    """Four people of the club at the twelve boards of 1917; no phone is in."""
+    return FourPlayers(client_of(house.logins[Role.PLAYER]), house.club, house.people, TWELVE)
+
+
+def text_of(answer: object) -> str:
+    content = getattr(answer, "content", b"").decode()
+    content = re.sub(r"<(script|style).*?</\1>", "", content, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", content))
+
+
+def cards_of(four: FourPlayers, seat: str, board: int) -> list[str]:
+    """The four suits of a hand as the phone shows them."""
+    deal = read_deal(four.board(board).deal or "")
+    return [" ".join(held) for held in deal.hand(seat) if held]
+
+
+def shows(text: str, cards: list[str]) -> bool:
+    return all(held.replace("T", "10") in text or held in text for held in cards)
+
+
+def test_a_phone_shows_its_own_thirteen_cards_once_all_four_are_in(four: FourPlayers) -> None:
+    four.come_in("N", "S", "E")
+    early = text_of(four.phones["N"].get(four.path()))
+    assert "to come" in early and "your cards" not in early
+    four.come_in("W")
+    for seat in SEATS:
+        page = text_of(four.phones[seat].get(four.path()))
+        assert "Board 1: your cards" in page
+        for other in SEATS:
+            assert shows(page, cards_of(four, other, 1)) == (other == seat), (seat, other)
+
+
+def test_cards_of_a_board_come_into_the_event_once_both_sides_agree(four: FourPlayers) -> None:
+    four.come_in(*SEATS)
+    assert four.tell(1).status_code == 302
+    assert not BoardRevision.objects.exists() and not ParRevision.objects.exists()
+    assert four.agree(1).status_code == 302
+    assert [each.board for each in BoardRevision.objects.all()] == [1]
+    page = text_of(four.phones["S"].get(four.path() + "?board=1"))
+    assert ("Par:" in page and "below par" in page) or "over par" in page
+    assert "Step through best play" in page
+    for seat in SEATS:
+        assert shows(page, cards_of(four, seat, 1))
+    assert "Par:" in text_of(four.phones["S"].get(four.path())), "read before one goes on"
+    after = text_of(four.phones["S"].get(four.path() + "?board=2"))
+    assert "Board 2: your cards" in after
+    skipped = text_of(four.phones["S"].get(four.path() + "?board=3"))
+    assert "your cards" not in skipped
+
+
+def test_the_table_ends_by_itself_when_all_boards_are_closed(four: FourPlayers) -> None:
+    four.come_in(*SEATS)
+    for board in range(1, 13):
+        four.close(board)
+    event = Event.objects.get(pk=four.event.pk)
+    assert event.finished_at is not None
+    assert BoardRevision.objects.count() == 12
+    assert "The session is finished" in text_of(four.phones["W"].get(four.path()))
+
+
+def test_both_sides_may_stop_and_boards_that_were_not_played_stay_closed(
+    four: FourPlayers,
+) -> None:
+    four.come_in(*SEATS)
+    four.close(1)
+    stop = four.path("at/A1/stop/")
+    assert four.phones["N"].post(stop, {"key": "n"}).status_code == 302
+    assert Event.objects.get(pk=four.event.pk).finished_at is None
+    assert "wants to stop" in text_of(four.phones["E"].get(four.path()))
+    assert four.phones["S"].post(stop, {"key": "s", "on": "1"}).status_code == 302
+    assert four.phones["E"].post(stop, {"key": "e"}).status_code == 302
+    assert Event.objects.get(pk=four.event.pk).finished_at is None, "North-South play on"
+    assert four.phones["N"].post(stop, {"key": "n2"}).status_code == 302
+    assert Event.objects.get(pk=four.event.pk).finished_at is not None
+    assert [each.board for each in BoardRevision.objects.all()] == [1]
+
+
+def test_a_phone_stays_its_players(four: FourPlayers) -> None:
+    four.come_in(*SEATS)
+    phone = four.phones["N"]
+    answer = phone.post(four.code, {"person": four.people["E"].pk})
+    assert answer.status_code == 409 and "another player" in text_of(answer)
+    assert "your cards, North" in text_of(phone.get(four.path()))
+
+
+def test_a_new_phone_of_a_player_takes_over_and_the_old_one_shows_no_cards(
+    four: FourPlayers,
+) -> None:
+    four.come_in(*SEATS)
+    old = four.phones["N"]
+    four.come_in("N")
+    assert "your cards, North" in text_of(four.phones["N"].get(four.path()))
+    assert "your cards" not in text_of(old.get(four.path()))
+
+
+def test_who_knows_boards_of_the_set_shows_no_cards_at_another_table(
+    house: House, four: FourPlayers
+) -> None:
+    four.come_in(*SEATS)
+    four.close(1)
+    others = [Person.objects.create(club=house.club, name=n, short_name=n) for n in ("X", "Y", "Z")]
+    again = FourPlayers(
+        client_of(house.logins[Role.PLAYER]), house.club, [house.people[1], *others], TWELVE
+    )
+    refused = Client().post(again.code, {"person": house.people[1].pk})
+    assert refused.status_code == 409
+    assert "has seen boards of this set" in text_of(refused)
+
+
+def test_honours_are_not_looked_up_in_cards_before_a_board_is_closed(four: FourPlayers) -> None:
+    four.come_in(*SEATS)
+    told = four.tell(1, honours="D:5")
+    assert "The cards give" not in text_of(told)
+
+
+def test_a_set_that_is_not_offered_is_refused_in_words(house: House) -> None:
+    player = client_of(house.logins[Role.PLAYER])
+    answer = player.post("/contests/", {"set": "nonsense", "key": "k"})
+    assert answer.status_code == 422
+    assert "Choose one of the sets" in text_of(answer)
+
+
+def test_a_table_opened_twice_by_the_same_form_is_one(house: House) -> None:
+    player = client_of(house.logins[Role.PLAYER])
+    mark = re.search(r'value="([A-Z0-9-]{23})"', player.get("/contests/").content.decode())
+    assert mark
+    answers = [player.post("/contests/", {"set": mark[1], "key": "same"}) for _each in range(2)]
+    assert answers[0]["Location"] == answers[1]["Location"]
+    assert Event.objects.exclude(contest_set=None).count() == 1
