@@ -247,6 +247,7 @@ ROWS = [
     Row("world-look",       "-",        "director", "club"),
     Row("world-packages",   "director", "director", "club"),
     Row("world-bring",      "director", "director"),
+    Row("world-pools",      "director", "director"),
     # Whoever has it may read who sends it.
     Row("package-link",     "anyone",   "-"),
     Row("series-list",      "player",   "-"),

@@ -60,7 +60,8 @@ MADE_SINCE = {
     "duplicate_toldplayer", "duplicate_pastimport", "duplicate_pastfile",
     "duplicate_boardsworkedout", "duplicate_openingleads", "duplicate_nullotable",
     "duplicate_contestset", "duplicate_clubkey", "duplicate_contestpackage",
-    "duplicate_packagedecision", "duplicate_setlookedat",
+    "duplicate_packagedecision", "duplicate_setlookedat", "duplicate_followedpool",
+    "duplicate_serverpool",
 }  # fmt: skip
 
 

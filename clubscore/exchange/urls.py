@@ -13,10 +13,12 @@ from clubscore.exchange.views import (
     people_lists,
     sitting_files,
     world_bringing,
+    world_pools,
 )
 
 urlpatterns = [
     path("world/bring/", world_bringing.world_bring, name="world-bring"),
+    path("world/pools/", world_pools.world_pools, name="world-pools"),
     # In capitals, of which a code holds more.
     path("P/<str:text>", world_bringing.package_link, name="package-link"),
     path("players/in/", people_lists.people_in_file, name="people-in"),

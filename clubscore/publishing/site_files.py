@@ -18,6 +18,7 @@ from clubscore.publishing.event_summary import FACTS, EventFacts, facts_file, re
 from clubscore.publishing.for_engines import files_for_engines
 from clubscore.publishing.front_pages import Contents, first_page, page_of_year, year_page
 from clubscore.publishing.gazette_pages import gazette_page, page_of_evening
+from clubscore.publishing.package_pages import package_files
 from clubscore.publishing.people_pages import PersonYears, list_page, pages_of, people_of
 from clubscore.publishing.season_pages import (
     page_of_season,
@@ -80,6 +81,7 @@ class Site:
         yield from self._of_people()
         yield from self._of_tables()
         yield from self._of_lists()
+        yield from package_files(self.club)
 
     def _of_events(self) -> Iterator[OneFile]:
         by_evening: dict[str, list[EventPages]] = defaultdict(list)

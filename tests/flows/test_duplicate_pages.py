@@ -39,6 +39,7 @@ from clubscore.events.play.directing import call_director, choose_movement, show
 from clubscore.events.terms.event_templates import keep_template, terms_to_keep
 from clubscore.events.world.closed_boards_of import look_at as look_at_set
 from clubscore.events.world.turning_away import Deciding, decide
+from clubscore.exchange.package_files.followed_pools import follow
 from clubscore.movements import build
 from clubscore.ranking import read_event
 from clubscore.tableside.secret_addresses import token_of
@@ -173,9 +174,17 @@ def against_the_world(club: Club) -> tuple[list[str], str]:
     for login in User.objects.filter(memberships__club=club):
         actor = Actor(Level.DIRECTOR, club, login)
         look_at_set(kept=kept, key=f"look{login.pk}", actor=actor)
+    follow("https://leeds.example/packages/index.json", director_of(club))
     at = f"/world/{kept.pk}"
     link = reverse("package-link", args=[whole_text(package())])
-    return ["/world/", "/world/bring/", f"{at}/", f"{at}/board/1/", f"{at}/packages/"], link
+    return [
+        "/world/",
+        "/world/bring/",
+        "/world/pools/",
+        f"{at}/",
+        f"{at}/board/1/",
+        f"{at}/packages/",
+    ], link
 
 
 def a_series(club: Club) -> list[str]:
@@ -260,7 +269,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=9)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=96)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=97)),
     ):
         for path in paths:
             page.goto(path)

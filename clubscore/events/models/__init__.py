@@ -21,7 +21,9 @@ from clubscore.events.models.over_years import PersonBoards
 from clubscore.events.models.packages import (
     ClubKey,
     ContestPackage,
+    FollowedPool,
     PackageDecision,
+    ServerPool,
     SetLookedAt,
 )
 from clubscore.events.models.pars import (
@@ -51,6 +53,7 @@ __all__ = [
     "EventShare",
     "EventTableLink",
     "EventTemplate",
+    "FollowedPool",
     "NulloTable",
     "OpeningLeads",
     "PackageDecision",
@@ -64,6 +67,7 @@ __all__ = [
     "Section",
     "Series",
     "SeriesChange",
+    "ServerPool",
     "SetLookedAt",
     "SeveralShare",
     "TeamMember",

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club
+from clubscore.club.own_words import AuthorField
 from clubscore.events.models.contests import ContestSet
 from clubscore.events.models.events import Event
 
@@ -84,6 +85,38 @@ class PackageDecision(Authored):
 
     def __str__(self) -> str:
         return f"{self.subject}: {'away' if self.is_away else 'back'}"
+
+
+class FollowedPool(models.Model):
+    """An address at which another club publishes packages, fetched when a director asks."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="followed_pools")
+    address = models.CharField(max_length=200)
+    added_at = models.DateTimeField(default=clock.now)
+    added_by = AuthorField(max_length=120)
+    # When packages were fetched there last, and how many came that were new.
+    fetched_at = models.DateTimeField(null=True, blank=True)
+    came = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "address"], name="a_pool_is_followed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class ServerPool(models.Model):
+    """That a club shares packages with the clubs of this server that do so too."""
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="+")
+    joined_at = models.DateTimeField(default=clock.now)
+    joined_by = AuthorField(max_length=120)
+
+    def __str__(self) -> str:
+        return f"{self.club} shares packages"
 
 
 class SetLookedAt(Authored):

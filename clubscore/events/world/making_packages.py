@@ -20,6 +20,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.club_keys import key_of
 from clubscore.events.world.kept_packages import newest_of, package_in
+from clubscore.events.world.server_pool import share_on_server
 from clubscore.ranking import Event as RankedEvent
 
 FULL, NICKNAMES, NOBODY_NAMED = "full", "nicknames", "nobody"
@@ -84,6 +85,7 @@ def make_package(*, event: Event, called: Called, actor: Actor) -> ContestPackag
         )
         made = newest_of(taken)
     assert made is not None  # noqa: S101 - it was just written
+    share_on_server(event.club, actor)
     return made
 
 

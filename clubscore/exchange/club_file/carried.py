@@ -67,6 +67,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.ContestPackage,
     events.PackageDecision,
     events.SetLookedAt,
+    events.FollowedPool,
     mailing.PlannedEvening,
 )
 
@@ -100,6 +101,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.PastImport": _ON_ITS_WAY,
     "duplicate.PersonBoards": "follows from events and is believed by their revisions alone",
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
+    "duplicate.ServerPool": "shares with other clubs of this server: agreed anew on another",
     "mailing.FeedAddress": _ADDRESS,
     "mailing.Letter": _MAIL,
     "mailing.Subscription": _MAIL,
