@@ -90,6 +90,7 @@ def test_threads_of_one_server_make_the_same_file_at_once(
     assert file.read_text("utf-8") == make("frame.js")
 
 
+@pytest.mark.long(6)
 def test_they_are_made_by_several_at_once(tmp_path: Path) -> None:
     """Several servers that start in one folder: whoever reads a file reads all of it."""
     command = [sys.executable, "manage.py", "findstatic", "made/frame.js", "made/outbox.js"]

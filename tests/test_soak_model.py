@@ -188,6 +188,7 @@ def whole(played: Whole) -> Whole:
     return Whole(played.cards, played.seven, played.event, deepcopy(played.server))
 
 
+@pytest.mark.long(5)
 def test_the_model_says_what_the_server_says(whole: Whole) -> None:
     assert whole.judged() == ([], True)
     assert whole.event.group.events[0].is_over

@@ -106,22 +106,24 @@ def test_a_walk_that_is_not_as_long_as_it_says_fails(
     assert said in told and " passed" in told and ("1 failed" in told or "1 error" in told)
 
 
-def test_a_part_of_each_file_is_drawn_and_the_rest_is_walked(tmp_path: Path) -> None:
+def test_a_part_of_each_folder_is_drawn_and_the_rest_is_walked(tmp_path: Path) -> None:
     """What `make test` leaves out `make walk` runs; whoever names no part gets all."""
-    (tmp_path / "test_flows.py").write_text(FLOWS)
+    (tmp_path / "flows").mkdir()
+    for name in ("late", "soon"):
+        (tmp_path / "flows" / f"test_{name}.py").write_text(FLOWS)
 
     def told(*words: str) -> list[str]:
         printed = run(tmp_path, "-W", "ignore", *words)
-        return [line for line in printed.splitlines() if line.startswith("test_flows.py")]
+        return [line for line in printed.splitlines() if line.startswith("flows")]
 
     first = told("--part", "test", "--lot", "7")
-    # The evening, which is long, is drawn by one lot of ten.
-    assert first[0].startswith("test_flows.py 2 of 13: test_flow[")
-    assert first[1].startswith("test_flows.py::test_rows 3 of 30: [")
+    # The evenings, which are long, are drawn by one lot of ten each.
+    assert first[0].startswith("flows 3 of 26: test_")
+    assert first[1].startswith("flows/test_late.py::test_rows 3 of 30: [")
     assert first == told("--part", "test", "--lot", "7") != told("--part", "test", "--lot", "8")
     walked = told("--part", "walk")
-    assert walked[0].startswith("test_flows.py 13 of 13: ")
-    assert walked[1].startswith("test_flows.py::test_rows 30 of 30: ")
+    assert walked[0].startswith("flows 26 of 26: test_late.py::test_flow[0], ")
+    assert walked[1].startswith("flows/test_late.py::test_rows 30 of 30: ")
     assert told() == []
 
 

@@ -6,10 +6,10 @@ A walk is marked `walk` and takes its steps in one of three ways: as the cases o
 shrinks unseen. One that takes very long is `seldom`: `make test` takes one step of it, `make walk`
 a quarter, a target of its own all. Every run says what it drew, and its lot draws the same again.
 
-The flows of a file are a walk, too, its tests on PostgreSQL are one, so are the cases of a test
-marked `drawn`, and all long tests together: `make test` asks for its part (`--part test`), which is
-at least one of each, and `make walk` for all of them (`--part walk`). Whoever names no part, as
-beside a change, gets every one.
+The flows of a folder are a walk, too, the tests of a file on PostgreSQL are one, so are the cases
+of a test marked `drawn`, and all long tests together: `make test` asks for its part (`--part
+test`), at least one of each, and `make walk` for all of them (`--part walk`). Whoever names
+no part, as beside a change, gets every one.
 """
 
 import os
@@ -25,6 +25,7 @@ from hypothesis import seed, settings
 Step = TypeVar("Step")
 Test = TypeVar("Test", bound=Callable[..., Any])
 LONG = "long tests"
+FLOWS = "browser"
 SHARE = 10  # one step of so many, and at least one
 SELDOM = 4  # of a walk that takes very long even `make walk` takes one step of so many
 # The processes of one run draw the same lots: they inherit the number of the first.
@@ -113,15 +114,17 @@ def has(item: pytest.Item, mark: str) -> bool:
 def drawn_by_test(items: Iterable[pytest.Item], mark: str) -> dict[str, list[pytest.Item]]:
     """Return what is drawn test by test, by the name of the lot in which it lies.
 
-    Tests so marked lie in the lot of their file, the cases of one that is `drawn` in their own, the
-    long ones of all files in one. Walks are not among them: each of them is there in part anyway.
+    Flows lie in the lot of their folder, tests on PostgreSQL in that of their file, the cases of
+    one that is `drawn` in their own, the long ones of all files in one. Walks are not among them:
+    each of them is there in part anyway.
     """
     found = defaultdict(list)
     for item in items:
         if has(item, "walk"):
             continue
         if has(item, mark):
-            found[item.nodeid.partition("::")[0]].append(item)
+            file = item.nodeid.partition("::")[0]
+            found[file.rpartition("/")[0] if mark == FLOWS else file].append(item)
         elif has(item, "drawn"):
             found[name_of(item)].append(item)
         elif has(item, "long"):
@@ -130,9 +133,9 @@ def drawn_by_test(items: Iterable[pytest.Item], mark: str) -> dict[str, list[pyt
 
 
 def draw_tests(name: str, tests: list[pytest.Item]) -> set[pytest.Item]:
-    """Return this run's share: of a file at least one that is not long, where it has one.
+    """Return this run's share: of a lot at least one that is not long, where it has one.
 
-    A long one of such a file is drawn by one run of ten, beside the others. What a class is long
+    A long one of such a lot is drawn by one run of ten, beside the others. What a class is long
     for its tests share, so they are drawn together.
     """
     if name == LONG:
@@ -161,7 +164,7 @@ def on_postgresql() -> bool:
 def part_of(items: list[pytest.Item], part: str | None, mark: str) -> list[pytest.Item]:
     """Return which tests `make test` or `make walk` runs, before cases are drawn.
 
-    The mark is that of the tests of which each file gives some: `browser`, or `postgres` there.
+    The mark is that of the tests of which each lot gives some: `browser`, or `postgres` there.
     """
     if part is None:
         return items
@@ -185,12 +188,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if any("::" in each for each in config.args):
         return
     part = config.getoption("--part")
-    mark = "postgres" if on_postgresql() else "browser"
+    mark = "postgres" if on_postgresql() else FLOWS
     kept = part_of(items, part, mark)
     for name, tests in drawn_by_test(kept, mark).items() if part else ():
         every = len(drawn_by_test(items, mark)[name])
         for each in tests:
-            note(each, name, every, each.nodeid.removeprefix(name).lstrip(":"))
+            note(each, name, every, each.nodeid.removeprefix(name).lstrip("/:"))
     left_out = set(items) - set(kept)
     for name, cases in cases_of(kept).items():
         walked: Any = cases[0].get_closest_marker("walk")

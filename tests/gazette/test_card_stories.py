@@ -127,6 +127,7 @@ def last_is_true(one: Played, story: Story) -> bool:
     return is_margin and story.claim["behind"] == behind[number] == max(behind)
 
 
+@pytest.mark.long(5)
 @pytest.mark.django_db
 def test_every_story_of_a_table_is_as_the_model_counts_it() -> None:
     told: Counter[str] = Counter()

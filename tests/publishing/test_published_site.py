@@ -312,6 +312,7 @@ def test_usual_wishes_and_merged_entries() -> None:
     assert not is_named(Person(kind="member", published="no"))
 
 
+@pytest.mark.long(5)
 def test_every_page_is_valid_html(full: Full, tmp_path: Path) -> None:
     publish(full, tmp_path / "site")
     (tmp_path / "looked-at").mkdir()
@@ -324,6 +325,7 @@ def test_every_page_is_valid_html(full: Full, tmp_path: Path) -> None:
     assert looked_at.wrong()
 
 
+@pytest.mark.long(10)
 def test_a_ranking_of_fifty_pairs_weighs_less_than_sixty_kilobytes(tmp_path: Path) -> None:
     full = Full(found_club(name="Portland", author="a test"), Actor(level=Level.DIRECTOR))
     full.actor = Actor(level=Level.DIRECTOR, club=full.club)

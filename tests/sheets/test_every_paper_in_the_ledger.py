@@ -140,6 +140,7 @@ def once_a_paper(asked: dict[str, str]) -> dict[str, str]:
     return {url: key for (key, _size), url in found.items()}
 
 
+@pytest.mark.long(12)
 def test_a_browser_that_has_a_paper_learns_so_at_any_time_of_printing() -> None:
     evening, _visitors, _directors = test_duplicate_pages.furnished()
     par_contest(evening)

@@ -5,7 +5,7 @@ Each document is entered in a ledger instead of being drawn; see `paper_faults` 
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import pytest
 
@@ -108,12 +108,18 @@ def private_pieces(tables: int, boards: int, people: tuple[str, str], paper: Pap
     )  # fmt: skip
 
 
-def of_movement(tables: int, rounds: int, people: tuple[str, str]) -> tuple[list[Card], list[Card]]:
-    """The cards of a movement of so many tables, each card with so many rounds."""
+@lru_cache(maxsize=4)
+def whole_cards(tables: int, people: tuple[str, str]) -> tuple[list[Card], list[Card]]:
+    """The guide cards and the table cards of a movement of so many tables."""
     movement = build("mitchell", 2 * max(tables, 2))
     names = dict.fromkeys(range(1, 2 * tables + 1), people)
+    return guide_cards(movement, names), table_cards(movement, names)
+
+
+def of_movement(tables: int, rounds: int, people: tuple[str, str]) -> tuple[list[Card], list[Card]]:
+    """The same, each card with so many rounds."""
     found = []
-    for cards in (guide_cards(movement, names), table_cards(movement, names)):
+    for cards in whole_cards(tables, people):
         rows = [card.rows * -(-rounds // len(card.rows)) for card in cards]
         numbered = [
             tuple((str(n), *row[1:]) for n, row in enumerate(each[:rounds], 1)) for each in rows
@@ -200,6 +206,7 @@ def test_the_back_of_every_slip_lies_behind_it(paper: Paper, names: str) -> None
         assert len(lines) == len(forms), "every back has a line to write on"
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
     """The counts of pieces a sheet: slips by boards, travellers by rows, guide cards by rounds."""

@@ -137,6 +137,7 @@ def test_the_same_at_the_same_time_is_the_same_file() -> None:
         assert movement_pdf(build("howell", 8), A4, "x") != one
 
 
+@pytest.mark.long(8)
 def test_documents_drawn_at_once_are_what_they_are_alone() -> None:
     """Four threads, twelve documents each, of four kinds and two papers."""
     works = [
