@@ -248,6 +248,8 @@ ROWS = [
     Row("world-packages",   "director", "director", "club"),
     Row("world-bring",      "director", "director"),
     Row("world-pools",      "director", "director"),
+    Row("world-box-pdf",    "director", "-",        "club"),
+    Row("world-box-text",   "director", "-",        "club"),
     # Whoever has it may read who sends it.
     Row("package-link",     "anyone",   "-"),
     Row("series-list",      "player",   "-"),
@@ -806,7 +808,7 @@ PAPERS = {
     *("receipts-pdf", "receipts-text", "event-codes-text", "table-code-text"),
     *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
     *("event-attendance-pdf", "event-attendance-text"),
-    *("event-labels-pdf", "event-labels-text"),
+    *("event-labels-pdf", "event-labels-text", "world-box-pdf", "world-box-text"),
     *("series-poster-pdf", "series-poster-text", "year-book-pdf", "year-book-text"),
     *("series-pdf", "series-text", "certificates-pdf", "certificates-text"),
     *("feed-evenings", "feed-results"),

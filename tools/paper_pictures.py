@@ -188,8 +188,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
     # One that is over says more.
     over_first = (F("closed_at").desc(nulls_last=True), "-pk")
     sittings = [*Sitting.objects.order_by(*over_first)]
-    years = [sittings[0].evening.year]
-    series = [*Series.objects.all()]
+    years, series = [sittings[0].evening.year], [*Series.objects.all()]
     things: dict[str, list[Any]] = {
         **dict.fromkeys(("sitting", "slips-of-evening", "positions", "table-code"), sittings),
         **dict.fromkeys(("series", "certificates", "season-poster"), series),
@@ -199,6 +198,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
         "receipts": [Numbers(1, 3)],
         **dict.fromkeys(("year-book", "treasurers-book"), years),
         "evening-money": [sittings[0].evening],
+        "box": [add_a_set(club)],
         "gazette": [max(Event.objects.exclude(finished_at=None).values_list("evening", flat=True))],
         # Evenings that are over, by their addresses' own question.
         "as-one": [tuple(Event.objects.filter(club=club).exclude(finished_at=None)[:2])],
@@ -216,6 +216,16 @@ def add_receipts(club: Any) -> None:
     actor = Actor(level=Level.DIRECTOR, club=club, user=director_of(club))
     for paid in without_receipt(club, 3):
         make_receipt(club=club, payment=paid.entry.pk, words=paid.usual, key=new_key(), actor=actor)
+
+
+def add_a_set(club: Any) -> Any:
+    """Keep a set that comes with the program."""
+    from clubscore.club.access import Actor, Level
+    from clubscore.club.authorship import new_key
+    from clubscore.events.contest_tables.bringing_sets import bring_shipped_set
+
+    actor = Actor(level=Level.DIRECTOR, club=club, user=director_of(club))
+    return bring_shipped_set(club=club, name=BOX_SET, key=new_key(), actor=actor)
 
 
 def work_out_double_dummy(club: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from clubscore.club.access import Level
 from clubscore.club.accounts.receipts import Numbers
 from clubscore.club.models import Person
-from clubscore.events.models import Event, EventHappening, Series
+from clubscore.events.models import ContestSet, Event, EventHappening, Series
 from clubscore.laws.game import Game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import Sitting
@@ -203,6 +203,16 @@ CERTIFICATES: PrintedPaper[Series] = PrintedPaper(
     title=gettext_noop("Certificates"),
     formats=(Format("pdf", PRINT, "certificates-pdf"), Format("txt", PLAIN, "certificates-text")),
 )
+BOX: PrintedPaper[ContestSet] = PrintedPaper(
+    key="box",
+    at="world/<int:kept>/box",
+    title=gettext_noop("The box, sealed"),
+    formats=(
+        Format("pdf", gettext_noop("Print the sealed box"), "world-box-pdf"),
+        Format("txt", PLAIN, "world-box-text"),
+    ),
+    level=Level.DIRECTOR,
+)
 AS_ONE: PrintedPaper[object] = PrintedPaper(
     key="as-one",
     at="results/as-one",
@@ -242,6 +252,7 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
                 SEASON_POSTER,
                 YEAR_BOOK,
                 TREASURERS_BOOK,
+                BOX,
             )
         },
         **{each.key: (each,) for each in (*papers_of_events(), *papers_of_boards())},

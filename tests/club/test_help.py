@@ -24,6 +24,7 @@ WITHOUT = {
     "event-live", "event-waiting", "event-codes-pdf", "event-codes-text", "event-attendance-pdf",
     "event-attendance-text",
     "event-ruling-pdf", "event-ruling-text", "event-pdf", "event-text", "event-own-card",
+    "world-box-pdf", "world-box-text",
     "event-file-out", "sitting-file-out", "sheet-pdf", "sheet-text", "blank-sheet",
     "game-card", "game-card-text",
     "person-data", "people-out", "account-csv", "account-pdf", "account-text", "account-year",

@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Role
 from tests.club.test_receipts import Till
 from tests.events.evenings import Evening
+from tests.events.world.packages import a_set
 from tests.flows.acting import HOST, Open
 from tests.house import make_user
 
@@ -87,3 +89,23 @@ def test_keys_for_backs_lead_to_their_papers(open_page: Open) -> None:
     for address in addresses:
         plain = printed(page, address.partition("?")[0])
         assert len(printed(page, address)) > len(plain)
+
+
+@SCRIPT
+def test_the_box_of_a_set_is_printed_sealed_until_its_director_will_not_play(
+    open_page: Open, script: bool
+) -> None:
+    club = found_club(name="Portland", author="a test")
+    make_user(club, HOST, Role.DIRECTOR)
+    kept = a_set(club)
+    page = open_page("/world/", login=HOST, java_script_enabled=script)
+    page.get_by_role("link", name=str(kept)).click()
+    sealed = page.get_by_role("link", name="Print the sealed box")
+    answers = page.get_by_role("link", name="Print the answers")
+    fewer = len(printed(page, sealed.get_attribute("href")))
+    expect(answers).to_have_count(0)
+    page.get_by_role("button", name="I will not play this set").click()
+    expect(answers).to_be_visible()
+    printed(page, answers.get_attribute("href"))
+    whole = page.get_by_role("link", name="Print all of it")
+    assert len(printed(page, whole.get_attribute("href"))) > fewer

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club import clock
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Person, Role, User
 from clubscore.events.models import Event, EventHappening, Series
 from clubscore.laws.games import GAMES
@@ -23,6 +24,7 @@ from clubscore.sheets.pieces.paper_ledger import recording
 from tests.club.test_receipts import receipts_given
 from tests.events.test_pages import director_of
 from tests.events.test_rulings import SIXTY_FORTY, rule, with_board_one
+from tests.events.world.packages import a_set
 from tests.flows import test_duplicate_pages, test_every_page
 from tests.flows.acting import HOST
 from tests.house import House, client_of, make_user
@@ -40,6 +42,7 @@ OF_TABLES = ("sitting", "slips-of-evening", "table-code", "account", "as-one")
 OF_YEARS = ("year-book", "treasurers-book")
 OF_EVENINGS = ("evening-money", "gazette")
 OF_MONEY = ("receipts",)
+OF_SETS = ("box",)
 OF_RULINGS, OF_SEVEN, OF_GAMES = ("ruling-slip",), ("positions",), ("game",)
 BOUND = ("year-book", "treasurers-book")
 
@@ -86,6 +89,7 @@ def test_every_paper_is_in_one_of_the_lists() -> None:
         *OF_TABLES,
         *OF_YEARS,
         *OF_MONEY,
+        *OF_SETS,
         *OF_EVENINGS,
         *OF_RULINGS,
         *OF_SEVEN,
@@ -171,6 +175,13 @@ def test_the_slip_of_a_ruling() -> None:
     rulings = EventHappening.objects.filter(kind=EventHappening.Kind.RULING)
     looked = are_right(director_of(evening), addresses("ruling-slip", rulings))
     assert looked == {"ruling-slip": 2}
+
+
+def test_the_box_of_a_set() -> None:
+    club = found_club(name="Portland", author="a test")
+    kept = [a_set(club), a_set(club, "auction-1917")]
+    looked = are_right(client_of(make_user(club, HOST, Role.DIRECTOR)), addresses("box", kept))
+    assert looked == {"box": 4}
 
 
 def test_papers_of_the_seven() -> None:

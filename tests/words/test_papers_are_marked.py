@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person, Role, User
-from clubscore.events.models import Event, Series
+from clubscore.events.models import ContestSet, Event, Series
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import Sitting
 from clubscore.sheets.events import board_cards_pdf
@@ -92,8 +92,9 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("series", Series.objects.all()),
         *papers_of("certificates", Series.objects.all()),
         *papers_of("season-poster", Series.objects.all()),
+        *papers_of("box", ContestSet.objects.all()),
     ]
-    seen = look_at(walk(found, count=1089))
+    seen = look_at(walk(found, count=1092))
     seen.ends(pages=0, papers=1, known=TYPED | TOLD)
 
 

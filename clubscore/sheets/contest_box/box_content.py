@@ -18,7 +18,7 @@ from clubscore.club.wording.figures import signed
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import PACK, read_deal
-from clubscore.laws.cards import NULLOS
+from clubscore.laws.cards import CLUBS, DIAMONDS, HEARTS, NO_TRUMPS, NULLOS, SPADES
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking.board import Board, Par
@@ -26,6 +26,7 @@ from clubscore.ranking.event import Event
 from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.identity import Identity
 
+NAMES = {each.key: each.name for each in (CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMPS, NULLOS)}
 CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT|NU)(X{0,2})")
 
 
@@ -57,13 +58,16 @@ class Edition(Enum):
 
 
 class BoxBoard(NamedTuple):
-    """A board: its cards, who deals in words and in a narrow column, par, what is said of it."""
+    """A board: its cards, who deals in words and in a narrow column, par, what is said of it.
+
+    `par` is as it is printed, `par_words` as it is said.
+    """
 
     dealt: DealtBoard
     line: str
     short: str
     par: str
-    points: str
+    par_words: str
     commentary: str
 
     @property
@@ -144,7 +148,7 @@ def _board(board: Board, *, counts: bool) -> BoxBoard:
         _line(board, counts=counts),
         _short(board, counts=counts),
         _par(board.par),
-        signed(board.par.score),
+        _par(board.par, in_words=True),
         board.commentary or "",
     )
 
@@ -187,15 +191,17 @@ def _short(board: Board, *, counts: bool) -> str:
     return pgettext("dealer and vulnerable", "%(dealer)s · %(who)s") % values
 
 
-def _par(par: Par) -> str:
-    """Return par as it is printed: 4♠ doubled by West, +300 to North–South."""
+def _par(par: Par, *, in_words: bool = False) -> str:
+    """Return par as it is printed, "4♠ doubled by West, +300 to North–South", or as it is said."""
     values = {"points": signed(par.score), "contract": "", "who": ""}
     found = CONTRACT.fullmatch(par.contract or "")
     if found is None or par.declarer is None:
         return _("Par: %(points)s to North–South") % values
     level, denomination, doubled = found.groups()
-    sign = _("nullos") if denomination == NULLOS.key else denomination_sign(denomination)
-    values["contract"] = f"{level} {sign}" if denomination == NULLOS.key else f"{level}{sign}"
+    if denomination == NULLOS.key or in_words:
+        values["contract"] = f"{level} {_(NAMES[denomination])}"
+    else:
+        values["contract"] = f"{level}{denomination_sign(denomination)}"
     values["who"] = _(SEATS[par.declarer])
     if doubled:
         return _("Par: %(contract)s doubled by %(who)s, %(points)s to North–South") % values

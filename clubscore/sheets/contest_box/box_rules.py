@@ -41,6 +41,12 @@ def draw_rules(pen: Pen, box: Box, edition: Edition) -> None:
         pen.new_page(goes_on=_("goes on") if number == 0 else "")
 
 
+def rules_said(box: Box, edition: Edition, paper: Paper | None) -> Iterator[Said]:
+    """Yield all that the rules say; without a paper there are no stickers."""
+    yield from _deal(edition, paper)
+    yield from _play(box, edition)
+
+
 def _fits(
     parts: Sequence[Sequence[Said]], tops: Sequence[float], size: float, paper: Paper
 ) -> bool:
@@ -59,7 +65,7 @@ def _blocks(said: Sequence[Said], size: float, paper: Paper) -> list[Block]:
     ]
 
 
-def _deal(edition: Edition, paper: Paper) -> Iterator[Said]:
+def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
     """What is needed, and how a board is dealt."""
     yield Said(_("What you need"), is_head=True)
     yield Said(
@@ -70,7 +76,8 @@ def _deal(edition: Edition, paper: Paper) -> Iterator[Said]:
             " in view."
         )
     )
-    yield Said(_holds(edition))
+    if paper is not None:
+        yield Said(_holds(edition))
     yield Said(_("How to deal a board that no one knows"), is_head=True)
     yield Said(
         _(
@@ -79,7 +86,8 @@ def _deal(edition: Edition, paper: Paper) -> Iterator[Said]:
             " or fewer, put all cards together, unseen, and deal the board again."
         )
     )
-    yield from _by_backs(paper)
+    if paper is not None:
+        yield from _by_backs(paper)
     yield from _by_letters()
     if edition.has_hands:
         yield from _by_hands()
