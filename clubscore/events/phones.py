@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import (
     Event,
@@ -126,7 +128,7 @@ def share_by_token(token: str) -> EventShare | None:
     """Return the share behind a token, if it is good."""
     good = EventShare.objects.filter(
         revoked_at=None, expires_at__gt=clock.now(), event__deleted_at=None,
-        event__called_off_at=None,
+        event__called_off_at=None, event__contest_set=None,
     )  # fmt: skip
     return good.filter(token_hash=hash_of(token)).select_related("event__club").first()
 
@@ -134,6 +136,8 @@ def share_by_token(token: str) -> EventShare | None:
 def share(*, event: Event, hides_names: bool, key: str, actor: Actor) -> None:
     """Create the link to share, with names or without; the earlier one is turned off."""
     with taken_event(event) as found:
+        if found.contest_set_id is not None:
+            raise Refused(_("A set's results are for those who have played it: no link to them."))
         if not note(found, Kind.RANKING, key, actor, RankingShown(shared=True)):
             return
         EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())
@@ -167,7 +171,7 @@ def events_of_share(share: SeveralShare) -> list[Event]:
 
     One whose own link hides names hides them here too: then the share does.
     """
-    found = Event.objects.filter(
+    found = Event.sessions.filter(
         club=share.club_id, pk__in=share.events, ranking_open=True, called_off_at=None
     ).exclude(finished_at=None)
     events = list(found.select_related("club").order_by("evening", "pk"))

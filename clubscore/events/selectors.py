@@ -140,7 +140,7 @@ def must_not_be_hidden(room: Room, board: int | None = None) -> None:
 
 def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]:
     """Return the events of some evenings, or all of a club, oldest first; none called off."""
-    events = Event.objects.filter(club=club, called_off_at=None).order_by("evening", "pk")
+    events = Event.sessions.filter(club=club, called_off_at=None).order_by("evening", "pk")
     return events if evenings is None else events.filter(evening__in=list(evenings))
 
 

@@ -97,7 +97,7 @@ def events_to_mail() -> QuerySet[Event]:
 
 def events_that_may_be_mailed() -> QuerySet[Event]:
     """Return those, and imported ones, which are mailed only where a director asks."""
-    return Event.objects.filter(
+    return Event.sessions.filter(
         called_off_at=None,
         ranking_open=True,
         final_at__lte=clock.now(),

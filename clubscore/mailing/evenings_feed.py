@@ -51,7 +51,7 @@ def evenings_feed(club: Club, page_of: PageOf) -> Feed:
     tonight = evening_of(club, clock.now())
     since = tonight - BACK
     plans = list(PlannedEvening.objects.filter(club=club, day__gte=since).select_related("club"))
-    played = Event.objects.filter(club=club, evening__gte=since).order_by("-evening", "-pk")
+    played = Event.sessions.filter(club=club, evening__gte=since).order_by("-evening", "-pk")
     events = list(played[:MOST_EVENTS])
     changed = changed_at(events)
     calendar = _calendar(club)

@@ -90,7 +90,7 @@ def results_feed(club: Club, where: Addresses, *, with_names: bool) -> Feed:
 def _events(club: Club) -> QuerySet[Event]:
     """Return the events whose results anybody in the club may read and that are final."""
     final = Q(told=True) | Q(final_at__lte=clock.now())
-    found = Event.objects.filter(final, club=club, ranking_open=True, called_off_at=None)
+    found = Event.sessions.filter(final, club=club, ranking_open=True, called_off_at=None)
     return found.select_related("club").order_by("-evening", "-pk")
 
 

@@ -38,7 +38,7 @@ def published_events(club: Club) -> QuerySet[Event]:
 
     Played here or imported; one that was deleted or reopened is not among them.
     """
-    found = Event.objects.filter(club=club, called_off_at=None, ranking_open=True)
+    found = Event.sessions.filter(club=club, called_off_at=None, ranking_open=True)
     found = found.filter(finished_at__isnull=False, final_at__lte=clock.now())
     return found.select_related("club").order_by("evening", "pk")
 

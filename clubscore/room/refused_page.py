@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
+from clubscore.events.models import Event
 from clubscore.events.selectors import YetToPlay
 from clubscore.rubbers.line_up.table_state import state_of
 from clubscore.rubbers.models import Sitting
@@ -45,6 +46,7 @@ def _yet_to_play(request: HttpRequest, error: YetToPlay) -> HttpResponse:
     context = {
         "reason": str(error),
         "event": error.event,
+        "of_set": Event.objects.values_list("contest_set", flat=True).get(pk=error.event),
         "hidden": error.boards,
         "then": request.get_full_path() if request.method == "GET" else event,
         "key": new_key(),

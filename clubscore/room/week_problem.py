@@ -123,7 +123,7 @@ def problem_of(club: Club, week: Week) -> WeekProblem:
 def _events_before(club: Club, week: Week) -> Iterator[tuple[object, ...]]:
     """Yield the key of each event that takes part, and what says that it is as it was."""
     begins = dt.datetime.combine(week.monday, dt.time(), zone_of(club))
-    events = Event.objects.filter(
+    events = Event.sessions.filter(
         club=club,
         told=False,
         called_off_at=None,

@@ -37,7 +37,9 @@ class FourPlayers:
         self.event = Event.objects.get(pk=int(answer["Location"].split("/")[2]))
         self.club, self.people = club, dict(zip(SEATS, people, strict=True))
         names = {seat: person.name for seat, person in self.people.items()}
-        said = opener.post(answer["Location"], {**names, "round": "1", "key": "the-names"})
+        said = opener.post(
+            answer["Location"], {**names, "round": "1", "key": f"names-{self.event.pk}"}
+        )
         assert said.status_code == 302, said.content
         self.phones: dict[str, Client] = {}
 
@@ -76,7 +78,7 @@ class FourPlayers:
         """Report a result from a phone."""
         side = "ns" if seat in "NS" else "ew"
         form = {**FORM, **changed, "round": "1", "board": str(board), "side": side,
-                "looked": "1", "key": f"tell-{board}-{seat}"}  # fmt: skip
+                "looked": "1", "key": f"tell-{self.event.pk}-{board}-{seat}"}  # fmt: skip
         return self.phones[seat].post(self.path("at/A1/tell/"), form)
 
     def agree(self, board: int, seat: str = "E") -> Any:
@@ -84,7 +86,7 @@ class FourPlayers:
         standing = next(e for s, e in self.room.standings.items() if s.board == board)
         side = "ns" if seat in "NS" else "ew"
         form = {"round": "1", "board": str(board), "side": side, "seen": str(standing.number),
-                "key": f"agree-{board}-{seat}"}  # fmt: skip
+                "key": f"agree-{self.event.pk}-{board}-{seat}"}  # fmt: skip
         return self.phones[seat].post(self.path("at/A1/agree/"), form)
 
     def close(self, board: int) -> None:

@@ -19,7 +19,7 @@ class PastSeries(NamedTuple):
 
 def past_events(club: Club) -> list[tuple[int, Event]]:
     """Return the events of a club that are over, with their years, the newest first. One query."""
-    found = Event.objects.filter(club=club, called_off_at=None)
+    found = Event.sessions.filter(club=club, called_off_at=None)
     found = found.exclude(finished_at=None, told=False).order_by("-evening", "-pk")
     return [(event.evening.year, event) for event in found]
 

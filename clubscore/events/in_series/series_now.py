@@ -38,7 +38,7 @@ def events_offered(actor: Actor, chosen: Iterable[int] = ()) -> list[Event]:
 
     The newest, and those that are ``chosen`` however old.
     """
-    found = Event.objects.filter(club=actor.home, called_off_at=None)
+    found = Event.sessions.filter(club=actor.home, called_off_at=None)
     found = found.exclude(finished_at=None).order_by("-evening", "-pk")
     newest = list(found[:OFFERED])
     others = found.filter(pk__in=list(chosen)).exclude(pk__in=[event.pk for event in newest])
@@ -75,7 +75,7 @@ class SeriesNow:
         self.series, self.kept = series, series.kept
         self.rules: SeriesRules = rules_of(self.kept)
         wanted = self.kept.get("events", [])
-        found = Event.objects.filter(club=series.club, pk__in=wanted, called_off_at=None)
+        found = Event.sessions.filter(club=series.club, pk__in=wanted, called_off_at=None)
         found = found.exclude(finished_at=None).select_related("club")
         if not actor.is_scorer:
             found = found.filter(ranking_open=True)

@@ -149,7 +149,7 @@ def _named(series: Series, kept: Sequence[SeriesKept]) -> tuple[dict[int, str], 
         for one in each.get("stood_in", []):
             people |= {one["who"], one["whose"]}
             events.add(one["event"])
-    found = Event.objects.filter(club=series.club, pk__in=events)
+    found = Event.sessions.filter(club=series.club, pk__in=events)
     known = Person.objects.filter(club=series.club, pk__in=people)
     return (
         {event.pk: event_called(event) for event in found},

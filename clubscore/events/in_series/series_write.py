@@ -85,7 +85,7 @@ def change_series(
         if len(events) > MOST_EVENTS:
             text = _("A series has at most %(most)s events.")
             raise Refused(text % {"most": MOST_EVENTS}, "events")
-        theirs = Event.objects.filter(club=found.club, pk__in=events)
+        theirs = Event.sessions.filter(club=found.club, pk__in=events)
         ours = set(theirs.values_list("pk", flat=True))
         found.name = name
         found.kept = {

@@ -30,6 +30,18 @@ class NotDeleted(models.Manager["Event"]):
         return super().get_queryset().filter(deleted_at=None)
 
 
+class Sessions(NotDeleted):
+    """Events of the club's evenings, without tables that play a prepared set by themselves.
+
+    What a table made of a set is for those who have closed its boards: results, years, feeds, mail,
+    the gazette and what is published know nothing of it.
+    """
+
+    def get_queryset(self) -> models.QuerySet["Event"]:
+        """Return them."""
+        return super().get_queryset().filter(contest_set=None)
+
+
 class Event(models.Model):
     """One session of duplicate."""
 
@@ -81,6 +93,7 @@ class Event(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     objects = NotDeleted()
+    sessions = Sessions()
     everything: models.Manager["Event"] = models.Manager()
 
     class Meta:

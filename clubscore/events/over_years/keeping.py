@@ -30,7 +30,7 @@ def mark_of(event: Event) -> str:
 
 def countable(club: Club) -> QuerySet[Event]:
     """Return the events of a club that count over the years: those that are over."""
-    return Event.objects.filter(club=club, finished_at__isnull=False, called_off_at=None)
+    return Event.sessions.filter(club=club, finished_at__isnull=False, called_off_at=None)
 
 
 def worked_out(events: Iterable[Event]) -> Iterator[PersonBoards]:

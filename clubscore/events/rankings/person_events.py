@@ -69,7 +69,7 @@ def _newest_first(played: Played) -> tuple[int, int]:
 
 def _events(person: Person, theirs: list[int], most: int | None) -> list[Event]:
     entries = _entries_of(theirs).filter(number__isnull=False).order_by().values("event")
-    events = Event.objects.filter(pk__in=entries, club=person.club_id).select_related("club")
+    events = Event.sessions.filter(pk__in=entries, club=person.club_id).select_related("club")
     return list(events.order_by("-evening", "-pk")[:most])
 
 

@@ -70,7 +70,7 @@ class Choice:
 
 def to_choose_from(actor: Actor) -> list[Event]:
     """Return the finished events whose ranking the reader may see, newest first."""
-    found = Event.objects.filter(club=actor.home, called_off_at=None).exclude(finished_at=None)
+    found = Event.sessions.filter(club=actor.home, called_off_at=None).exclude(finished_at=None)
     if not actor.is_scorer:
         found = found.filter(ranking_open=True)
     return list(found.select_related("club").order_by("-evening", "-pk")[:OFFERED])

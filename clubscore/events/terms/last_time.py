@@ -25,7 +25,7 @@ from clubscore.ranking import every_option, find_valuation, read_options
 
 def last_event(club: Club) -> Event | None:
     """Return the event that the club opened last: none from a file, none that was called off."""
-    opened = Event.objects.filter(club=club, told=False, called_off_at=None)
+    opened = Event.sessions.filter(club=club, told=False, called_off_at=None)
     return opened.order_by("pk").last()
 
 

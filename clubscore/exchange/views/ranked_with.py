@@ -19,7 +19,7 @@ DAYS, MOST = 60, 20
 def may_be_ranked_with(club: Club) -> list[Event]:
     """Return the club's events of late that are over, played here or imported, newest first."""
     since = clock.now().date() - dt.timedelta(days=DAYS)
-    found = Event.objects.filter(club=club, evening__gte=since, called_off_at=None)
+    found = Event.sessions.filter(club=club, evening__gte=since, called_off_at=None)
     return [each for each in found[: 2 * MOST] if each.told or each.finished_at is not None][:MOST]
 
 

@@ -49,7 +49,7 @@ def season_poster(now: SeriesNow, address: str) -> SeasonPoster:
     """Return what the poster of a series says; the evenings ahead are all of its club's."""
     club = now.series.club
     today = evening_of(club, clock.now())
-    ahead = Event.objects.filter(club=club, called_off_at=None, finished_at=None)
+    ahead = Event.sessions.filter(club=club, called_off_at=None, finished_at=None)
     planned = ahead.filter(evening__gte=today).order_by("evening", "pk")[:MOST_AHEAD]
     shares = EventShare.objects.filter(event__in=now.events, hides_names=True, revoked_at=None)
     hides = shares.exists()
