@@ -11,7 +11,7 @@ from clubscore.events.entries.opening_event import Terms, enter_pair, open_event
 from clubscore.events.entries.teams import enter_team
 from clubscore.events.models import Event, Section
 from clubscore.events.play.directing import choose_movement, start_round
-from clubscore.events.play.reporting import Report, agree, tell
+from clubscore.events.play.reporting import Report, agree, standing_now, tell
 from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE
@@ -114,7 +114,8 @@ class Evening:
 
     def spot(self, table: int, board: int) -> Spot:
         """A board at a table in the round played now."""
-        return Spot(self.section.pk, self.event.round, table, board)
+        section = self.section
+        return Spot(section.pk, section.event.round, table, board)
 
     def standing(self, table: int, board: int) -> Standing:
         """What stands there."""
@@ -124,15 +125,17 @@ class Evening:
         self, table: int, board: int, facts: dict[str, Any], side: str = "ns", key: str = ""
     ) -> Standing:
         """One side reports a board."""
-        report = Report(self.event.round, table, board, facts, key or new_key())
-        return tell(section=self.section, report=report, side=side, actor=self.actor)
+        section = self.section
+        report = Report(section.event.round, table, board, facts, key or new_key())
+        return tell(section=section, report=report, side=side, actor=self.actor)
 
     def agree(self, table: int, board: int, side: str = "ew") -> Standing:
         """The other side agrees."""
-        spot = self.spot(table, board)
-        seen = self.standing(table, board).number
+        section = self.section
+        spot = Spot(section.pk, section.event.round, table, board)
+        seen = standing_now(spot).number
         return agree(
-            section=self.section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
+            section=section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
         )
 
     def type_slip(self, table: int, results: dict[int, dict[str, Any]]) -> None:
@@ -145,10 +148,13 @@ class Evening:
 
     def play(self, facts: dict[str, Any] | None = None) -> None:
         """Play the whole round with the same result everywhere, agreed."""
+        section = self.section
         for table in self.room.tables():
             for board in table.place.boards:
                 for side in ("ns", "ew"):
-                    self.tell(table.number, board, facts or FOUR_SPADES, side)
+                    told = facts or FOUR_SPADES
+                    report = Report(section.event.round, table.number, board, told, new_key())
+                    tell(section=section, report=report, side=side, actor=self.actor)
 
     def entered(self, table: int, board: int, reason: str = "misread") -> Entered:
         """The director's entry about a spot as it stands."""
