@@ -24,8 +24,12 @@ enum { HANDS = 4, SUITS = 4, RANKS = 13, LANE_BITS = 16, NONE = -1 };
 #define LANE_AT(s) (LANE << (LANE_BITS * (s)))
 
 static u64 held[HANDS];
+static u64 dealt[HANDS];      /* what each hand held when the deal began */
+static u32 deal;              /* how many deals there were */
 static u64 shape;             /* four bits for each hand and suit: how many cards */
 static int side[HANDS];       /* 0: North's */
+/* Of each hand its partner, and the two of the other side, in no order. */
+static struct { int mate, one, two; } others[HANDS];
 static int losing;            /* 0: tricks are to be won, as at no-trumps */
 static u64 visited, budget;
 static int spent;
@@ -39,25 +43,130 @@ static int suit_of(u64 card) { return place(card) / LANE_BITS; }
 static u64 up_to(u64 card) { return card * 2 - 1; }
 static u64 between(u64 low, u64 high) { return up_to(high) & ~up_to(low); }
 
-/* ---- What is kept ---- */
-
-/* Which cards of a suit are whose: for each set of them, how many are North's, East's, South's. */
-static u16 below[SUITS][1 << RANKS];
-
 /* What must agree, three items a word: 6 bits of place (suit, cards below), 12 of `below`. */
 enum { PLACE_BITS = 6, ITEM_BITS = 18, ITEMS = 3, MOST_ITEMS = 48 };
 #define PLACE_OF(item) ((item) & 63)
 #define COUNTS_OF(item) ((item) >> PLACE_BITS & 0xfff)
+#define MARK_OF(item) (1ULL << ((u32)(item) * 0x9e3779b1u >> 26))
+
+/* ---- What the cards of a suit that are left tell by themselves ---- */
+
+/* Whose each card is the deal says, so it is worked out once for each set of them. */
+typedef struct {
+  u64 marks;                 /* a bit for each item that a position with these cards agrees with */
+  u32 deal;                  /* for which deal all this is so */
+  u16 tops;                  /* the cards of which their hand has not the next higher one too */
+  u16 card[RANKS];           /* the card that has so many below it */
+  u16 below[RANKS + 1];      /* how many of so many of the lowest are North's, East's, South's */
+  short lead[RANKS];         /* how promising each card is for the hand that has it, if it leads */
+  short discard[RANKS];      /* the same, if it cannot follow suit */
+  u8 ducks[HANDS];           /* how many of a hand's lowest are each below as many of the other side's */
+} Suit;
+static Suit suits[SUITS][1 << RANKS];
+
+/* What other hands have of a suit, as a card of it is judged. */
+typedef struct {
+  u64 mates, theirs;
+  u64 stuck; /* the higher of the lowest cards of the other side's two hands */
+  int voids; /* how many of these two have none */
+} Outlook;
+
+/* Of the `after` hands that come after this one. */
+static Outlook outlook_of(int who, int after, int s, const u64 *hands) {
+  Outlook seen = {0, 0, 0, 0};
+  for (int i = 1; i <= after; i++) {
+    int hand = (who + i) & 3;
+    u64 cards = OF(hands[hand], s);
+    if (side[hand] == side[who]) {
+      seen.mates = cards;
+      continue;
+    }
+    seen.theirs |= cards;
+    seen.voids += !cards;
+    if (lowest(cards) > seen.stuck) seen.stuck = lowest(cards);
+  }
+  return seen;
+}
+
+/* The weights of these three were found by trying: they are those with which the fewest positions
+   of endings of ten to thirteen cards are visited. */
+static int lead_worth(const Outlook *seen, u64 mine, u64 card, int under) {
+  u64 mates = lowest(seen->mates);
+  int like = 10 * count(seen->theirs & (card - 1)) - 75 * seen->voids;
+  like += mine == card ? 30 : -20 * count(mine);
+  if (!seen->theirs) return like - 280;
+  return like + (seen->stuck > (mates > card ? mates : card) ? 140 + 4 * under : 105);
+}
+
+static int discard_worth(const Outlook *seen, u64 card, int above) {
+  int is_alone = !seen->mates && !seen->theirs;
+  int lower = count(seen->theirs & (card - 1)), higher = count(seen->theirs & ~up_to(card));
+  return 5 * lower - 8 * higher - 4 * above - (is_alone ? 120 : 0);
+}
+
+static int follow_worth(const Outlook *seen, u64 best, u64 card, int under) {
+  if (card < best) return 100 + 16 * under;
+  if (!seen->theirs) return 8 * under;
+  if (seen->stuck > card) return 135 + 14 * under;
+  return seen->theirs > card ? 80 : 12 * under;
+}
+
+/* How many of the lowest cards of a hand are each below as many of theirs; all of them: RANKS. */
+static int ducks(u64 mine, u64 theirs) {
+  int found = 0;
+  for (; mine && theirs; mine &= mine - 1, theirs &= theirs - 1, found++)
+    if (lowest(mine) > lowest(theirs)) return found;
+  return RANKS;
+}
+
+/* Of a card of a suit, `under` others below it: whether it is a top, and how promising it is. */
+static void judge(Suit *suit, int s, u64 set, const u64 *hands, int who, u64 card, int under) {
+  Outlook seen = outlook_of(who, HANDS - 1, s, hands);
+  u64 mine = OF(hands[who], s), over = set & ~up_to(card);
+  if (!(lowest(over) & mine)) suit->tops |= (u16)card;
+  suit->lead[under] = (short)(losing ? 2 * lead_worth(&seen, mine, card, under) : 40 * under);
+  suit->discard[under] = (short)(losing ? 4 * discard_worth(&seen, card, count(over)) : 40 * under);
+}
+
+static void look_at(Suit *suit, int s, u64 set) {
+  u64 hands[HANDS];
+  u32 counts = 0, under = 0;
+  suit->deal = deal;
+  suit->marks = 0;
+  suit->tops = suit->below[0] = 0;
+  for (int hand = 0; hand < HANDS; hand++) hands[hand] = dealt[hand] & set << (LANE_BITS * s);
+  for (u64 x = set; x; x &= x - 1) {
+    int who = 0;
+    while (!(OF(hands[who], s) & lowest(x))) who++;
+    if (under) suit->marks |= MARK_OF((u32)s * 16 | under | counts << PLACE_BITS);
+    judge(suit, s, set, hands, who, lowest(x), (int)under);
+    if (who < HANDS - 1) counts += 1u << (4 * who);
+    suit->card[under++] = (u16)lowest(x);
+    suit->below[under] = (u16)counts;
+  }
+  for (int hand = 0; hand < HANDS; hand++) {
+    u64 theirs = hands[others[hand].one] | hands[others[hand].two];
+    suit->ducks[hand] = (u8)ducks(OF(hands[hand], s), OF(theirs, s));
+  }
+}
+
+static const Suit *suit_with(int s, u64 set) {
+  Suit *suit = &suits[s][set];
+  if (suit->deal != deal) look_at(suit, s, set);
+  return suit;
+}
+
+/* ---- What is kept ---- */
 
 typedef struct {
   u64 marks;     /* a bit for each item: a position that lacks one of them does not agree */
-  u32 first;     /* where its words are */
+  u64 word;      /* its first items; most positions that do not agree differ there */
+  u32 first;     /* where its other words are */
   u8 words;      /* how many of them */
   u8 least, most; /* tricks of North's side */
   u8 card;       /* suit * 16 + cards of it below: the best lead, or NO_CARD */
 } Entry;
 enum { NO_CARD = 255 };
-#define MARK_OF(item) (1ULL << ((u32)(item) * 0x9e3779b1u >> 26))
 
 typedef struct {
   u64 key;
@@ -69,10 +178,10 @@ typedef struct {
 #define BUCKET_BITS 18
 #endif
 #ifndef ENTRY_COUNT
-#define ENTRY_COUNT (3u << 20)
+#define ENTRY_COUNT (7u << 19)
 #endif
 #ifndef WORD_COUNT
-#define WORD_COUNT (8u << 20)
+#define WORD_COUNT (7u << 20)
 #endif
 enum { BUCKETS = 1 << BUCKET_BITS, SIZES = 12, LONGEST = 1 << (SIZES - 1) };
 #define FREE 0xffffffffu
@@ -137,54 +246,35 @@ static Entry *new_entry(u64 key) {
   return &entries[bucket->first + bucket->used++];
 }
 
-/* How many cards each hand has below each place of each suit; returns the marks of all that. */
-static u64 describe(u64 all, u16 *found) {
-  u64 marks = 0;
-  found[0] = 0; /* the place of no item */
-  for (int s = 0; s < SUITS; s++) {
-    int at = s * 16;
-    u64 under = 0;
-    for (u64 x = OF(all, s); x; x &= x - 1) {
-      found[at] = below[s][under];
-      marks |= MARK_OF((u32)at | (u32)found[at] << PLACE_BITS);
-      under |= lowest(x);
-      at++;
-    }
-  }
-  return marks;
-}
-
-static int agrees(u64 items, const u16 *found) {
-  return found[PLACE_OF(items)] == COUNTS_OF(items) &&
-         found[PLACE_OF(items >> ITEM_BITS)] == COUNTS_OF(items >> ITEM_BITS) &&
-         found[PLACE_OF(items >> 2 * ITEM_BITS)] == COUNTS_OF(items >> 2 * ITEM_BITS);
-}
-
-static int fits(const Entry *entry, const u16 *found) {
-  for (int i = 0; i < entry->words; i++)
-    if (!agrees(words[entry->first + i], found)) return 0;
+static int agrees(u64 items, const Suit *const *now) {
+  for (int i = 0; i < ITEMS; i++, items >>= ITEM_BITS)
+    if (now[PLACE_OF(items) / 16]->below[PLACE_OF(items) % 16] != COUNTS_OF(items)) return 0;
   return 1;
 }
 
-/* The card of the cards that has so many below it. */
-static u64 card_at(u64 cards, int under) {
-  while (under--) cards &= cards - 1;
-  return lowest(cards);
+static int fits(const Entry *entry, const Suit *const *now) {
+  if (!agrees(entry->word, now)) return 0;
+  for (int i = 0; i < entry->words; i++)
+    if (!agrees(words[entry->first + (u32)i], now)) return 0;
+  return 1;
 }
 
-static u64 cuts_in(u64 items, u64 all) {
+/* The card that a place of the position means. */
+static u64 card_at(int at, const Suit *const *now) {
+  return (u64)now[at / 16]->card[at % 16] << (LANE_BITS * (at / 16));
+}
+
+static u64 cuts_in(u64 items, const Suit *const *now) {
   u64 cuts = 0;
-  for (int i = 0; i < ITEMS; i++, items >>= ITEM_BITS) {
-    int suit = PLACE_OF(items) / 16, under = PLACE_OF(items) % 16;
-    if (under) cuts |= card_at(OF(all, suit), under) << (LANE_BITS * suit);
-  }
+  for (int i = 0; i < ITEMS; i++, items >>= ITEM_BITS)
+    if (PLACE_OF(items) % 16) cuts |= card_at(PLACE_OF(items), now);
   return cuts;
 }
 
 /* The cuts of an entry, in the cards of this position. */
-static u64 cuts_of(const Entry *entry, u64 all) {
-  u64 cuts = 0;
-  for (int i = 0; i < entry->words; i++) cuts |= cuts_in(words[entry->first + i], all);
+static u64 cuts_of(const Entry *entry, const Suit *const *now) {
+  u64 cuts = cuts_in(entry->word, now);
+  for (int i = 0; i < entry->words; i++) cuts |= cuts_in(words[entry->first + (u32)i], now);
   return cuts;
 }
 
@@ -205,7 +295,7 @@ static int items_of(u64 cuts, u64 all, u32 *items) {
         items[at] = items[at - 1];
       }
       worth[at] = told;
-      items[at] = (u32)(s * 16 + k) | (u32)below[s][under] << PLACE_BITS;
+      items[at] = (u32)(s * 16 + k) | (u32)suits[s][cards].below[k] << PLACE_BITS;
     }
   }
   return found;
@@ -223,9 +313,10 @@ static void keep(u64 key, u64 cuts, u64 all, u64 best, int least, int most) {
   Entry *entry = new_entry(key);
   entry->marks = 0;
   for (int i = 0; i < found; i++) entry->marks |= MARK_OF(items[i]);
+  entry->word = word_of(items, 0, found);
   entry->first = word_count;
   entry->words = 0;
-  for (int at = 0; at < found; at += ITEMS, entry->words++) words[word_count++] = word_of(items, at, found);
+  for (int at = ITEMS; at < found; at += ITEMS, entry->words++) words[word_count++] = word_of(items, at, found);
   entry->least = (u8)least;
   entry->most = (u8)most;
   entry->card = NO_CARD;
@@ -237,31 +328,6 @@ static void keep(u64 key, u64 cuts, u64 all, u64 best, int least, int most) {
 
 /* ---- What is plain to see ---- */
 
-/* The hands of a position, from the hand on lead. */
-typedef struct {
-  u64 lead, mate, left, right; /* `left` and `right` are the other side's, in no order */
-} Seen;
-
-static Seen seen_from(int who) {
-  Seen seen = {held[who], 0, 0, 0};
-  int others = 0;
-  for (int hand = 0; hand < HANDS; hand++) {
-    if (hand == who) continue;
-    if (side[hand] == side[who]) seen.mate = held[hand];
-    else if (others++) seen.right = held[hand];
-    else seen.left = held[hand];
-  }
-  return seen;
-}
-
-/* How many of the lowest cards of a hand are each below as many of theirs; all of them: RANKS. */
-static int ducks(u64 mine, u64 theirs) {
-  int found = 0;
-  for (; mine && theirs; mine &= mine - 1, theirs &= theirs - 1, found++)
-    if (lowest(mine) > lowest(theirs)) return found;
-  return RANKS;
-}
-
 /* The cuts that hold the first `most` of these pairs apart, besides those that are there. */
 static u64 apart(u64 mine, u64 theirs, int most, u64 cuts) {
   for (; mine && theirs && most; mine &= mine - 1, theirs &= theirs - 1, most--)
@@ -271,11 +337,9 @@ static u64 apart(u64 mine, u64 theirs, int most, u64 cuts) {
 
 /* A side whose hands both duck n times in every suit that may be led at them takes none of the next
    n tricks: it plays its highest card that does not win, and then ducks n - 1 times. */
-static int never_win(u64 one, u64 two, u64 theirs, int tricks, int besides) {
+static int never_win(const Suit *const *now, int one, int two, int tricks) {
   for (int s = 0; s < SUITS; s++)
-    if (s != besides && (ducks(OF(one, s), OF(theirs, s)) < tricks ||
-                         ducks(OF(two, s), OF(theirs, s)) < tricks))
-      return 0;
+    if (now[s]->ducks[one] < tricks || now[s]->ducks[two] < tricks) return 0;
   return 1;
 }
 
@@ -291,26 +355,25 @@ static u64 why_never(u64 one, u64 two, u64 theirs, int tricks, u64 cuts) {
 enum { OPEN, NO_MORE, MORE };
 
 /* A suit whose lowest cards lose the trick, and after it the side that led ducks `then` times. */
-static int throws_in(const Seen *seen, int then, u64 *cuts) {
-  u64 theirs = seen->left | seen->right;
-  int wrong = NONE;
+static int throws_in(const Suit *const *now, int who, int then, u64 *cuts) {
+  int mate = others[who].mate, wrong = NONE;
+  u64 one = held[others[who].one], two = held[others[who].two];
   for (int s = 0; then && s < SUITS; s++)
-    if (ducks(OF(seen->lead, s), OF(theirs, s)) < then || ducks(OF(seen->mate, s), OF(theirs, s)) < then) {
+    if (now[s]->ducks[who] < then || now[s]->ducks[mate] < then) {
       if (wrong != NONE) return OPEN;
       wrong = s;
     }
   for (int s = 0; s < SUITS; s++) {
-    u64 mine = OF(seen->lead, s), mates = OF(seen->mate, s), left = OF(seen->left, s), right = OF(seen->right, s);
+    u64 mine = OF(held[who], s), mates = OF(held[mate], s), theirs = OF(one | two, s);
     if (!mine || (wrong != NONE && wrong != s)) continue;
-    u64 won = lowest(left) > lowest(right) ? lowest(left) : lowest(right);
+    u64 won = lowest(OF(one, s)) > lowest(OF(two, s)) ? lowest(OF(one, s)) : lowest(OF(two, s));
     if (won < lowest(mine) || won < lowest(mates)) continue;
     u64 after = mine & (mine - 1), mates_after = mates & (mates - 1);
-    if (then && (ducks(after, left | right) < then || ducks(mates_after, left | right) < then)) continue;
+    if (then && (ducks(after, theirs) < then || ducks(mates_after, theirs) < then)) continue;
     *cuts = won << (LANE_BITS * s);
     if (then) {
-      u64 gone = (mine ^ after) | (mates ^ mates_after);
-      gone <<= LANE_BITS * s;
-      *cuts = why_never(seen->lead & ~gone, seen->mate & ~gone, theirs, then, *cuts);
+      u64 gone = ((mine ^ after) | (mates ^ mates_after)) << (LANE_BITS * s);
+      *cuts = why_never(held[who] & ~gone, held[mate] & ~gone, one | two, then, *cuts);
     }
     return MORE;
   }
@@ -318,14 +381,14 @@ static int throws_in(const Seen *seen, int then, u64 *cuts) {
 }
 
 /* Whether the side that is not on lead takes more than `allowed` of the tricks, where it is plain. */
-static int plain(int who, int left, int allowed, u64 *cuts) {
-  Seen seen = seen_from(who);
-  u64 ours = seen.lead | seen.mate;
-  if (never_win(seen.left, seen.right, ours, left - allowed, NONE)) {
-    *cuts = why_never(seen.left, seen.right, ours, left - allowed, 0);
+static int plain(const Suit *const *now, int who, int left, int allowed, u64 *cuts) {
+  int one = others[who].one, two = others[who].two;
+  if (never_win(now, one, two, left - allowed)) {
+    u64 ours = held[who] | held[others[who].mate];
+    *cuts = why_never(held[one], held[two], ours, left - allowed, 0);
     return NO_MORE;
   }
-  return throws_in(&seen, allowed, cuts);
+  return throws_in(now, who, allowed, cuts);
 }
 
 /* ---- The search ---- */
@@ -338,71 +401,55 @@ typedef struct {
   int need, left;   /* does North's side take so many of those that are left? */
 } Trick;
 
-static u32 useful[HANDS][64]; /* how often a card was the answer, by hand and card */
+/* How often a card was the answer, by how it was played, hand and card. */
+enum { LEAD, FOLLOW, DISCARD, KINDS };
+static u32 useful[KINDS][HANDS][64];
 
 static int play(int who, int turn, const Trick *trick, u64 *cuts, u64 *best);
 
-/* How promising a card is at nullos. */
-static int lead_worth(int who, int s, u64 card, int above, int under) {
-  u64 mates = 0, others = 0, won = 0;
-  for (int hand = 0; hand < HANDS; hand++) {
-    u64 cards = OF(held[hand], s);
-    if (hand == who) continue;
-    if (side[hand] == side[who]) {
-      mates = lowest(cards);
-    } else {
-      others |= cards;
-      if (lowest(cards) > won) won = lowest(cards);
-    }
-  }
-  u64 ours = mates > card ? mates : card;
-  if (!others) return -300 + 3 * above - 2 * under;
-  if (won > ours) return 200 + 3 * above + 2 * under;
-  return (others > ours ? 50 : 0) + 3 * above - 2 * under;
+static int kind_of(int who, int turn, const Trick *trick) {
+  if (!turn) return LEAD;
+  return OF(held[who], trick->suit) ? FOLLOW : DISCARD;
 }
 
-static int follow_worth(int who, int turn, const Trick *trick, u64 card, int under) {
-  if (card < OF(trick->best, trick->suit)) return 100 + 5 * under;
-  if (turn == HANDS - 1) return 5 * under;
-  u64 others = 0, won = 0;
-  for (int later = turn + 1; later < HANDS; later++) {
-    int hand = (trick->leader + later) & 3;
-    if (side[hand] == side[who]) continue;
-    u64 cards = OF(held[hand], trick->suit);
-    others |= cards;
-    if (lowest(cards) > won) won = lowest(cards);
-  }
-  if (won > card) return 80 + 5 * under;
-  return others > card ? 20 - 2 * under : under;
+/* How promising a card is to follow suit with. */
+static int follow_rank(int who, int turn, const Trick *trick, u64 card, int under) {
+  if (!losing) return 40 * under;
+  Outlook seen = outlook_of(who, HANDS - 1 - turn, trick->suit, held);
+  return 3 * follow_worth(&seen, OF(trick->best, trick->suit), card, under);
 }
 
-static int worth(int who, int turn, const Trick *trick, u64 card) {
-  int s = suit_of(card);
-  u64 suit = OF(trick->all, s), here = OF(card, s);
-  int under = count(suit & (here - 1)), above = count(suit & ~up_to(here));
-  if (!losing) return 640 * under;
-  if (!turn) return 64 * lead_worth(who, s, here, above, under);
-  if (s == trick->suit) return 64 * follow_worth(who, turn, trick, here, under);
-  int alone = suit == OF(held[who], s);
-  return 64 * (5 * under - 3 * above - (alone ? 40 : 0));
+static int rank_of(int who, int turn, const Trick *trick, int kind, u64 card) {
+  if (!turn && card == trick->hint) return 1 << 30;
+  int s = suit_of(card), under = count(OF(trick->all, s) & (OF(card, s) - 1));
+  const Suit *suit = &suits[s][OF(trick->all, s)];
+  int rank = kind == FOLLOW ? follow_rank(who, turn, trick, OF(card, s), under)
+             : kind == LEAD ? suit->lead[under] : suit->discard[under];
+  return 16 * rank + (int)useful[kind][who][place(card)];
 }
 
 /* The cards that may be played, the highest of each run, the most promising first. */
-static int moves(int who, int turn, const Trick *trick, u64 *cards) {
-  u64 mine = held[who];
+static int moves(int who, int turn, const Trick *trick, int kind, u64 *cards) {
   int ranks[RANKS], found = 0;
-  if (turn && OF(mine, trick->suit)) mine &= LANE_AT(trick->suit);
-  for (u64 x = mine; x; x &= x - 1) {
-    u64 card = lowest(x), next = trick->all & LANE_AT(suit_of(card)) & ~up_to(card);
-    if (lowest(next) & mine) continue;
-    int at = found++, rank = worth(who, turn, trick, card) + (int)useful[who][place(card)];
-    if (!turn && card == trick->hint) rank = 1 << 30;
-    for (; at && ranks[at - 1] < rank; at--) {
-      ranks[at] = ranks[at - 1];
-      cards[at] = cards[at - 1];
+  u64 mine = held[who];
+  if (kind == FOLLOW) mine &= LANE_AT(trick->suit);
+  if (!(mine & (mine - 1))) {
+    cards[0] = mine;
+    return 1;
+  }
+  for (int s = 0; s < SUITS; s++) {
+    if (!OF(mine, s)) continue;
+    u64 tops = (u64)suit_with(s, OF(trick->all, s))->tops << (LANE_BITS * s);
+    for (u64 x = mine & tops; x; x &= x - 1) {
+      u64 card = lowest(x);
+      int at = found++, rank = rank_of(who, turn, trick, kind, card);
+      for (; at && ranks[at - 1] < rank; at--) {
+        ranks[at] = ranks[at - 1];
+        cards[at] = cards[at - 1];
+      }
+      ranks[at] = rank;
+      cards[at] = card;
     }
-    ranks[at] = rank;
-    cards[at] = card;
   }
   return found;
 }
@@ -418,19 +465,23 @@ static int lead(int who, int need, int left, u64 *cuts) {
   Trick trick = {all, 0, 0, 0, who, NONE, who, need, left};
   if (left == 1) return play(who, 0, &trick, cuts, &best);
   int norths = !side[who];
+  const Suit *now[SUITS];
+  u64 lacking = ~0ULL;
+  for (int s = 0; s < SUITS; s++) {
+    now[s] = suit_with(s, OF(all, s));
+    lacking &= ~now[s]->marks;
+  }
   if (losing) {
-    int known = plain(who, left, norths ? left - need : need - 1, cuts);
+    int known = plain(now, who, left, norths ? left - need : need - 1, cuts);
     if (known != OPEN) return (known == NO_MORE) == norths;
   }
-  u16 found[64];
-  u64 lacking = ~describe(all, found);
   Bucket *bucket = bucket_of(key);
   for (int i = bucket->room ? bucket->used - 1 : NONE; i >= 0; i--) {
     Entry *entry = &entries[bucket->first + (u32)i];
-    if (entry->marks & lacking || !fits(entry, found)) continue;
+    if (entry->marks & lacking || !fits(entry, now)) continue;
     if (entry->least >= need || entry->most < need) {
       int answer = entry->least >= need;
-      *cuts = cuts_of(entry, all);
+      *cuts = cuts_of(entry, now);
       if (i < bucket->used - 1) {
         Entry met = *entry;
         *entry = entry[1];
@@ -438,10 +489,7 @@ static int lead(int who, int need, int left, u64 *cuts) {
       }
       return answer;
     }
-    if (!trick.hint && entry->card != NO_CARD) {
-      int s = entry->card / 16;
-      trick.hint = card_at(OF(all, s), entry->card % 16) << (LANE_BITS * s);
-    }
+    if (!trick.hint && entry->card != NO_CARD) trick.hint = card_at(entry->card, now);
   }
   int answer = play(who, 0, &trick, cuts, &best);
   if (spent) return 0;
@@ -489,7 +537,8 @@ static u64 alike(int who, u64 card, u64 all, u64 *cuts) {
 /* A card of this hand, and all that follows from it: does North's side take as many as it needs? */
 static int play(int who, int turn, const Trick *trick, u64 *cuts, u64 *best) {
   u64 cards[RANKS], done = 0, all_cuts = 0, before = shape;
-  int found = moves(who, turn, trick, cards), wish = (side[who] == 0) != losing;
+  int kind = kind_of(who, turn, trick), wish = (side[who] == 0) != losing;
+  int found = moves(who, turn, trick, kind, cards);
   for (int i = 0; i < found; i++) {
     u64 card = cards[i], why, unused;
     if (card & done) continue;
@@ -502,7 +551,7 @@ static int play(int who, int turn, const Trick *trick, u64 *cuts, u64 *best) {
     shape = before;
     if (spent) return 0;
     if (answer == wish) {
-      if (i) useful[who][place(card)] += (u32)(trick->left * trick->left);
+      if (i) useful[kind][who][place(card)] += (u32)(trick->left * trick->left);
       *cuts = why;
       *best = card;
       return answer;
@@ -541,17 +590,18 @@ void begin(int partner, int to_lose) {
   read_hands();
   losing = to_lose;
   for (int hand = 0; hand < HANDS; hand++) side[hand] = hand && hand != partner;
-  for (int s = 0; s < SUITS; s++) {
-    below[s][0] = 0;
-    for (u32 set = 1; set < 1u << RANKS; set++) {
-      u32 top = 1u << (31 - __builtin_clz(set));
-      below[s][set] = below[s][set ^ top];
-      for (int hand = 0; hand < HANDS - 1; hand++)
-        if (OF(held[hand], s) & top) below[s][set] += (u16)(1 << (4 * hand));
+  for (int hand = 0; hand < HANDS; hand++) {
+    dealt[hand] = held[hand];
+    others[hand].mate = others[hand].one = NONE;
+    for (int i = 1; i < HANDS; i++) {
+      int other = (hand + i) & 3;
+      if (side[other] == side[hand]) others[hand].mate = other;
+      else if (others[hand].one == NONE) others[hand].one = other;
+      else others[hand].two = other;
     }
   }
-  for (int hand = 0; hand < HANDS; hand++)
-    for (int i = 0; i < 64; i++) useful[hand][i] = 0;
+  for (int i = 0; i < KINDS * HANDS * 64; i++) useful[0][0][i] = 0;
+  deal++;
   visited = 0;
   forget();
 }

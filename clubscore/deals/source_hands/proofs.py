@@ -30,7 +30,7 @@ KEPT = Path(__file__).with_name("proofs.json")
 # At this game any two may be partners.
 PIRATE = "pirate"
 # What is looked at for a position: a proof may take its time. Partners who sit side by side on
-# Foster's hand need 71 million.
+# Foster's hand need 21 million.
 MOST_POSITIONS = 200_000_000
 
 
