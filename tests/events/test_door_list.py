@@ -77,7 +77,7 @@ def test_a_single_word_that_nobody_bears_is_asked_about_and_nothing_typed_is_los
     door = Door()
     page = door.send("Nora", "Bob Hart")
     assert page.status_code == 422 and door.names == []
-    assert "Choose who this is, or a guest." in said(page) and 'value="Bob Hart"' in said(page)
+    assert "Choose who “Nora” is, or a guest." in said(page) and 'value="Bob Hart"' in said(page)
     door.send("Nora", "Bob Hart", **{f"who-{A}": "guest"})
     assert door.names == ["Nora & Bob Hart"]
 

@@ -111,7 +111,7 @@ def _read(
 def _problem(one: DoorName, *, alone: bool) -> str:
     name = one.name
     if name is None or not name.chosen:
-        return _("Choose who this is, or a guest.")
+        return _("Choose who “%(name)s” is, or a guest.") % {"name": one.text}
     if name.chosen == GUEST and odd_places(name.text):
         return _("This name has hidden characters. Write it again without them.")
     if one.entry is None or name.person is None:

@@ -47,7 +47,7 @@ class SeatTyped:
         if name is None:
             return ""
         if not name.chosen:
-            return _("Choose who this is, or a guest.")
+            return _("Choose who “%(name)s” is, or a guest.") % {"name": self.text}
         if name.chosen == GUEST and odd_places(name.text):
             return _("This name has hidden characters. Write it again without them.")
         if self.elsewhere is not None and not self.moves:
