@@ -137,21 +137,19 @@ class RankTable(ComparedTable):
         return f"{record.place}=" if record.placed.is_shared else str(record.place)
 
     def render_name(self, record: RankRow) -> SafeString:
-        """Return who it is, with the club and the day below."""
+        """Return who it is, with the club below."""
         return _named_cell(record.name, record.placed.standing.package, is_own=record.is_own)
 
 
 def _named_cell(name: str, package: Package, *, is_own: bool) -> SafeString:
-    told = from_where(package)
-    if is_own:
-        told = remarks([told, _("this club")])
+    told = _("this club") if is_own else package.club or _("a club without a name")
     return format_html("{}<small>{}</small>", name, told)
 
 
 def rank_table(world: WorldRanking) -> RankTable:
     """Return the ranking of a set."""
     table = RankTable([RankRow(each) for each in world.now.placed], empty_text=_("No package yet."))
-    table.caption = _("Against par and against the world")
+    table.caption = _("Ranking of the set")
     return table
 
 
@@ -201,7 +199,7 @@ class BoardTable(ComparedTable):
         row_attrs = {"class": _own_row}
 
     def render_name(self, record: BoardRow) -> SafeString:
-        """Return who sat there, with the club and the day below."""
+        """Return who sat there, with the club below."""
         name = table_called(record.made.package) or _("a table")
         return _named_cell(name, record.made.package, is_own=record.is_own)
 
