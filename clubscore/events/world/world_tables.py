@@ -1,6 +1,7 @@
 """The ranking of a set, a board of it and what moved them, as their pages show them."""
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -234,8 +235,8 @@ class PlayedLine(NamedTuple):
     is_own: bool
 
 
-def played_lines(world: WorldRanking) -> list[PlayedLine]:
-    """Return who sent packages of a set, the newest first."""
+def played_lines(sent: Iterable[tuple[ContestPackage, Package]]) -> list[PlayedLine]:
+    """Return who sent packages, in their order."""
     return [
         PlayedLine(
             table_called(package) or _("a table"),
@@ -243,7 +244,7 @@ def played_lines(world: WorldRanking) -> list[PlayedLine]:
             len(package.results),
             row.source == OWN,
         )
-        for row, package in world.who_played
+        for row, package in sent
     ]
 
 
@@ -299,11 +300,11 @@ class PackageLine(NamedTuple):
     club_away: PackageDecision | None
 
 
-def package_lines(kept: ContestSet) -> list[PackageLine]:
-    """Return every package of a set that came, the newest first."""
+def package_lines(kept: ContestSet, rows: Iterable[ContestPackage]) -> list[PackageLine]:
+    """Return packages of a set that came, in their order."""
     away, contest = away_in(kept.club), event_of(kept)
     found = []
-    for row in kept.packages.order_by("-pk"):
+    for row in rows:
         package = package_in(row, contest)
         found.append(
             PackageLine(

@@ -2,6 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
-from clubscore.events.models import ContestSet, EventTableLink
+from clubscore.contests.package import Package
+from clubscore.events.models import ContestPackage, ContestSet, EventTableLink
 from clubscore.events.world.closed_boards_of import boards_closed_for, look_at
 from clubscore.events.world.turning_away import decide, package_for
 from clubscore.events.world.world_forms import DecisionForm
@@ -30,7 +32,7 @@ from clubscore.events.world.world_tables import (
 from clubscore.tableside.page_form import PageForm
 from clubscore.tableside.problems import Problem
 
-A_PAGE = 100
+A_PAGE, PLAYED_SHOWN = 100, 50
 
 
 class WorldsPage(TypedDict):
@@ -46,6 +48,7 @@ class WorldPage(TypedDict):
     world: WorldRanking
     closed: list[int]
     played: list[PlayedLine]
+    page: Page[tuple[ContestPackage, Package]]
     key: str
     table: NotRequired[RankTable]
     moves: NotRequired[list[MoveLine]]
@@ -65,6 +68,7 @@ class PackagesPage(TypedDict):
 
     kept: ContestSet
     lines: list[PackageLine]
+    page: Page[ContestPackage]
     problems: list[Problem]
     key: str
 
@@ -84,11 +88,14 @@ def world(request: ClubRequest, kept: int) -> HttpResponse:
     """Show how every table stands, or before a board is closed only who played."""
     found = _set_for(request.actor, kept)
     shown = WorldRanking(found, boards_closed_for(request.actor, found))
+    number = request.GET.get("page") if not shown.is_open else None
+    page = Paginator(shown.who_played, PLAYED_SHOWN).get_page(number)
     context: WorldPage = {
         "kept": found,
         "world": shown,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
-        "played": played_lines(shown),
+        "played": played_lines(page),
+        "page": page,
         "key": new_key(),
     }
     if shown.is_open:
@@ -135,9 +142,12 @@ def world_packages(request: ClubRequest, kept: int) -> HttpResponse:
             _decide(request.actor, form)
         except Refused as refusal:
             form.refuse(refusal, f"reason-{form.number_of('package')}")
+    rows = found.packages.order_by("-pk")
+    page = Paginator(rows, PLAYED_SHOWN).get_page(request.GET.get("page"))
     context: PackagesPage = {
         "kept": found,
-        "lines": package_lines(found),
+        "lines": package_lines(found, page),
+        "page": page,
         "problems": form.problems if request.method == "POST" else [],
         "key": new_key(),
     }
