@@ -296,6 +296,7 @@ ROWS = [
     Row("event-template-open", "-",     "scorer",   "club",   but={"POST other director": 302}),
     # It plays no set, and says so.
     Row("event-package",    "phone",    "phone",    "event"),
+    Row("event-houses",     "phone",    "phone",    "event"),
     Row("event-package-file", "phone",  "-",        "event"),
     Row("event-count",      "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-numbers",    "scorer",   "scorer",   "event",  but=NO_PHONE),

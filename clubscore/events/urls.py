@@ -35,7 +35,7 @@ from clubscore.events.views.contests import sets
 from clubscore.events.views.hall import caddy, earlier, entering, wall
 from clubscore.events.views.kept_terms import event_templates
 from clubscore.events.views.looking_back import board_play
-from clubscore.events.views.world import sending_package, world_pages
+from clubscore.events.views.world import house_pages, sending_package, world_pages
 
 urlpatterns = [
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
@@ -54,6 +54,7 @@ urlpatterns = [
     path("world/<int:kept>/board/<int:board>/", world_pages.world_board, name="world-board"),
     path("world/<int:kept>/look/", world_pages.world_look, name="world-look"),
     path("world/<int:kept>/packages/", world_pages.world_packages, name="world-packages"),
+    path("event/<int:event>/two-houses/", house_pages.event_houses, name="event-houses"),
     path("event/<int:event>/package/", sending_package.event_package, name="event-package"),
     path(
         "event/<int:event>/package/package.json",

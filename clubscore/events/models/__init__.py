@@ -25,6 +25,7 @@ from clubscore.events.models.packages import (
     PackageDecision,
     ServerPool,
     SetLookedAt,
+    TwoHouses,
 )
 from clubscore.events.models.pars import (
     BoardsWorkedOut,
@@ -73,4 +74,5 @@ __all__ = [
     "TeamMember",
     "Telling",
     "ToldPlayer",
+    "TwoHouses",
 ]

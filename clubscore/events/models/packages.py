@@ -87,6 +87,23 @@ class PackageDecision(Authored):
         return f"{self.subject}: {'away' if self.is_away else 'back'}"
 
 
+class TwoHouses(Authored):
+    """That a table plays a match with a table elsewhere, known by a package; the newest counts."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="matches_with_houses")
+    # The first that came of the other table: what it sent instead of it counts.
+    package = models.ForeignKey(ContestPackage, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_match_of_houses_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} and {self.package}"
+
+
 class FollowedPool(models.Model):
     """An address at which another club publishes packages, fetched when a director asks."""
 

@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.refused import Refused
 from clubscore.events.world.making_packages import FULL, NICKNAMES, NOBODY_NAMED, Called
 from clubscore.events.world.turning_away import Deciding
-from clubscore.tableside.page_form import Among, Line, PageForm, Whole
+from clubscore.tableside.page_form import Among, Line, PageForm, Whole, Words
 
 LONGEST_NICKNAME = 40
+LONGEST_PASTED = 20_000
 
 
 class CalledForm(PageForm):
@@ -24,6 +25,13 @@ class CalledForm(PageForm):
         if not how:
             raise Refused(_("Choose how you are named."), "how")
         return Called(how, self.words_of("ns"), self.words_of("ew"))
+
+
+class HouseForm(PageForm):
+    """The other house of a match: its code as text or link, or one of the packages that came."""
+
+    text = Words(most=LONGEST_PASTED)
+    package = Whole()
 
 
 class DecisionForm(PageForm):

@@ -67,6 +67,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.ContestPackage,
     events.PackageDecision,
     events.SetLookedAt,
+    events.TwoHouses,
     events.FollowedPool,
     mailing.PlannedEvening,
 )

@@ -36,7 +36,7 @@ FAMILIES = {
     "series": "series archive series-list series-new series-change series-people",
     "world": (
         "worlds world world-board world-look world-packages world-bring world-pools package-link"
-        " event-package event-package-file"
+        " event-package event-package-file event-houses"
     ),
     "law-book": "laws law-book law-part law",
     "hands": "source-hands source-hand problem week-problem calling-quizzes calling-quiz",
