@@ -179,6 +179,7 @@ def against_the_world(club: Club) -> tuple[list[str], str]:
     link = reverse("package-link", args=[whole_text(package())])
     return [
         "/world/",
+        "/contests/",
         "/world/bring/",
         "/world/pools/",
         f"{at}/",
@@ -269,7 +270,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), walk(visitor, count=9)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=97)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=98)),
     ):
         for path in paths:
             page.goto(path)
