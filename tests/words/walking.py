@@ -22,6 +22,7 @@ from clubscore import sheets
 from clubscore.club.models import Club, Person, Receipt, User
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.lawbook.texts import FILES, book
 from clubscore.laws.games import GAMES
@@ -47,7 +48,8 @@ HEADINGS = frozenset(
 )
 AUTHORS = frozenset({"a test", "x"})
 # What packages of a contest say of their set and club, and what they are as a text.
-PACKAGES = frozenset({"Leeds", "York", "packages.json", TODAY.about["name"], fingerprint(TODAY)})
+SETS = frozenset(shipped_set(name).about["name"] for name in SHIPPED)
+PACKAGES = SETS | {"Leeds", "York", "packages.json", fingerprint(TODAY)}
 # Views import what draws a paper when it is asked for: here before, so that all of it is patched.
 PAPER_MODULES = [
     import_module(each.name) for each in pkgutil.walk_packages(sheets.__path__, "clubscore.sheets.")
