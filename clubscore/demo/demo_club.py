@@ -27,6 +27,7 @@ from clubscore.club.models import Club, Membership, Person, Role, User
 from clubscore.club.people.services import Details, add_person
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.demo.demo_event import BOARDS, DemoEvent
+from clubscore.demo.demo_set import play_a_set
 from clubscore.demo.demo_seven import DemoSeven
 from clubscore.demo.demo_table import DemoTable
 from clubscore.events.in_series.series_write import change_series, open_series
@@ -123,6 +124,8 @@ def _build(author: str, rng: random.Random) -> Club:
     _event_tonight(club, free, now, rng)
     _a_series(club, people)
     _earlier_events(club, people)
+    a_week_ago = dt.datetime.combine(tonight - dt.timedelta(days=7), OPENS, zone_of(club))
+    play_a_set(club, people, a_week_ago)
     return club
 
 

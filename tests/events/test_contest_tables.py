@@ -9,8 +9,11 @@ from django.test import Client
 
 from clubscore.club.models import Person, Role
 from clubscore.deals.hands import read_deal
+from clubscore.deals.shuffling import made_boards
+from clubscore.events.boards.boards_write import Seen, Source, set_boards
 from clubscore.events.models import BoardRevision, Event, ParRevision
 from tests.events.contest_tables import SEATS, FourPlayers
+from tests.events.evenings import Evening
 from tests.house import House, client_of
 
 pytestmark = [pytest.mark.django_db]
@@ -76,7 +79,11 @@ def test_the_table_ends_by_itself_when_all_boards_are_closed(four: FourPlayers) 
     event = Event.objects.get(pk=four.event.pk)
     assert event.finished_at is not None
     assert BoardRevision.objects.count() == 12
-    assert "The session is finished" in text_of(four.phones["W"].get(four.path()))
+    last = text_of(four.phones["W"].get(four.path()))
+    assert "This table has finished" in last
+    assert "Par:" in last and "Board 12" in last
+    assert shows(last, cards_of(four, "N", 12))
+    assert shows(text_of(four.phones["W"].get(four.path() + "?board=3")), cards_of(four, "N", 3))
 
 
 def test_both_sides_may_stop_and_boards_that_were_not_played_stay_closed(
@@ -148,3 +155,16 @@ def test_a_table_opened_twice_by_the_same_form_is_one(house: House) -> None:
     answers = [player.post("/contests/", {"set": mark[1], "key": "same"}) for _each in range(2)]
     assert answers[0]["Location"] == answers[1]["Location"]
     assert Event.objects.exclude(contest_set=None).count() == 1
+
+
+def test_boards_close_where_other_events_have_cards_and_pars_too(
+    house: House, four: FourPlayers
+) -> None:
+    evening = Evening(4, club=house.club)
+    seen = Seen(0, "cards")
+    set_boards(event=evening.event, boards=[*made_boards([1, 2, 3], is_sorted=False)],
+               source=Source.MADE, seen=seen, actor=evening.actor)  # fmt: skip
+    four.come_in(*SEATS)
+    for board in (1, 2, 3):
+        four.close(board)
+    assert ParRevision.objects.filter(event=four.event).count() == 3

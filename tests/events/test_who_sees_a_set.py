@@ -60,6 +60,8 @@ QUERIES: dict[str, list[dict[str, str]]] = {
     "event-play": [{"way": way, "in": "NT", "by": "S"} for way in ("steps", "try")],
     "event-pair": [{"words": "1"}],
     "event-history": [{"only": "boards"}, {"board": "2"}],
+    "world-box-pdf": [{"edition": edition} for edition in ("whole", "answers")],
+    "world-box-text": [{"edition": edition} for edition in ("whole", "answers")],
     "search": [{"q": text} for text in ("board 2", "b 2", "Marked", "Zoe")],
 }  # fmt: skip
 
@@ -289,6 +291,17 @@ def test_who_says_on_purpose_that_they_will_not_play_sees_all_and_gets_no_cards(
     player = next(each.client for each in world.readers if each.name == "player")
     again = FourPlayers(player, world.house.club, [dora, *others], "Marked set")
     assert Client().post(again.code, {"person": dora.pk}).status_code == 409
+
+
+@pytest.mark.django_db
+def test_the_package_of_a_table_is_for_those_who_closed_all_its_boards(world: World) -> None:
+    """Its text is short and says results in other letters than any page."""
+    package = world.one.path("package/")
+    assert world.one.phones["E"].post(package, {"how": "full"}).status_code == 302
+    for reader in world.readers:
+        for address in (package, f"{package}package.json"):
+            answer = reader.client.get(address)
+            assert answer.status_code in (302, 403, 404, 409), (reader.name, address)
 
 
 @pytest.mark.django_db

@@ -162,7 +162,9 @@ class TestTheDemo(TestCase):
         assert not any(now.people[pk].is_guest for line in now.lines for pk in line.keys)
 
     def test_an_event_was_played_to_its_end_and_one_is_in_its_third_round(self) -> None:
-        *before, over, now = Event.objects.filter(club=self.demo).order_by("evening")
+        *before, over, now = Event.sessions.filter(club=self.demo).order_by("evening")
+        table = Event.objects.exclude(contest_set=None).get(club=self.demo)
+        assert (table.finished_at, table.boards.count()) == (None, 3), "four play a set"
         assert over.finished_at is not None and over.round == 7
         # Nine are over beside it, so that somebody's years have something to show.
         assert [each.scoring for each in before].count("cross-imps") == 2

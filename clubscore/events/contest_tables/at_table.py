@@ -103,7 +103,7 @@ def contest_at(page: TablePage, request: ClubRequest) -> Contest | None:
         hand=phones.hand if is_due else None,
         gathers=not phones.all_in and not page.room.standings and not asked,
         keeps_board=page.step == "wait",
-        code=_code(page, request) if page.voice.speaks and not phones.all_in else None,
+        code=_code(page, request) if page.voice.speaks and page.is_open else None,
         closed=_closed(page),
         stops=stops,
         own_side="" if page.voice.side == BOTH else page.voice.side,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
-from clubscore.events.boards.boards_write import Seen, last_seen
+from clubscore.events.boards.boards_write import Seen
 from clubscore.events.correct.correcting import Typed
 from clubscore.events.finish.finishing import finish
 from clubscore.events.locks import must_be_playing, note, taken_event
@@ -21,6 +21,7 @@ from clubscore.events.par.par_write import bring_par_set
 from clubscore.events.play.reporting import SIDES
 from clubscore.events.state.contest_boards import all_are_in, closed_here, event_of
 from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.pars import last_par
 
 Kind = EventHappening.Kind
 # In which a mistake that both sides agreed on can still be corrected.
@@ -43,7 +44,7 @@ def after_report(*, event: Event, key: str, actor: Actor) -> None:
                 event=found,
                 boards=[known[number] for number in closed],
                 name=found.contest_set.name[:80],
-                seen=Seen(last_seen(room.boards.values()), f"{key}:closed"),
+                seen=Seen(last_par(room.pars.values()), f"{key}:closed"),
                 actor=actor,
             )
         if found.finished_at is None and all_are_in(room):

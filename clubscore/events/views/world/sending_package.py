@@ -17,6 +17,7 @@ from clubscore.club.refused import Refused
 from clubscore.contests.code_texts import texts_of, whole_text
 from clubscore.events.models import ContestPackage, ContestSet, Event
 from clubscore.events.selectors import event_for
+from clubscore.events.state.contest_boards import closed_here
 from clubscore.events.state.event_now import room_of
 from clubscore.events.world.closed_boards_of import boards_closed_for
 from clubscore.events.world.kept_packages import facts_in, newest_of
@@ -93,8 +94,8 @@ def _sent_by(actor: Actor, pk: int) -> Event:
     kept, room = set_played(event), room_of(event)
     if not may_send(actor, room):
         raise PermissionDenied
-    closed = boards_closed_for(actor, kept)
-    if not actor.link and not closed and boards_to_send(event):
+    # A code or a file has the results of all boards that the table has closed.
+    if closed_here(room) - boards_closed_for(actor, kept):
         raise Refused(
             _("The package has results of boards that are not closed for you. The table sends it.")
         )
