@@ -200,7 +200,7 @@ def _sends(box: Box) -> Iterator[Said]:
     yield Said(_("How to send your results to the world"), is_head=True)
     yield Said(
         _(
-            "A club that keeps ClubScore brings this set in, opens an event that plays it, and"
+            "A club that keeps ClubScore brings this set in, opens a table that plays it, and"
             " enters the score card. It then sends the results as a signed package, with your"
             " names or without any, and you stand in one ranking with every table that has played"
             " this set. A set is known by its fingerprint, which stands on each leaf:"
