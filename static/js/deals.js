@@ -73,7 +73,10 @@
       waiting = entries;
       if (at("away") || at("entry") !== form || form.dataset.sending || window.outbox.isNear()) { return; }
       var isNext = form.dataset.step === "1" || mine().length;
-      if (isNext && dealers().length) { show(next(), mine().length ? [] : window.outbox.tapped(form)); } else { trust(form); }
+      if (isNext && dealers().length) { show(next(), mine().length ? [] : window.outbox.tapped(form)); } else {
+        trust(form);
+        fillChosen(form, base.position);
+      }
       count();
     });
   }
@@ -100,6 +103,27 @@
   }
   function next() { return placeAfter(mine()); }
 
+  /* What was chosen by the law for a deal and waits here begins its form, as the server would have it: revokes with
+     what is taken for them, of two players at most, and a fine. */
+  function isChoice(entry) { return fieldOf(entry, "what") === "law"; }
+  function fillChosen(form, position) {
+    var revokes = {}, fields = [];
+    waiting.filter(function (each) {
+      return isChoice(each) && !each.ended && each.place === at("waits").dataset.place &&
+        fieldOf(each, "part") === base.part && Number(fieldOf(each, "deal")) === Number(position);
+    }).forEach(function (each) {
+      var enters = fieldOf(each, "enters").split(":"), seat = fieldOf(each, "seat-" + fieldOf(each, "choose").split("|")[0]);
+      if (enters[0] === "revoke") { revokes[seat + ":" + enters[1]] = (revokes[seat + ":" + enters[1]] || 0) + 1; }
+      if (enters[0] === "fine") { fields.push(["fined", seat], ["fine-for", enters[1]]); }
+    });
+    Object.keys(revokes).slice(0, 2).forEach(function (each, n) {
+      var told = each.split(":");
+      fields.push(["revoke-" + (n + 1), told[0]], ["penalty-" + (n + 1), told[1]], ["often-" + (n + 1), String(revokes[each])]);
+    });
+    window.outbox.fill(form, fields);
+    if (fields.length) { form.dispatchEvent(new Event("change", { bubbles: true })); }
+  }
+
   /* Nobody can look at the deal now: Record works all the same, and the sentence says so. */
   function trust(form) {
     var blank = taken && taken.querySelector("template"), sentence = at("sentence");
@@ -125,6 +149,7 @@
       hidden(form, "position").value = place.position;
       clear(form, fields || []);
       window.outbox.fill(form, fields || []);
+      fillChosen(form, place.position);
     }
     window.ears.remember();
     cols.replaceWith(frame);
@@ -164,7 +189,7 @@
     goOn(half);
     half = [];
   }
-  function canChange(entry) { return Boolean(at("away") && dealers().length && base && fieldOf(entry, "part") === base.part); }
+  function canChange(entry) { return Boolean(!isChoice(entry) && at("away") && dealers().length && base && fieldOf(entry, "part") === base.part); }
 
   /* A deal as the table says it, where it has words for it. */
   function sentenceOf(fields) {
@@ -272,7 +297,7 @@
   document.addEventListener("htmx:afterSettle", function (event) {
     if (event.target.id === "page") { takeAlong(); }
   });
-  window.deals = { change: change, canChange: canChange, mine: function () { return base ? mine() : []; } };
+  window.deals = { change: change, isChoice: isChoice, canChange: canChange, mine: function () { return base ? mine() : []; } };
   takeAlong();
   /* It may have been said before this script was there to hear it. */
   if (window.outbox && !window.outbox.isNear()) { goAway(); }

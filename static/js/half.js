@@ -2,7 +2,7 @@
    own deal or board as long as the tab is open, until it is recorded. kept.js forgets it when nobody is in any more. */
 (function () {
   "use strict";
-  var HALF = "typed:in:half:", WHOSE = ["part", "position", "people", "round", "board", "side", "table", "wrong"];
+  var HALF = "typed:in:half:", DEAL = "typed:in:deal:", WHOSE = ["part", "position", "people", "round", "board", "side", "table", "wrong"];
 
   function form() { return document.getElementById("entry"); }
   function keyOf(f) {
@@ -26,8 +26,17 @@
     if (fields.length) { sessionStorage.setItem(key, JSON.stringify(fields)); } else { sessionStorage.removeItem(key); }
   }
 
+  /* The page of what the law says, opened out of touch, has it from here which deal is in hand. */
+  function noteDeal() {
+    var f = form(), position = f && f.elements.position;
+    if (!position || f.dataset.changes) { return; }
+    sessionStorage.setItem(DEAL + window.location.pathname, JSON.stringify(
+      { part: f.elements.part.value, position: position.value, number: f.dataset.number }));
+  }
+
   function keep() {
     var f = form();
+    noteDeal();
     if (!f || f.dataset.sending || f.dataset.changes) { return; }
     var all = inputs(f), now = all.filter(function (each) {
       if (each.dataset.filled) { return false; }

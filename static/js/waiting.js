@@ -14,12 +14,15 @@
   /* Taken out: the deals after it move up, each under the number that it now has. */
   function takeOut(entry) {
     return window.outbox.change(entry.id, null).then(window.outbox.all).then(function (entries) {
-      var later = entries.filter(function (each) {
-        return each.place === entry.place && fieldOf(each, "part") === fieldOf(entry, "part") &&
-          Number(fieldOf(each, "position")) > Number(fieldOf(entry, "position"));
+      if (window.deals.isChoice(entry)) { return null; }
+      var taken = Number(fieldOf(entry, "position")), beside = entries.filter(function (each) {
+        return each.place === entry.place && fieldOf(each, "part") === fieldOf(entry, "part");
       });
-      return Promise.all(later.map(function (each) {
-        var fields = each.fields.map(function (one) { return one[0] === "position" ? [one[0], String(Number(one[1]) - 1)] : one; });
+      return Promise.all(beside.map(function (each) {
+        var name = window.deals.isChoice(each) ? "deal" : "position", number = Number(fieldOf(each, name));
+        if (number === taken) { return window.outbox.change(each.id, null); }
+        if (number < taken) { return null; }
+        var fields = each.fields.map(function (one) { return one[0] === name ? [name, String(number - 1)] : one; });
         return window.outbox.change(each.id, fields, { said: lower(each.said), sentence: lower(each.sentence) });
       }));
     }).then(window.outbox.show);
@@ -37,6 +40,8 @@
     one.querySelector("[data-out]").hidden = stays;
     one.querySelector("[data-change]").addEventListener("click", function () { window.deals.change(entry); });
     one.querySelector("[data-out]").addEventListener("click", function () {
+      /* A choice is soon made again. */
+      if (window.deals.isChoice(entry)) { takeOut(entry); window.ears.land("#waits-count"); return; }
       ask(words[1], keys, window.words.fill(list.dataset.asks, { n: numberOf(entry) }));
     });
     one.querySelector("[data-sure]").addEventListener("click", function () {

@@ -123,10 +123,8 @@ def test_a_half_tapped_result_of_an_event_is_there_again_after_the_law(open_page
     assert ResultRevision.objects.get().board == int(board)
 
 
-def test_offline_a_choice_says_that_it_needs_the_line_and_is_entered_once_it_is_back(
-    open_page: Open,
-) -> None:
-    table = Table(BRIDGE)
+def phone_with_the_law(open_page: Open, table: Table) -> Page:
+    """Open a table on its own phone, which has what the law says with it."""
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
     page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
     page.get_by_role("button", name="the table's phone").click()
@@ -135,25 +133,81 @@ def test_offline_a_choice_says_that_it_needs_the_line_and_is_entered_once_it_is_
     page.evaluate(FORGET_IT)
     page.reload()
     wait_until(page, KEPT_TOO)
-    Taps(page).choose("denomination", "H")
+    return page
+
+
+def go_offline(page: Page) -> None:
     page.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     expect(page.locator("#away")).to_be_visible()
+
+
+def choose_three_tricks(page: Page) -> None:
+    """Say that Cecil revoked, and take three tricks for it."""
     ask(page)
     _taps, answer = opened(page, "A player did not follow suit", "a defender", "yes")
     answer.locator("label:visible").filter(has_text="Cecil").click()
-    # Before anybody taps: it is said, and the keys are not there to be tapped in vain.
-    expect(page.locator("#needs-line")).to_be_visible()
-    choice = answer.get_by_role("button", name="take three tricks")
-    expect(choice).to_be_disabled()
+    expect(page.locator("#choice-waits")).to_be_visible()
+    answer.get_by_role("button", name="take three tricks").click()
+    expect(page.locator("#away")).to_be_visible()
+
+
+def test_a_choice_made_offline_waits_fills_its_deal_and_comes_in_before_it(
+    open_page: Open,
+) -> None:
+    table = Table(BRIDGE)
+    page = phone_with_the_law(open_page, table)
+    Taps(page).choose("denomination", "H")
+    go_offline(page)
+    # A deal that waits already: the choice is for the one after it.
+    for name, value in (("result", "D:1"), ("honours", "none")):
+        Taps(page).choose(name, value)
+    page.locator("#sentence button").click()
+    expect(page.locator("#touch")).to_contain_text("one result is waiting")
+    Taps(page).choose("denomination", "S")
+    choose_three_tricks(page)
+    expect(page.locator("#waits-deals")).to_contain_text("take three tricks")
+    expect(page.locator("#deal")).to_contain_text("Deal 2")
+    now = tapped(page)
+    assert {"denomination=S", "revoke-1=E", "penalty-1=tricks"} <= now
     assert look_at(page) == []
+    for name, value in (("result", "D:2"), ("honours", "none")):
+        Taps(page).choose(name, value)
+    page.locator("#sentence button").click()
+    expect(page.locator("#touch")).to_contain_text("3 results are waiting")
+    assert not DealRevision.objects.exists() and not Happening.objects.filter(kind="ruled").exists()
     page.context.set_offline(False)
-    expect(choice).to_be_enabled(timeout=PATIENCE)
-    expect(page.locator("#needs-line")).to_be_hidden()
-    choice.click()
-    expect(page.locator("h2#by-law")).to_be_visible()
-    assert Happening.objects.get(kind=Happening.Kind.RULED).data["seat"] == "E"
-    assert tapped(page) >= {"denomination=H"}
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
+    expect(page.locator("#waits")).to_be_hidden(timeout=PATIENCE)
+    ruled = Happening.objects.get(kind=Happening.Kind.RULED)
+    assert (ruled.data["position"], ruled.data["seat"]) == (2, "E")
+    first, second = DealRevision.objects.order_by("pk")
+    assert first.facts and "revokes" not in first.facts
+    assert second.facts and second.facts["revokes"] == [{"by": "E", "penalty": "tricks"}]
+
+
+def test_a_choice_that_waits_is_taken_out_by_one_tap_and_a_new_deal_is_dealt_once(
+    open_page: Open,
+) -> None:
+    table = Table("auction")
+    page = phone_with_the_law(open_page, table)
+    go_offline(page)
+    for _time in range(2):
+        ask(page)
+        _taps, answer = opened(page, "The cards were dealt in the wrong order", "the last card")
+        answer.get_by_role("button", name="a new deal").click()
+        expect(page.locator("#away")).to_be_visible()
+    choices = page.locator("#waits-deals > li")
+    expect(choices).to_have_count(2)
+    page.locator("#waits-open > summary").click()
+    # It can be taken out, and not changed as a deal is.
+    expect(choices.first.locator("[data-change]")).to_be_hidden()
+    choices.first.locator("[data-out]").click()
+    expect(choices).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
+    expect(page.locator("#waits")).to_be_hidden(timeout=PATIENCE)
+    assert Happening.objects.filter(kind=Happening.Kind.MISDEAL).count() == 1
 
 
 def test_a_page_that_was_kept_chooses_for_the_deal_in_hand_now(open_page: Open) -> None:

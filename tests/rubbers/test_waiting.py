@@ -3,17 +3,19 @@
 from urllib.parse import urlencode
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.rubbers.deal.blank_forms import dealers_ahead
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import TableLink
+from clubscore.rubbers.models import Happening, TableLink
 from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.tableside.handing_in import make_pass
+from tests.flows.acting import hand_in_address
 from tests.house import phone_with
-from tests.rubbers.tables import FOUR_SPADES, Table
+from tests.rubbers.tables import FOUR_SPADES, LAWS_BLOCK, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PASSED = {"passed_out": True}
@@ -112,3 +114,68 @@ def test_a_bid_accepted_by_its_own_bidder_is_refused_in_words() -> None:
     answer = phone_with(link).post(url, form(1, partner="E", honours="A:3"))
     assert answer.status_code == 422
     assert "accept" in answer.json()["text"]
+
+
+ESTABLISHED = "revoke/defender/established"
+
+
+def choice(position: int, option: str = "tricks", **more: str) -> dict[str, str]:
+    """What a phone sends that chose three tricks for a revoke of Cecil's, at straight bridge."""
+    sent = {"what": "law", "part": "1", "deal": str(position), "key": new_key()}
+    return sent | {"choose": f"{ESTABLISHED}|{option}", f"seat-{ESTABLISHED}": "E"} | more
+
+
+def ruled(table: Table) -> list[tuple[int, str]]:
+    found = Happening.objects.filter(sitting=table.sitting, kind=Happening.Kind.RULED)
+    return [(each.data["position"], each.data["option"]) for each in found.order_by("pk")]
+
+
+def test_a_choice_that_waited_comes_in_once_and_says_why_it_cannot() -> None:
+    table = Table("straight-bridge")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    client, url = phone_with(link), reverse("waiting", args=[table.sitting.pk])
+    sent = choice(1)
+    for _time in range(2):
+        assert client.post(url, sent).status_code == 200
+    assert ruled(table) == [(1, "tricks")]
+    for wrong, words in (
+        (choice(1, "no such"), "do not have that choice"),
+        (choice(1, **{f"seat-{ESTABLISHED}": "Q"}), "Choose who it was"),
+        (choice(1, part="9"), "Go to the table"),
+    ):
+        refused = client.post(url, wrong)
+        assert refused.status_code == 409 and words in refused.json()["text"], wrong
+    assert ruled(table) == [(1, "tricks")]
+    # For a deal that another phone recorded meanwhile it stands in that deal's history.
+    table.play(LAWS_BLOCK[0])
+    assert client.post(url, choice(1)).status_code == 200
+    assert ruled(table) == [(1, "tricks"), (1, "tricks")]
+
+
+def test_a_deal_that_was_recorded_meanwhile_is_not_dealt_again(
+    table: Table, link: TableLink
+) -> None:
+    client, url = phone_with(link), reverse("waiting", args=[table.sitting.pk])
+    new_deal = {"choose": "wrong-order/last-card|new-deal"}
+    sent = choice(1, **new_deal)
+    for _time in range(2):
+        assert client.post(url, sent).status_code == 200
+    misdeals = Happening.objects.filter(kind=Happening.Kind.MISDEAL)
+    assert misdeals.count() == 1
+    table.play(FOUR_SPADES)
+    # Its own key counts once, whatever came since; another choice for that deal is too late.
+    assert client.post(url, sent).status_code == 200
+    late = client.post(url, choice(1, **new_deal))
+    assert late.status_code == 409 and "recorded" in late.json()["text"]
+    assert misdeals.count() == 1
+
+
+def test_a_choice_is_handed_in_by_code() -> None:
+    table = Table("straight-bridge")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    address = hand_in_address(link, f"table-{table.sitting.pk}", choice(1), choice(1, "no such"))
+    page = Client().get(address).content.decode()
+    assert "take three tricks" in page and "do not have that choice" in page
+    path, _mark, query = address.partition("?")
+    done = Client().post(path, dict(QueryDict(query).lists())).content.decode()
+    assert "1 deal was handed in" in done and ruled(table) == [(1, "tricks")]

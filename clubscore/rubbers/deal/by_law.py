@@ -7,22 +7,30 @@ recorded, as always.
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.lawbook.irregularities.shape import FINE, NEW_DEAL, REVOKE, Option
 from clubscore.lawbook.irregularities.which_game import LawsOfGame, laws_of
 from clubscore.rubbers.deal.recording import change_dealer
 from clubscore.rubbers.line_up.table_state import must_play
-from clubscore.rubbers.locks import authored, must_be_open, taken_part
+from clubscore.rubbers.locks import authored, key_of, must_be_open, no_such_part, taken_part
 from clubscore.rubbers.models import Happening, Part, Sitting
 from clubscore.rubbers.models.kept_data import HappeningData
+from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.state.chosen import choices_of
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
 
 Kind = Happening.Kind
+# Between the key of an answer and that of the option in what a key of a page sends.
+BETWEEN = "|"
+# What of a phone waits beside its deals says so.
+LAW = "law"
 # The form of a deal has room for two offenders.
 MOST_OFFENDERS = 2
 
@@ -35,6 +43,61 @@ class Chosen:
     option: str
     position: int
     seat: str = ""
+
+
+class Read(NamedTuple):
+    """What a page sends: the answer by its key, its option, the deal it is for, and whose mistake.
+
+    `seat` is empty where nobody was chosen.
+    """
+
+    answer: str
+    option: Option
+    position: int
+    seat: str
+
+    @property
+    def lacks_seat(self) -> bool:
+        """Whether it must be said whose mistake it was, and was not."""
+        return self.option.enters in (REVOKE, FINE) and not self.seat
+
+    @property
+    def chosen(self) -> Chosen:
+        """What is noted."""
+        seat = self.seat if self.option.enters else ""
+        return Chosen(self.answer, self.option.key, self.position, seat)
+
+
+def read_choice(standing: Standing, given: QueryDict) -> Read:
+    """Read what was chosen on a page. Raises Refused where the game has no such choice."""
+    answer, _between, chosen = given.get("choose", "").partition(BETWEEN)
+    option = option_of(laws_at(standing), answer, chosen)
+    seat = given.get(f"seat-{answer}", "")
+    position = whole_number(given.get("deal")) or standing.next_position
+    return Read(answer, option, position, seat if seat in standing.game.seats else "")
+
+
+def is_choice(given: QueryDict) -> bool:
+    """Whether what waited on a phone is a choice by the law, and no deal."""
+    return given.get("what") == LAW
+
+
+def take_choice(*, sitting: Sitting, given: QueryDict, actor: Actor) -> Option:
+    """Note a choice that waited on a phone, and return its option. Refused where it cannot be."""
+    part = part_of(sitting, whole_number(given.get("part")) or 0)
+    if part is None:
+        raise no_such_part()
+    standing = standing_at(part, sitting.revision)
+    read = read_choice(standing, given)
+    if read.lacks_seat:
+        raise Refused(_("Choose who it was."))
+    is_noted = Happening.objects.filter(club_id=sitting.club_id, key=key_of(given)).exists()
+    if read.option.enters == NEW_DEAL and read.position != standing.next_position and not is_noted:
+        raise Refused(_("This deal has been recorded. It cannot be dealt again."))
+    note_choice(
+        sitting=sitting, part=part.number, chosen=read.chosen, key=key_of(given), actor=actor
+    )
+    return read.option
 
 
 def laws_at(standing: Standing) -> LawsOfGame:

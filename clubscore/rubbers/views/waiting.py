@@ -16,6 +16,7 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.blank_forms import DEALS, BlankForm, blank_forms, dealers_ahead
+from clubscore.rubbers.deal.by_law import is_choice, read_choice, take_choice
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.deal.figures_ahead import Figures, figures_of
 from clubscore.rubbers.deal.words_ahead import Words, words_of
@@ -26,7 +27,7 @@ from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.crossing_ahead import ways_ahead
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.phones import good_links
-from clubscore.rubbers.state.part_state import standing_at
+from clubscore.rubbers.state.part_state import Standing, standing_at
 from clubscore.rubbers.views.record_form import record_form
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, make_pass, read_entries
 from clubscore.tableside.phone_addresses import address_of
@@ -123,13 +124,16 @@ def why_not(error: Exception) -> str:
 @open_to(Level.TABLE)
 @require_POST
 def waiting(request: ClubRequest, pk: int) -> HttpResponse:
-    """Take one deal from the phone on which it waited.
+    """Take one deal, or what was chosen by the law for one, from the phone on which it waited.
 
     200: it is in, or was. 409: not now, keep it. 422: never like this, with the reason; `ended`
     where the line-up has ended for which it was entered.
     """
     sitting = sitting_for(request.actor, pk, enter=True)
     try:
+        if is_choice(request.POST):
+            take_choice(sitting=sitting, given=request.POST, actor=request.actor)
+            return JsonResponse({"what": "recorded"})
         what = take(sitting, request.actor, request.POST)
     except LineUpEnded as error:
         return JsonResponse({"text": str(error), "ended": True}, status=422)
@@ -170,12 +174,27 @@ def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:
     return sitting_for(actor, pk, enter=True), actor
 
 
+def _chosen_row(
+    sitting: Sitting, standing: Standing, actor: Actor, given: QueryDict, *, hands_in: bool
+) -> HandedRow:
+    """Return what a choice of a code says; with `hands_in` hand it in."""
+    try:
+        words = _(read_choice(standing, given).option.said)
+        if hands_in:
+            take_choice(sitting=sitting, given=given, actor=actor)
+    except Refused as error:
+        return HandedRow(wrong=str(error))
+    return HandedRow(words, "recorded" if hands_in else "")
+
+
 def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) -> HandedRow:
     """Return what one deal of a code says; with `hands_in` hand it in, and what became of it."""
     part = part_of(sitting, whole_number(given.get("part")))
     if part is None:
         return HandedRow(wrong=_("This table has no such part. Go to the table."))
     standing = standing_at(part, sitting.revision)
+    if is_choice(given):
+        return _chosen_row(sitting, standing, actor, given, hands_in=hands_in)
     sentence = sentence_of(standing, given, given.get("declarer") or standing.dealer)
     if sentence.missing and not given.get("line"):
         return HandedRow(sentence.deal, wrong=sentence.missing)

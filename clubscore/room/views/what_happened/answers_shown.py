@@ -17,9 +17,7 @@ from clubscore.lawbook.irregularities.shape import (
     Source,
 )
 from clubscore.lawbook.irregularities.which_game import LawsOfGame
-
-# Between the key of an answer and that of the option in what a key of a page sends.
-BETWEEN = "|"
+from clubscore.rubbers.deal.by_law import BETWEEN
 
 
 @dataclass(frozen=True)
@@ -34,10 +32,11 @@ class LawShown:
 
 @dataclass(frozen=True)
 class OptionShown:
-    """Something to choose; `value` is what its key sends."""
+    """Something to choose: what its key sends, and what the form of the deal then says."""
 
     value: str
     said: str
+    enters: str
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,12 @@ class _Shown:
             says=_(answer.says),
             who=_(answer.who) if answer.who else "",
             options=tuple(
-                OptionShown(f"{key}{BETWEEN}{each.key}", _(each.said)) for each in answer.options
+                OptionShown(
+                    f"{key}{BETWEEN}{each.key}",
+                    _(each.said),
+                    f"{each.enters}:{each.of_what}" if each.enters in (REVOKE, FINE) else "",
+                )
+                for each in answer.options
             ),
             asks_who=any(each.enters in (REVOKE, FINE) for each in answer.options),
             until=_(answer.until) if answer.until else "",

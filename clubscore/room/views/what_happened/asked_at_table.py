@@ -13,20 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
-from clubscore.lawbook.irregularities.shape import FINE, NEW_DEAL, REVOKE
-from clubscore.room.views.what_happened.answers_shown import BETWEEN, GroupShown, groups_shown
-from clubscore.rubbers.deal.by_law import (
-    Chosen,
-    laws_at,
-    note_choice,
-    option_of,
-    withdraw_choice,
-)
+from clubscore.lawbook.irregularities.shape import NEW_DEAL
+from clubscore.room.views.what_happened.answers_shown import GroupShown, groups_shown
+from clubscore.rubbers.deal.by_law import laws_at, note_choice, read_choice, withdraw_choice
 from clubscore.rubbers.locks import key_of, new_key, no_such_part
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.state.part_state import Standing, standing_at
 from clubscore.tableside.entry_keys import Key, key, players_bar
+from clubscore.tableside.handing_in import make_pass
+from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem
 
 
@@ -50,6 +46,8 @@ class TableAsked(TypedDict):
     deals: list[DealAsked]
     seats: list[Key]
     key: str
+    hand_in: NotRequired[str]
+    code_pass: NotRequired[str]
     problems: NotRequired[list[Problem]]
 
 
@@ -81,23 +79,20 @@ def choose_by_law(request: ClubRequest, pk: int) -> HttpResponse:
         )  # fmt: skip
         return redirect("table", pk=pk)
     standing = standing_at(part, sitting.revision)
-    answer, _between, chosen = given.get("choose", "").partition(BETWEEN)
-    option = option_of(laws_at(standing), answer, chosen)
-    seat = given.get(f"seat-{answer}", "")
-    if option.enters in (REVOKE, FINE) and seat not in standing.game.seats:
+    read = read_choice(standing, given)
+    if read.lacks_seat:
         problem = Problem("", _("Choose who it was."))
-        return _page(request, standing, given, answer, [problem], status=422)
-    position = whole_number(given.get("deal")) or standing.next_position
+        return _page(request, standing, given, read.answer, [problem], status=422)
     note_choice(
         sitting=sitting,
         part=part.number,
-        chosen=Chosen(answer, option.key, position, seat if option.enters else ""),
+        chosen=read.chosen,
         key=key_of(given),
         actor=request.actor,
     )
-    is_recorded = standing.by_position(position) is not None
-    if is_recorded and option.enters not in ("", NEW_DEAL):
-        change = reverse("change", args=[pk, part.number, position])
+    is_recorded = standing.by_position(read.position) is not None
+    if is_recorded and read.option.enters not in ("", NEW_DEAL):
+        change = reverse("change", args=[pk, part.number, read.position])
         return redirect(f"{change}?{urlencode({'chosen': 'yes'})}")
     return redirect("table", pk=pk)
 
@@ -126,6 +121,10 @@ def _page(
         "key": key_of(given) if given else new_key(),
         "problems": problems or [],
     }
+    if context["may_choose"]:
+        # What is chosen offline is handed in as a deal is.
+        context["hand_in"] = address_of(request, reverse("hand-in", args=[sitting.pk]))
+        context["code_pass"] = make_pass(request.actor, f"table-{sitting.pk}")
     return render(request, "room/happened/table.html", context, status=status)
 
 
