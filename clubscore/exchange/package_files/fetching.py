@@ -170,7 +170,9 @@ def _answer(line: ssl.SSLSocket, place: Place, most: int) -> bytes:
         text = _("%(host)s has nothing there: its answer was %(status)s.")
         raise Refused(text % {"host": place.host, "status": answer.status}, "address")
     if answer.getheader("Content-Encoding", "identity") != "identity":
-        raise Refused(_("%(host)s sent something packed.") % {"host": place.host})
+        raise Refused(
+            _("%(host)s sent compressed data. A package must be sent plain.") % {"host": place.host}
+        )
     found = b""
     while block := answer.read(A_BLOCK):
         found += block

@@ -70,10 +70,10 @@ def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
     yield Said(_("What you need"), is_head=True)
     yield Said(
         _(
-            "Four players, a table and a pack of cards, better two; scissors and glue. North and"
+            "Four players, a table, a pack of cards (two are better), scissors and glue. North and"
             " South play against East and West, as at any table. You need no second table: each"
-            " side plays against par, what both sides reach if all play their best with every card"
-            " in view."
+            " side plays against par, the score when all four play their best with every card in"
+            " view."
         )
     )
     if paper is not None:
@@ -81,9 +81,9 @@ def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
     yield Said(_("How to deal a board that no one knows"), is_head=True)
     yield Said(
         _(
-            "Choose one way. It does not matter which player deals the cards out: who bids first"
-            " stands on the score card. Then each player counts thirteen cards; if a hand has more"
-            " or fewer, put all cards together, unseen, and deal the board again."
+            "Choose one of these ways. Any player may deal: the score card says who bids first."
+            " Each player then counts thirteen cards. If a hand has more or fewer, put all the"
+            " cards back together unseen and deal the board again."
         )
     )
     if paper is not None:
@@ -98,10 +98,10 @@ def _by_backs(paper: Paper) -> Iterator[Said]:
     yield Said(_sticks(paper))
     yield Said(
         _(
-            "For a board shuffle the pack face down. Find the board's number on the back of each"
-            " card and give the card to the player whose letter stands there: N, E, S or W. No one"
-            " sees a face. This is the quickest way, and the pack serves for every board of the"
-            " set."
+            "To deal a board, shuffle the pack face down. Find the board's number on the back of"
+            " each card and give the card to the player whose letter is beside it: N, E, S or W."
+            " No one sees a face. This is the quickest way, and one pack serves for every board of"
+            " the set."
         )
     )
 
@@ -111,10 +111,10 @@ def _by_letters() -> Iterator[Said]:
     yield Said(
         _(
             "One player puts the pack in the order of the dealing list, face up, and turns it"
-            " over. Another, who does not look at the list, takes the strip of the board and deals"
-            " face down from the top, one card for each letter. The list says nothing of seats and"
-            " the strip nothing of cards: keep them apart. With a second pack, one is put in order"
-            " while the other is played."
+            " over. Another player, who has not looked at the list, takes the board's strip and"
+            " deals face down from the top, one card for each letter. The list says nothing about"
+            " seats and the strip nothing about cards, so keep them apart. With two packs, one can"
+            " be put in order while the other is being played."
         )
     )
 
@@ -123,10 +123,10 @@ def _by_hands() -> Iterator[Said]:
     yield Said(_("By hands: four packs, or a helper who does not play"), is_head=True)
     yield Said(
         _(
-            "Cut the leaves of hands into slips, and give each player the pile of one seat, face"
-            " down. With a pack each, all four sort out the thirteen cards of their slip. With one"
-            " pack, a helper who does not play sorts all four hands. Never pass one pack round:"
-            " what the first player took out, the second would know."
+            "Cut the sheets of hands into slips and give each player the slips of their own seat,"
+            " face down. With a pack each, all four pick out the thirteen cards on their slip. With"
+            " one pack, a helper who is not playing sorts all four hands. Never pass one pack"
+            " round: the second player would see what the first had taken."
         )
     )
 
@@ -134,12 +134,12 @@ def _by_hands() -> Iterator[Said]:
 def _holds(edition: Edition) -> str:
     if edition.has_hands:
         return _(
-            "In this box are these two pages, a score card, stickers for the backs of a pack, a"
-            " dealing list with a strip for each board, a leaf of hands for each seat, and a"
+            "This box has these two pages, a score card, stickers for the backs of a pack, a"
+            " dealing list with a strip for each board, a sheet of hands for each seat, and a"
             " sealed answer for each board."
         )
     return _(
-        "In this box are these two pages, a score card, stickers for the backs of a pack, and a"
+        "This box has these two pages, a score card, stickers for the backs of a pack, and a"
         " dealing list with a strip for each board. It is the sealed edition, for players who"
         " print it themselves: it has neither hands nor answers."
     )
@@ -148,9 +148,9 @@ def _holds(edition: Edition) -> str:
 def _sticks(paper: Paper) -> str:
     if order_of(usual_stock(paper))[0].of == "card":
         return _(
-            "Print the stickers on labels, or cut them out and glue them on. Each row is one"
-            " rank, named by its last label: stick the four before it on the backs of that rank's"
-            " spade, heart, diamond and club, in this order."
+            "Print the stickers on labels, or cut them out and glue them on. Each row is for one"
+            " rank, named on its last label: stick the four before it on the backs of that rank's"
+            " spade, heart, diamond and club, in that order."
         )
     return _(
         "Print the stickers on labels, or cut them out and glue them on. A label with a suit"
@@ -164,10 +164,10 @@ def _play(box: Box, edition: Edition) -> Iterator[Said]:
     yield Said(_("How to bid and play"), is_head=True)
     yield Said(
         _(
-            "Bid and play each board as at %(game)s, in any order. Lay each card that you play"
-            " before you, not in the middle, so that the hand can be looked at again. Write"
-            " contract, declarer and tricks on the score card, and the points as those of"
-            " North–South: plus what they score, minus what East–West score."
+            "Take the boards in any order, and bid and play each by the rules of %(game)s. Keep"
+            " your played cards in front of you, not in the middle, so that the hand can be looked"
+            " at again. Write the contract, declarer and tricks on the score card, then the points"
+            " as North–South's: plus if they score, minus if East–West score."
         )
         % {"game": box.game}
     )
@@ -189,9 +189,10 @@ def _par_decides() -> Iterator[Said]:
     yield Said(
         _(
             "Par is given as points of North–South. North–South lose the board if they scored"
-            " less than par, East–West lose it if North–South scored more; at par neither side"
-            " loses. So it was in the contests of 1917. A side is ranked by how few boards it"
-            " lost, then by its points above par. Par is hard: to lose few boards is to play well."
+            " less than par, and East–West lose it if North–South scored more; at par neither side"
+            " loses. That was the rule in the contests of 1917. The side that lost fewest boards"
+            " comes first, then the one with most points above par. Par is hard: to lose only a few"
+            " boards is to play well."
         )
     )
 
@@ -200,11 +201,11 @@ def _sends(box: Box) -> Iterator[Said]:
     yield Said(_("How to send your results to the world"), is_head=True)
     yield Said(
         _(
-            "A club that keeps ClubScore brings this set in, opens a table that plays it, and"
-            " enters the score card. It then sends the results as a signed package, with your"
-            " names or without any, and you stand in one ranking with every table that has played"
-            " this set. A set is known by its fingerprint, which stands on each leaf:"
-            " %(fingerprint)s. Results of another set are refused."
+            "Ask a club that uses ClubScore to import this set, open a table that plays it and"
+            " enter your score card. The club can then send your results as a signed package, with"
+            " or without your names, and you join one ranking with every table that has played the"
+            " set. A set is known by its fingerprint, printed on each page: %(fingerprint)s."
+            " Results of another set are refused."
         )
         % {"fingerprint": box.fingerprint}
     )
@@ -214,11 +215,11 @@ def _gives_away() -> Iterator[Said]:
     yield Said(_("What paper gives away"), is_head=True)
     yield Said(
         _(
-            "Paper keeps no secret from a reader who wants to know. Stickers and strips give up"
-            " the hands to a player who works them out, and a sealed answer is read by the person"
-            " who folds it. So a person who is going to play prints the sealed edition, and leaves"
-            " hands and answers to one who does not play. Slips, strips and stickers are thrown"
-            " away once the set has been played."
+            "Paper keeps no secret from a reader who wants to know it. A player could work the"
+            " hands out from the stickers and strips, and the person who folds an answer can read"
+            " it. If you are going to play, print the sealed edition, and leave the hands and"
+            " answers to someone who is not playing. Throw slips, strips and stickers away once"
+            " the set has been played."
         )
     )
 
@@ -226,12 +227,12 @@ def _gives_away() -> Iterator[Said]:
 def _opens(edition: Edition) -> str:
     if edition.has_answers:
         return _(
-            "Score the board first, agree on it and write it down: now it is closed. Then cut"
-            " open the answer of this board alone, and write par on the card. Inside are par, the"
+            "Score the board first, agree the result and write it down: now it is closed. Then cut"
+            " open the answer to this board alone, and write par on the card. Inside are par, the"
             " four hands, and what the board was about."
         )
     return _(
-        "Score the board first, agree on it and write it down: now it is closed. Then open the"
-        " answer of this board alone, printed and folded by a person who does not play, and write"
-        " par on the card."
+        "Score the board first, agree the result and write it down: now it is closed. Then open"
+        " the answer to this board alone, printed and folded by someone who is not playing, and"
+        " write par on the card."
     )

@@ -167,7 +167,7 @@ def test_a_file_is_fetched_and_its_name_looked_up_once(elsewhere: Elsewhere) -> 
 def test_what_is_too_large_packed_or_elsewhere_is_refused(elsewhere: Elsewhere) -> None:
     for path, content, status, headers, said in (
         ("/large", b"x" * 101, 200, {}, "more than a pool may have"),
-        ("/packed", b"x", 200, {"Content_Encoding": "gzip"}, "something packed"),
+        ("/packed", b"x", 200, {"Content_Encoding": "gzip"}, "sent compressed data"),
         ("/moved", b"", 302, {"Location": "http://127.0.0.1/"}, "leads to http://127.0.0.1/"),
         ("/broken", b"", 500, {}, "its answer was 500"),
     ):
