@@ -7,35 +7,50 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubscore.club.models import Role
+from clubscore.demo.demo_club import invite_demo
 from clubscore.events.models import BoardRevision, Event, ResultRevision
 from clubscore.events.phones import links_of
 from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import HOST, TOOK_ALONG, Open, Taps, new_club, press, wait_until
 from tests.flows.looking import STEADY, look_at
+from tests.flows.test_by_keyboard import choose, tab_to
+from tests.house import make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = {"North": "Ada", "South": "Ben", "East": "Cleo", "West": "Dan"}
-WIDTH, HEIGHT = 360, 740
+OF_THE_DEMO = {"North": "Vikram Desai", "South": "Rosa Delgado", "East": "Gwen Pritchard",
+               "West": "A guest of theirs"}  # fmt: skip
+TWELVE = "Twelve boards of auction"
+HEIGHT = 740
 
 
-def take_the_twelve(host: Page) -> Event:
+def take_the_twelve(host: Page, names: dict[str, str]) -> Event:
     """From Tonight: the set, who sits where; the table is open."""
     host.get_by_role("link", name="Sets to play").click()
-    host.locator("label").filter(has_text="Twelve boards of auction").click()
+    host.locator("label").filter(has_text=TWELVE).click()
     host.get_by_role("button", name="Sit down").click()
-    for seat, name in NAMES.items():
+    for seat, name in names.items():
         host.get_by_label(seat).fill(name)
     press(host.get_by_role("button", name="Save names"))
-    return Event.objects.get(contest_set__isnull=False)
+    expect(host.get_by_role("heading", name="Four phones")).to_be_visible()
+    return Event.objects.filter(contest_set__isnull=False).latest("pk")
+
+
+def code_of(event: Event) -> str:
+    """The address behind the code that the table's page shows."""
+    return f"/e/{token_of(links_of(event.sections.get())[0].nonce)}/"
 
 
 def come_in(open_page: Open, event: Event) -> dict[str, Page]:
-    """Each player scans the table's code and taps their name."""
-    code = f"/e/{token_of(links_of(event.sections.get())[0].nonce)}/"
+    """Each player scans the table's code and taps their name: {seat: phone}."""
     phones = {}
-    for seat, name in NAMES.items():
-        phones[seat] = open_page(code, **STEADY)
-        phones[seat].get_by_role("button", name=name, exact=True).click()
+    entries = list(event.entries.order_by("order"))
+    people = [person for entry in entries for person in entry.people]
+    for seat, person in zip(NAMES, people, strict=True):
+        phones[seat] = open_page(code_of(event), **STEADY)
+        phones[seat].get_by_role("button", name=person.short_name, exact=True).click()
+        expect(phones[seat].locator("#page")).to_be_visible()
     return phones
 
 
@@ -44,20 +59,21 @@ def is_within_first_screen(part: Locator) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= HEIGHT
 
 
-def tell(phone: Page, level: str, declarer: str, honours: str = "D:3") -> None:
+def tell(phone: Page, level: str, declarer: str) -> None:
     """Tap a result of spades, made."""
     taps = Taps(phone)
     for question, answer in (("level", level), ("denomination", "S"), ("declarer", declarer)):
         taps.choose(question, answer)
     taps.choose("result", "=")
-    taps.choose("honours", honours)
+    taps.choose("honours", "D:3")
 
 
-def test_four_phones_play_three_of_the_twelve_boards(open_page: Open) -> None:
-    new_club(*NAMES.values())
-    host = open_page(login=HOST, **STEADY)
-    event = take_the_twelve(host)
-    expect(host.get_by_role("heading", name="Four phones")).to_be_visible()
+@pytest.mark.long(60)
+def test_a_stranger_takes_the_twelve_and_four_phones_play_three_of_them(open_page: Open) -> None:
+    demo = invite_demo(author="a test")
+    make_user(demo, HOST, Role.DIRECTOR)
+    event = take_the_twelve(open_page(login=HOST, **STEADY), OF_THE_DEMO)
+    before = BoardRevision.objects.count()
     phones = come_in(open_page, event)
     for seat, phone in phones.items():
         hand = phone.get_by_role("heading", name=f"Board 1: your cards, {seat}")
@@ -67,17 +83,17 @@ def test_four_phones_play_three_of_the_twelve_boards(open_page: Open) -> None:
     north, east = phones["North"], phones["East"]
     assert look_at(north) == []
     for board in (1, 2, 3):
-        expect(north.get_by_text("Par:")).to_have_count(0)
+        expect(north.locator(".closed-board")).to_have_count(0)
         tell(north, "2", "S")
         press(north.get_by_role("button", name=re.compile("^Hand to")))
-        assert BoardRevision.objects.count() == board - 1, "told is not agreed"
-        key = east.get_by_role("button", name="Cleo: yes")
+        assert BoardRevision.objects.count() == before + board - 1, "told is not agreed"
+        key = east.get_by_role("button", name="Gwen: yes")
         expect(key).to_be_visible()
         expect(east.locator(".closed-board")).to_have_count(0)
         press(key)
         expect(east.locator(".closed-board h2")).to_contain_text("Par:")
         expect(north.locator(".closed-board h2")).to_contain_text("Par:")
-        assert BoardRevision.objects.count() == board
+        assert BoardRevision.objects.count() == before + board
         if board < 3:
             for phone in (north, east):
                 phone.get_by_role("link", name=f"Next: board {board + 1}").click()
@@ -85,11 +101,42 @@ def test_four_phones_play_three_of_the_twelve_boards(open_page: Open) -> None:
     assert look_at(east) == []
     east.get_by_role("link", name="Step through best play").click()
     expect(east.get_by_role("heading", name="Card by card")).to_be_visible()
+    east.get_by_role("link", name="Best card").click()
+    expect(east.locator(".steps, #play").first).to_be_visible()
+
+
+def test_a_table_is_opened_and_a_result_told_without_a_finger(open_page: Open) -> None:
+    new_club(*NAMES.values())
+    host = open_page("/contests/", login=HOST, **STEADY)
+    tab_to(host, 'input[name="set"]')
+    wanted = host.locator("label").filter(has_text=TWELVE).locator("input")
+    for _press in range(6):
+        if wanted.is_checked():
+            break
+        host.keyboard.press("ArrowDown")
+    tab_to(host, "button.key-go")
+    host.keyboard.press("Enter")
+    expect(host.get_by_label("North")).to_be_visible()
+    for seat, name in zip("NSEW", NAMES.values(), strict=True):
+        tab_to(host, f'input[name="{seat}"]')
+        host.keyboard.type(name)
+    host.keyboard.press("Enter")
+    expect(host.get_by_role("heading", name="Four phones")).to_be_visible()
+    north = come_in(open_page, Event.objects.get(contest_set__isnull=False))["North"]
+    north.reload()
+    expect(north.locator(".own-hand")).to_be_visible()
+    for question, answer in (("level", "2"), ("denomination", "S"), ("declarer", "S"),
+                             ("result", "="), ("honours", "D:3")):  # fmt: skip
+        choose(north, question, answer)
+    tab_to(north, "#dock button")
+    north.keyboard.press("Enter")
+    expect(north.get_by_text("Waiting for Cleo or Dan.")).to_be_visible()
+    assert ResultRevision.objects.count() == 1
 
 
 def test_a_result_entered_out_of_touch_arrives_and_the_hand_stays(open_page: Open) -> None:
     new_club(*NAMES.values())
-    event = take_the_twelve(open_page(login=HOST, **STEADY))
+    event = take_the_twelve(open_page(login=HOST, **STEADY), NAMES)
     north = come_in(open_page, event)["North"]
     north.reload()
     expect(north.locator(".own-hand")).to_be_visible()
@@ -97,8 +144,7 @@ def test_a_result_entered_out_of_touch_arrives_and_the_hand_stays(open_page: Ope
     wait_until(north, TOOK_ALONG)
     north.context.set_offline(True)
     tell(north, "2", "S")
-    record = north.get_by_role("button", name=re.compile("^(Hand to|Record)")).last
-    record.click()
+    north.get_by_role("button", name=re.compile("^(Hand to|Record)")).last.click()
     expect(north.locator("#touch")).to_have_text(re.compile("offline"))
     assert not ResultRevision.objects.exists()
     assert north.locator(".own-hand ul").inner_text() == cards
