@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
 from clubscore.deals.hands import read_deal
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen, Source, set_boards
+from clubscore.events.contest_tables.opening_table import open_table
 from clubscore.events.models import BoardRevision, Event, ParRevision
+from clubscore.events.state.closed_before import known_boards
 from tests.events.contest_tables import SEATS, FourPlayers
 from tests.events.evenings import Evening
 from tests.house import House, client_of
@@ -168,3 +172,31 @@ def test_boards_close_where_other_events_have_cards_and_pars_too(
     for board in (1, 2, 3):
         four.close(board)
     assert ParRevision.objects.filter(event=four.event).count() == 3
+
+
+def test_a_member_who_is_logged_in_says_that_this_phone_is_theirs(
+    house: House, four: FourPlayers
+) -> None:
+    four.come_in("S", "E", "W")
+    ann = client_of(house.logins[Role.PLAYER])
+    page = text_of(ann.get(four.path()))
+    assert "Ann: this is my phone" in page and "your cards" not in page
+    assert ann.post(four.path("at/A1/phone/"), {"key": "mine"}).status_code == 302
+    assert "your cards, North" in text_of(ann.get(four.path()))
+    scorer = client_of(house.logins[Role.SCORER])
+    refused = scorer.post(four.path("at/A1/phone/"), {"key": "theirs"})
+    assert refused.status_code == 409 and "Choose your name at this table" in text_of(refused)
+
+
+def test_the_boards_that_somebody_knows_are_read_of_their_own_tables_alone(
+    house: House, four: FourPlayers, django_assert_max_num_queries: Any
+) -> None:
+    four.come_in(*SEATS)
+    four.close(1)
+    kept, ann = four.kept, Actor(Level.PLAYER, house.club, person=house.people[0])
+    for number in range(3):
+        open_table(kept=kept, key=f"another-{number}", actor=ann)
+    with django_assert_max_num_queries(6):
+        assert known_boards(ann, kept) == {1}
+    stranger = Person.objects.create(club=house.club, name="Zoe", short_name="Zoe")
+    assert known_boards(Actor(Level.PLAYER, house.club, person=stranger), kept) == frozenset()
