@@ -245,6 +245,7 @@ ROWS = [
     Row("world",            "phone",    "-",        "event"),
     Row("world-board",      "phone",    "-",        "event"),
     Row("world-look",       "-",        "director", "club"),
+    Row("world-hours",      "-",        "director", "club"),
     Row("world-packages",   "director", "director", "club"),
     Row("world-bring",      "director", "director"),
     Row("world-pools",      "director", "director"),

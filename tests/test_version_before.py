@@ -61,7 +61,7 @@ MADE_SINCE = {
     "duplicate_boardsworkedout", "duplicate_openingleads", "duplicate_nullotable",
     "duplicate_contestset", "duplicate_clubkey", "duplicate_contestpackage",
     "duplicate_packagedecision", "duplicate_setlookedat", "duplicate_followedpool",
-    "duplicate_serverpool", "duplicate_twohouses",
+    "duplicate_serverpool", "duplicate_twohouses", "duplicate_sethours",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from clubscore.club.wording.names import listed
 from clubscore.events.models import Entry, Event, EventTableLink, Section
 from clubscore.events.state.closed_before import known_boards, known_here
 from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.state.veil import covered, looked_at, yet_to_play
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
@@ -115,9 +116,12 @@ def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
     """Return the boards that a reader has yet to play and has not chosen to look at.
 
     Of a phone that lies on a table, what either side there now has yet to play. Of a prepared set
-    these are all boards that they have not closed at any table, after its end too.
+    these are all boards that they have not closed at any table, after its end too; and all of them
+    while the set is sealed for every club.
     """
     if room.event.contest_set is not None:
+        if is_sealed(room.event.contest_set_id):
+            return frozenset(room.made)
         there = known_boards(actor, room.event.contest_set, besides=room.event)
         return frozenset(room.made) - known_here(actor, room) - there
     entry, link = own_entry(room, actor.person), actor.link

@@ -52,6 +52,7 @@ urlpatterns = [
     path("world/", world_pages.worlds, name="worlds"),
     path("world/<int:kept>/", world_pages.world, name="world"),
     path("world/<int:kept>/board/<int:board>/", world_pages.world_board, name="world-board"),
+    path("world/<int:kept>/hours/", world_pages.world_hours, name="world-hours"),
     path("world/<int:kept>/look/", world_pages.world_look, name="world-look"),
     path("world/<int:kept>/packages/", world_pages.world_packages, name="world-packages"),
     path("event/<int:event>/two-houses/", house_pages.event_houses, name="event-houses"),

@@ -24,6 +24,7 @@ from clubscore.events.state.contest_boards import is_closed
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import check_honours, honours_unclaimed
 from clubscore.events.state.plan import Place
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Par
@@ -123,6 +124,8 @@ def _closed(page: TablePage) -> ClosedBoard | None:
     """The board shown, where this table has closed it and the reader may see what happened."""
     standing = page.standing
     if standing is None or standing.is_hidden or not is_closed(standing):
+        return None
+    if is_sealed(page.room.event.contest_set_id):
         return None
     number = standing.spot.board
     board = page.room.boards.get(number)

@@ -24,6 +24,7 @@ from clubscore.events.models.packages import (
     FollowedPool,
     PackageDecision,
     ServerPool,
+    SetHours,
     SetLookedAt,
     TwoHouses,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "Series",
     "SeriesChange",
     "ServerPool",
+    "SetHours",
     "SetLookedAt",
     "SeveralShare",
     "TeamMember",

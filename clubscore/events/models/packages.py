@@ -87,6 +87,22 @@ class PackageDecision(Authored):
         return f"{self.subject}: {'away' if self.is_away else 'back'}"
 
 
+class SetHours(Authored):
+    """Until when a set that many clubs play at once stays sealed; the newest counts."""
+
+    contest_set = models.ForeignKey(ContestSet, models.PROTECT, related_name="hours")
+    closes_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="hours_of_a_set_count_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.contest_set} until {self.closes_at:%F %T}"
+
+
 class TwoHouses(Authored):
     """That a table plays a match with a table elsewhere, known by a package; the newest counts."""
 

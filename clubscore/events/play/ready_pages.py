@@ -22,6 +22,7 @@ from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.reporting import SIDES
 from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.state.section_clocks import Clock
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.ready_pages import decided_by, with_own
@@ -56,7 +57,8 @@ def kept_page(
     Whoever makes it writes TOKEN, KEY, PASS and CLOCK where those belong, and says by which clock.
     """
     reader = _reader(request, event)
-    holds = (event.revision, *decided_by(request))
+    # A set opens by the clock: no revision says it.
+    holds = (event.revision, is_sealed(event.contest_set_id), *decided_by(request))
     ready = _pages.get(reader)
     if ready is None or ready.holds != holds:
         made, by_clock = make()

@@ -17,6 +17,7 @@ from clubscore.events.rankings.sending import event_to_send
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.club_keys import key_of
 from clubscore.events.world.kept_packages import newest_of, package_in
@@ -46,10 +47,10 @@ def set_played(event: Event) -> ContestSet:
     return event.contest_set
 
 
-def boards_to_send(event: Event) -> int:
-    """Return how many boards of a table both sides have agreed on."""
+def boards_to_send(event: Event) -> frozenset[int]:
+    """Return the boards of a table that both sides have agreed on."""
     met = _met(event, event_of(set_played(event)))
-    return len(met.results) if met else 0
+    return frozenset(each["board"] for each in met.results) if met else frozenset()
 
 
 def make_package(*, event: Event, called: Called, actor: Actor) -> ContestPackage:
@@ -59,6 +60,8 @@ def make_package(*, event: Event, called: Called, actor: Actor) -> ContestPackag
     """
     with taken_event(event) as taken:
         played_set = set_played(taken)
+        if is_sealed(played_set.pk):
+            raise Refused(_("The set is sealed until it closes for every club. Send it then."))
         contest = event_of(played_set)
         met = _met(taken, contest)
         if met is None:

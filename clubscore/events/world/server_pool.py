@@ -8,6 +8,7 @@ from django.db import transaction
 from clubscore.club.access import Actor
 from clubscore.club.models import Club
 from clubscore.events.models import ContestPackage, ContestSet, ServerPool
+from clubscore.events.state.set_hours import sealed_sets
 from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.turning_away import away_in
 
@@ -57,10 +58,14 @@ def fetch_from_server(actor: Actor) -> int:
 
 
 def own_packages(club: Club) -> list[ContestPackage]:
-    """Return what a club's own tables made, without what it turned away."""
-    away = away_in(club)
+    """Return what a club's own tables made, without what it turned away and what is sealed yet."""
+    away, sealed = away_in(club), sealed_sets(club.pk)
     own = ContestPackage.objects.filter(club=club, source=Source.OWN).select_related("contest_set")
-    return [row for row in own if row.digest not in away and row.signed_by not in away]
+    return [
+        row
+        for row in own
+        if row.contest_set_id not in sealed and row.digest not in away and row.signed_by not in away
+    ]
 
 
 def _give(rows: Iterable[ContestPackage], club: Club, to: Club, actor: Actor) -> int:

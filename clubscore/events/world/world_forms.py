@@ -34,6 +34,12 @@ class HouseForm(PageForm):
     package = Whole()
 
 
+class HoursForm(PageForm):
+    """The day and hour at which a set closes for every club."""
+
+    closes = Words(strip=True, most=40)
+
+
 class DecisionForm(PageForm):
     """Which package, whether it or all of its club is turned away or taken back, and why."""
 

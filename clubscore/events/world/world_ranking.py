@@ -104,6 +104,20 @@ class WorldRanking:
             _counted.keep(key, known)
         return known
 
+    @cached_property
+    def clubs(self) -> list[str]:
+        """The clubs of the ranking by name, where there are several."""
+        found = {each.standing.package.club for each in self.now.placed} - {""}
+        return sorted(found) if len(found) > 1 else []
+
+    def stratum(self, club: str) -> list[Placed]:
+        """The sides of one club in the order of the ranking, with their places among each other."""
+        sides = [each for each in self.now.placed if each.standing.package.club == club]
+        places = [each.place for each in sides]
+        return [each._replace(place=places.index(each.place) + 1,
+                              is_shared=places.count(each.place) > 1)
+                for each in sides]  # fmt: skip
+
     def board(self, number: int) -> list[MadeOfBoard]:
         """What each table made of a board, the best for North-South first."""
         found = [

@@ -147,9 +147,10 @@ def _named_cell(name: str, package: Package, *, is_own: bool) -> SafeString:
     return format_html("{}<small>{}</small>", name, told)
 
 
-def rank_table(world: WorldRanking) -> RankTable:
-    """Return the ranking of a set."""
-    table = RankTable([RankRow(each) for each in world.now.placed], empty_text=_("No package yet."))
+def rank_table(world: WorldRanking, club: str = "") -> RankTable:
+    """Return the ranking of a set, or its stratum of one club with the places within it."""
+    rows = [RankRow(each) for each in (world.stratum(club) if club else world.now.placed)]
+    table = RankTable(rows, empty_text=_("No package yet."))
     table.caption = _("Ranking of the set")
     return table
 

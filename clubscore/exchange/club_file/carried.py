@@ -66,6 +66,7 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.SeriesChange,
     events.ContestPackage,
     events.PackageDecision,
+    events.SetHours,
     events.SetLookedAt,
     events.TwoHouses,
     events.FollowedPool,

@@ -133,7 +133,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Another club imports it; one that was altered is refused, and twice counts once."),
             _("Below par loses the board. The percentage compares with every other table."),
             _("Only boards that are closed for you are shown. Until then you see who played."),
-            _("Two tables in two houses can play a match: each reads the code of the other."),
+            _("Two houses can play a match by codes; many clubs at once, sealed until an hour."),
             _("A director who will not play a set may say so, and sees all of it."),
         ),
         "worlds",

@@ -35,7 +35,8 @@ FAMILIES = {
     "contests": "contests event-own-phone event-stop",
     "series": "series archive series-list series-new series-change series-people",
     "world": (
-        "worlds world world-board world-look world-packages world-bring world-pools package-link"
+        "worlds world world-board world-look world-hours world-packages world-bring world-pools"
+        " package-link"
         " event-package event-package-file event-houses"
     ),
     "law-book": "laws law-book law-part law",

@@ -19,6 +19,7 @@ from clubscore.events.models import ContestPackage, ContestSet, Event
 from clubscore.events.selectors import event_for
 from clubscore.events.state.contest_boards import closed_here
 from clubscore.events.state.event_now import room_of
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.world.closed_boards_of import boards_closed_for
 from clubscore.events.world.kept_packages import facts_in, newest_of
 from clubscore.events.world.making_packages import (
@@ -94,6 +95,8 @@ def _sent_by(actor: Actor, pk: int) -> Event:
     kept, room = set_played(event), room_of(event)
     if not may_send(actor, room):
         raise PermissionDenied
+    if is_sealed(kept.pk):
+        raise Refused(_("The set is sealed until it closes for every club. Send it then."))
     # A code or a file has the results of all boards that the table has closed.
     if closed_here(room) - boards_closed_for(actor, kept):
         raise Refused(
@@ -108,7 +111,7 @@ def _page(
     context: PackagePage = {
         "event": event,
         "kept": set_played(event),
-        "boards": boards_to_send(event),
+        "boards": len(boards_to_send(event)),
         "left_out": not_to_name(event),
         "form": form,
         "problems": problems,

@@ -1,5 +1,6 @@
 """A set against the world: its ranking, what each package moved, who played each board."""
 
+import datetime as dt
 from typing import NotRequired, TypedDict
 
 from django.core.paginator import Page, Paginator
@@ -13,9 +14,11 @@ from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, EventTableLink
+from clubscore.events.state.set_hours import closes_at, is_sealed
 from clubscore.events.world.closed_boards_of import boards_closed_for, look_at
+from clubscore.events.world.set_hours_write import close_at
 from clubscore.events.world.turning_away import decide, package_for
-from clubscore.events.world.world_forms import DecisionForm
+from clubscore.events.world.world_forms import DecisionForm, HoursForm
 from clubscore.events.world.world_ranking import WorldRanking
 from clubscore.events.world.world_tables import (
     BoardTable,
@@ -50,6 +53,12 @@ class WorldPage(TypedDict):
     played: list[PlayedLine]
     page: Page[tuple[ContestPackage, Package]]
     key: str
+    problems: list[Problem]
+    typed: str
+    until: dt.datetime | None
+    sealed: bool
+    strata: NotRequired[list[str]]
+    stratum: NotRequired[str]
     table: NotRequired[RankTable]
     moves: NotRequired[list[MoveLine]]
 
@@ -86,8 +95,14 @@ def worlds(request: ClubRequest) -> HttpResponse:
 @require_safe
 def world(request: ClubRequest, kept: int) -> HttpResponse:
     """Show how every table stands, or before a board is closed only who played."""
-    found = _set_for(request.actor, kept)
+    return _world_page(request, _set_for(request.actor, kept), [])
+
+
+def _world_page(
+    request: ClubRequest, found: ContestSet, problems: list[Problem], typed: str = ""
+) -> HttpResponse:
     shown = WorldRanking(found, boards_closed_for(request.actor, found))
+    until = closes_at(found.pk)
     number = request.GET.get("page") if not shown.is_open else None
     page = Paginator(shown.who_played, PLAYED_SHOWN).get_page(number)
     context: WorldPage = {
@@ -97,11 +112,31 @@ def world(request: ClubRequest, kept: int) -> HttpResponse:
         "played": played_lines(page),
         "page": page,
         "key": new_key(),
+        "problems": problems,
+        "typed": typed,
+        "until": until,
+        "sealed": is_sealed(found.pk),
     }
     if shown.is_open:
-        context["table"] = rank_table(shown).sorted_by(request, A_PAGE)
+        stratum = request.GET.get("club", "")
+        context["strata"], context["stratum"] = shown.clubs, stratum
+        context["table"] = rank_table(shown, stratum).sorted_by(request, A_PAGE)
         context["moves"] = move_lines(shown)
-    return render(request, "events/world/world.html", context)
+    return render(request, "events/world/world.html", context, status=422 if problems else 200)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def world_hours(request: ClubRequest, kept: int) -> HttpResponse:
+    """Seal the set until a day and hour."""
+    found, form = _set_for(request.actor, kept), HoursForm(request.POST)
+    typed = form.words_of("closes")
+    try:
+        close_at(kept=found, typed=typed, key=form.key, actor=request.actor)
+        return redirect("world", kept=kept)
+    except Refused as refusal:
+        form.refuse(refusal, refusal.field or "")
+    return _world_page(request, found, form.problems, typed)
 
 
 @open_to(Level.DIRECTOR)
