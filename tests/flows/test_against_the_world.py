@@ -80,7 +80,7 @@ def play_three(phones: dict[str, Page]) -> None:
 def test_a_package_leaves_as_a_code_and_two_clubs_stand_in_one_ranking(open_page: Open) -> None:
     new_club(*NAMES.values())
     second = a_second_club()
-    event = take_the_twelve(open_page(login=HOST, **STEADY))
+    event = take_the_twelve(open_page(login=HOST, **STEADY), NAMES)
     phones = come_in(open_page, event)
     play_three(phones)
     north = phones["North"]
