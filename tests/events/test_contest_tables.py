@@ -20,7 +20,7 @@ from tests.events.contest_tables import SEATS, FourPlayers
 from tests.events.evenings import Evening
 from tests.house import House, client_of
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TWELVE, EIGHT = "Twelve boards of auction", "Eight boards of today"
 
 
@@ -105,6 +105,15 @@ def test_both_sides_may_stop_and_boards_that_were_not_played_stay_closed(
     assert four.phones["N"].post(stop, {"key": "n2"}).status_code == 302
     assert Event.objects.get(pk=four.event.pk).finished_at is not None
     assert [each.board for each in BoardRevision.objects.all()] == [1]
+
+
+def test_tonight_leads_to_the_table_and_not_to_a_directors_page(
+    house: House, four: FourPlayers
+) -> None:
+    for role in (Role.PLAYER, Role.DIRECTOR):
+        page = client_of(house.logins[role]).get("/").content.decode()
+        assert f'href="{four.path()}"' in page
+        assert f'href="{four.path("")}"' not in page
 
 
 def test_a_phone_stays_its_players(four: FourPlayers) -> None:
