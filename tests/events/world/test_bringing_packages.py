@@ -28,6 +28,7 @@ from tests.events.world.packages import (
 )
 from tests.house import House
 
+pytestmark = pytest.mark.postgres
 ALL = frozenset(TODAY.boards)
 
 
