@@ -6,19 +6,22 @@ Told by the game's own tariff from the double-dummy table, never by a fixed list
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import NamedTuple
 
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import SUIT_KEYS, Deal
 from clubscore.deals.par import HANDS, SIGN, BestPlay, Contract, contract_for, other
-from clubscore.laws.cards import NULLOS, Bid
+from clubscore.laws.cards import COMPASS, NULLOS, Bid
 from clubscore.ranking.board import Board, Reason
-from clubscore.ranking.par.deal_par import worth_of
+from clubscore.ranking.options_reader import read_options
+from clubscore.ranking.par.deal_par import par_of_deal, worth_of
 from clubscore.ranking.valuation import Valuation
 
 # A suit is a sensible one for a side that holds so many cards of it.
 SENSIBLE = 7
 SLAM = 6
+HAND = 13
 
 
 class Judged(NamedTuple):
@@ -28,6 +31,11 @@ class Judged(NamedTuple):
     best: BestPlay
     contract: Contract
     reason: Reason
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the side of par gains by its contract, and does not go down."""
+        return SIGN[self.contract.side] * self.contract.points > 0
 
 
 def judged(
@@ -59,6 +67,13 @@ class _Seen:
         # Of bids that come to the same the highest: what the side can make, not what it could say.
         return max(found, key=lambda each: (SIGN[side] * each.points, each.bid[0]), default=None)
 
+    def without_nullos(self) -> Contract | None:
+        """The par contract of this deal if nobody could lose tricks; None where all would pass."""
+        hopeless = MappingProxyType({**self.tricks, NULLOS.key: dict.fromkeys(COMPASS, HAND)})
+        options = read_options({})
+        best = par_of_deal(self.valuation, options, self.board, self.deal, hopeless)
+        return next(iter(best.contracts), None)
+
     def _made(self, side: str) -> Iterator[Contract]:
         game = self.valuation.game
         for bid in game.bidding.bids.values():
@@ -83,8 +98,10 @@ def _reasons(seen: _Seen, contract: Contract) -> Iterator[Reason]:
     side, sign = contract.side, SIGN[contract.side]
     mine, theirs = seen.best_of(side, without=contract.denomination), seen.best_of(other(side))
     worse = _costs(contract, mine, sign)
-    if worse and contract.denomination == NULLOS.key:
-        yield worse._replace(kind="nullos")
+    if contract.denomination == NULLOS.key:
+        without = _costs(contract, seen.without_nullos(), sign)
+        if without:
+            yield without._replace(kind="nullos")
     let_play = _costs(contract, theirs, sign)
     if let_play and sign * contract.points < 0:
         yield let_play._replace(kind="sacrifice")

@@ -11,10 +11,10 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from clubscore.contests.deciding import Judged, judged
+from clubscore.contests.losing import SOLVED, promising
 from clubscore.deals.double_dummy import Tricks, solve, with_nullos
 from clubscore.deals.hands import PACK, Deal, hand_of, whole_deal
 from clubscore.deals.nullo.solved import nullo_solver
-from clubscore.deals.par import HANDS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -25,16 +25,15 @@ from clubscore.ranking.valuation import Valuation
 
 # So many deals for each board, of which the one is taken that the set lacks most.
 POOL = 10
-# A table with nullos takes a thousand times as long as one without.
+# A table with nullos takes some hundred times as long as one without.
 NULLO_POOL = 4
 MOST_POOLS = 12
 # How much less another contract has to bring than par, in points of the game.
 LEAST_TODAY, LEAST = 100, 30
 HAND = 13
 NULLOS_ALONE = "nullos"
-# For a side that may do best by losing: ace four to knave one, of forty, and its longest suit.
-HIGH = {"A": 4, "K": 3, "Q": 2, "J": 1}
-FEW_HIGH, NOT_LONG = 15, 5
+# The positions that a deal is worth; what needs more gives way to the next.
+MOST_POSITIONS = 10_000_000
 
 
 class Wanted(NamedTuple):
@@ -52,6 +51,8 @@ class Wanted(NamedTuple):
     @property
     def pool(self) -> int:
         """How many deals there are for a board to choose from."""
+        if self.only == NULLOS_ALONE:
+            return SOLVED
         return NULLO_POOL if has_nullos(self.valuation) else POOL
 
     @property
@@ -66,26 +67,6 @@ def dealt(seed: int, board: int) -> Iterator[Deal]:
     while True:
         yield _shuffled(f"{seed}/{board}/{at}")
         at += 1
-
-
-def may_lose(deal: Deal) -> bool:
-    """Whether nullos may be the best that a side can do: it has few high cards and no long suit.
-
-    Only such deals are looked at where each board is to be one for nullos; it finds them sooner.
-    """
-    return any(
-        _high(deal, hands) <= FEW_HIGH and _longest(deal, hands) <= NOT_LONG
-        for hands in HANDS.values()
-    )
-
-
-def _high(deal: Deal, hands: Sequence[str]) -> int:
-    held = (rank for hand in hands for suit in deal.hand(hand) for rank in suit)
-    return sum(HIGH.get(rank, 0) for rank in held)
-
-
-def _longest(deal: Deal, hands: Sequence[str]) -> int:
-    return max(len(suit) for hand in hands for suit in deal.hand(hand))
 
 
 def _shuffled(name: str) -> Deal:
@@ -129,7 +110,7 @@ def make_boards(wanted: Wanted) -> list[Judged]:
 def _board(wanted: Wanted, number: int, before: Sequence[Judged]) -> Judged:
     deals = dealt(wanted.seed, number)
     if wanted.only == NULLOS_ALONE:
-        deals = filter(may_lose, deals)
+        deals = promising(deals)
     for _pool in range(MOST_POOLS):
         pool = [next(deals) for _ in range(wanted.pool)]
         known = list(_worth_playing(wanted, Board(number), pool))
@@ -166,7 +147,7 @@ def _tables(valuation: Valuation, pool: Sequence[Deal]) -> Iterator[tuple[Deal, 
         return
     with nullo_solver() as asked:
         for deal, tricks in zip(pool, tables, strict=True):
-            ducked = asked.ducked(deal)
+            ducked = asked.ducked(deal, most=MOST_POSITIONS)
             if ducked is not None:
                 yield deal, with_nullos(tricks, ducked)
 
@@ -183,7 +164,10 @@ def _likeness(one: Judged, before: Iterable[Judged]) -> tuple[int, int]:
 def _features(one: Judged) -> list[tuple[str, str]]:
     """Whose contract par is, in what, how high, and why: what a set is spread over."""
     contract = one.contract
+    # Most nullos that are par go down; those that are made are the rarer ones.
+    made = [("made", str(one.is_made))] if one.reason.kind == NULLOS_ALONE else []
     return [
+        *made,
         ("side", contract.side),
         ("seat", contract.hands[0]),
         ("denomination", contract.denomination),

@@ -36,7 +36,8 @@ SAID: Mapping[str, str] = {
     "sacrifice": "The contract goes down and pays all the same: leaving {other} in {instead}"
     " costs {side} {points} points.",
     "slam": "Twelve tricks or more are there, and {instead} brings {side} {points} points less.",
-    "nullos": "The cards are best at losing tricks: {instead} brings {side} {points} points less.",
+    "nullos": "The cards are best at losing tricks: without nullos par would be {instead} by"
+    " {whose}, which brings {side} {points} points less.",
 }
 # The most positions that are looked at for a card at nullos; a set is made once.
 MOST_POSITIONS = 200_000_000
@@ -88,11 +89,12 @@ def _contract_said(bid: str, doubled: bool = False) -> str:
 
 def _reason_said(one: Judged) -> str:
     reason, contract = one.reason, one.contract
-    bid, _hands = reason.instead.split(" ")
+    bid, hands = reason.instead.split(" ")
     words = {
         "instead": _contract_said(bid.rstrip("X"), bid.endswith("X")),
         "side": SIDES[contract.side],
         "other": SIDES[other(contract.side)],
+        "whose": next(said for side, said in SIDES.items() if hands[0] in side),
         "points": str(reason.points),
     }
     said = SAID[reason.kind].format(**words)

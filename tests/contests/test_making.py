@@ -5,14 +5,21 @@ from itertools import islice, pairwise
 
 import pytest
 
+from clubscore.contests import losing
 from clubscore.contests.deciding import judged
+from clubscore.contests.losing import (
+    SOLVED,
+    doubt,
+    is_even,
+    promising,
+    too_high_of,
+)
 from clubscore.contests.making import (
     LEAST,
     LEAST_TODAY,
     Wanted,
     dealt,
     make_boards,
-    may_lose,
 )
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
@@ -43,18 +50,26 @@ def test_what_a_seed_deals_never_changes() -> None:
     assert next(dealt(1917, 1)).pbn() == FIRST_OF_1917
 
 
-def test_deals_at_which_a_side_may_do_best_by_losing() -> None:
-    looked = {True: 0, False: 0}
-    for deal in islice(dealt(3, 1), 200):
-        sides = [[deal.hand(hand) for hand in side] for side in ("NS", "EW")]
-        weak = [
-            sum("JQKA".find(card) + 1 for hand in side for suit in hand for card in suit) <= 15
-            and all(len(suit) <= 5 for hand in side for suit in hand)
-            for side in sides
-        ]
-        assert may_lose(deal) == any(weak)
-        looked[any(weak)] += 1
-    assert min(looked.values()) > 10
+def test_cards_that_cannot_stay_below_are_counted_suit_by_suit() -> None:
+    deal = read_deal("N:A32.K.AKQJ.AKQJT KQJ.AQJ.T98.9876 T987.T987.7654.2 654.65432.32.543")
+    # Spades: 2 3 A of North's against 4 5 6, so one; South's 7 8 9 T against 4 5 6 J: three.
+    # Hearts: one and four; diamonds: four and two; clubs: five of North's, none of South's.
+    assert too_high_of(deal, "NS") == 1 + 3 + 1 + 4 + 4 + 2 + 5
+    # The other way: spades J Q K and 4 5 6 against 2 3 7, so three and two; and so on.
+    assert too_high_of(deal, "EW") == 3 + 2 + 3 + 0 + 3 + 0 + 1 + 1
+
+
+def test_of_many_even_deals_those_are_solved_that_look_best_at_losing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(losing, "LOOKED_AT", 100)
+    even = list(islice(filter(is_even, dealt(3, 1)), 200))
+    assert all(len(suit) <= 5 for deal in even for hand in deal.hands for suit in hand)
+    chosen = [doubt(deal) for deal in islice(promising(dealt(3, 1)), 2 * SOLVED)]
+    for at in (0, 1):
+        batch = sorted(map(doubt, even[at * 100 :][:100]))
+        assert chosen[at * SOLVED :][:SOLVED] == batch[:SOLVED]
+        assert batch[SOLVED - 1] < batch[50]
 
 
 def test_each_card_is_as_likely_in_each_hand() -> None:

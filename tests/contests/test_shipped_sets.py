@@ -1,30 +1,44 @@
 """The sets that come with the program: whole, worth playing, and each par found again.
 
 Each par is looked for a second time by a search of our own that knows nothing of how sets are made:
-it goes through all auctions from the highest bid down, over a table that DDS gives anew.
+it goes through all auctions from the highest bid down, over a table that DDS gives anew. Nullos
+are solved with the hands a seat further on and the suits in another order, so that each search
+goes another way; the last five tricks of each line are played again by a second solver.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import clubscore.contests
+from clubscore.contests.deciding import judged
 from clubscore.contests.fingerprint import canonical, fingerprint
-from clubscore.deals.card_play import read_play
-from clubscore.deals.double_dummy import Tricks, solve
-from clubscore.deals.hands import read_deal
+from clubscore.deals.card_play import CardPlay, after, read_play
+from clubscore.deals.double_dummy import Tricks, solve, with_nullos
+from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.nullo import solved
+from clubscore.deals.nullo.solved import NulloSolver, nullo_solver
+from clubscore.laws.cards import COMPASS
 from clubscore.laws.deal.bidding import judge
 from clubscore.ranking.board import Board
 from clubscore.ranking.event import Event, read_event
-from clubscore.ranking.par.deal_par import honours_by_cards
+from clubscore.ranking.options_reader import read_options
+from clubscore.ranking.par.deal_par import honours_by_cards, par_of_deal
+from tests.conftest import cannot_run
+from tests.deals.nullo_truth import by_second
 
+# Positions for a deal of the set; the search that made it was done within ten million.
+ENOUGH = 200_000_000
 SETS = Path(clubscore.contests.__file__).parent / "sets"
 NAMES = {
     "auction-1917": ("duplicate-auction", 12, "3EN5L-JWJXZ-I27PW-WWLCV"),
     "duplicate": ("duplicate", 8, "WGXMF-L3WAZ-B6APC-J2BLB"),
+    "nullos": ("nullos", 6, "FDZRD-WWGUE-OTOCA-3K56C"),
 }
+BY_DDS = [name for name in NAMES if name != "nullos"]
 
 
 def read(name: str) -> Event:
@@ -101,7 +115,7 @@ def test_a_set_is_whole(name: str) -> None:
     assert (json.loads(event.written())) == json.loads((SETS / f"{name}.json").read_text())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DDS)
 def test_each_par_is_found_by_another_search(name: str) -> None:
     event = read(name)
     known = tables(event)
@@ -113,7 +127,7 @@ def test_each_par_is_found_by_another_search(name: str) -> None:
     assert looked == NAMES[name][1]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DDS)
 def test_the_line_takes_what_par_takes(name: str) -> None:
     event = read(name)
     known = tables(event)
@@ -123,6 +137,60 @@ def test_the_line_takes_what_par_takes(name: str) -> None:
         denomination = par.contract.strip("1234567X")
         play = read_play(read_deal(board.deal or ""), denomination, par.declarer, par.play)
         assert play.taken[play.side] == known[number][denomination][par.declarer]
+
+
+@pytest.fixture(scope="module")
+def nullos() -> Iterator[NulloSolver]:
+    if not solved.is_here():
+        cannot_run("the package wasmtime, which runs the solver of nullos, is not installed")
+    with nullo_solver() as asked:
+        yield asked
+
+
+def turned(deal: Deal) -> Deal:
+    """Each hand a seat further on, its suits the other way round."""
+    return Deal((deal.hands[3][::-1], *(hand[::-1] for hand in deal.hands[:3])))
+
+
+def ducked_again(asked: NulloSolver, deal: Deal) -> dict[str, int]:
+    """The tricks of each declarer's side at nullos, of the same deal as others hold it."""
+    found = asked.ducked(turned(deal), most=ENOUGH)
+    assert found is not None
+    return {hand: found[after(hand)] for hand in COMPASS}
+
+
+def last_tricks_again(play: CardPlay) -> int:
+    """What declarer's side takes of the last five tricks, by the second solver."""
+    left = play.back(4 * 5)
+    hands = (".".join(left.held(hand)[suit] for suit in "SHDC") for hand in COMPASS)
+    norths = by_second("N:" + " ".join(hands), 2, True)[COMPASS.index(left.turn)]
+    return norths if play.side == "NS" else 5 - norths
+
+
+@pytest.mark.walk(cases=6)
+@pytest.mark.long(10)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_each_par_at_nullos_is_found_by_another_search(nullos: NulloSolver, number: int) -> None:
+    event = read("nullos")
+    board = event.boards[number]
+    par, deal = board.par, read_deal(board.deal or "")
+    assert par is not None and par.contract and par.declarer and par.reason
+    assert (par.contract.strip("1234567X"), par.reason.kind) == ("NU", "nullos")
+    (by_dds,) = solve([deal])
+    known = with_nullos(by_dds, ducked_again(nullos, deal))
+    assert par_again(event, board, known) == par.score
+    hopeless = with_nullos(by_dds, dict.fromkeys(COMPASS, 13))
+    without = par_again(event, board, hopeless)
+    assert abs(par.score - without) == par.reason.points
+    best = par_of_deal(event.valuation, read_options({}), board, deal, known)
+    found = judged(event.valuation, board, deal, known, best, par.reason.points)
+    assert found is not None and found.reason == par.reason
+    higher = judged(event.valuation, board, deal, known, best, par.reason.points + 1)
+    assert higher is None or higher.reason.kind != "nullos"
+    play = read_play(deal, "NU", par.declarer, par.play)
+    assert play.taken[play.side] == known["NU"][par.declarer]
+    before = play.back(4 * 5).taken[play.side]
+    assert play.taken[play.side] - before == last_tricks_again(play)
 
 
 def test_the_search_sees_a_par_that_is_wrong() -> None:
