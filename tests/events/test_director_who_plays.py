@@ -300,6 +300,7 @@ READS_ALL = {
     "events/views/correcting.py": "places before and after; what it shows is as_seen_by",
     "events/views/directing.py": "tables and codes; the room's page is room_for",
     "events/views/contests/sets.py": "how many boards a table has closed",
+    "events/views/world/house_pages.py": "who may send a table's boards; it shows those closed",
     "events/views/world/sending_package.py": "what is signed: boards closed for the reader",
     "events/views/drawing.py": "a draw needs the ranking as it is",
     "events/views/entries.py": "who plays",

@@ -144,13 +144,16 @@ def test_from_an_event_to_the_ranking_of_all_clubs(
     assert main(["rank", str(the_set), *map(str, files)]) == 0
     answer = told(capsys)
     assert answer["refused"] == []
-    ranking = [(each["names"], each["losses"], each["net"]) for each in answer["ranking"]]
+    ranking = [
+        (each["names"], each["boards"], each["losses"], each["net"]) for each in answer["ranking"]
+    ]
     # By hand: par of board 1 is 400 to East-West, of board 2, passed out here, 800 to North-South.
+    # Of two sides that lost the same part, points a board decide: 450 on one, 830 on two.
     assert ranking == [
-        (["P2", "Q2"], 0, 830),
-        (["P3", "Q3"], 0, 450),
-        (["P4", "Q4"], 1, -450),
-        (["P1", "Q1"], 2, -830),
+        (["P3", "Q3"], 1, 0, 450),
+        (["P2", "Q2"], 2, 0, 830),
+        (["P1", "Q1"], 2, 2, -830),
+        (["P4", "Q4"], 1, 1, -450),
     ]
     files[0].write_text(lines[0].replace('"tricks": 10', '"tricks": 11'))
     assert main(["rank", str(the_set), *map(str, files)]) == 1
