@@ -22,15 +22,17 @@ from clubscore.lawbook.irregularities.which_game import (
 )
 from clubscore.laws.games import GAMES
 
+SILENT = "names no penalty"
 PAGE = Path(__file__).parent.parent / "docs" / "readings.md"
 INTRO = """# Answers that are our reading
 
 `python -m tools.readings` makes this page from the data of `clubscore/lawbook/irregularities/`.
 
 "What happened?" answers from the words of the old books wherever they lay something down. Below is
-every answer where they do not: where a book is silent or can be read in two ways, where a code is
-not available and another is read in its place, and all of today's, which are told in our own words.
-A qualified director is asked to go through them. The page of each game marks the same answers.
+every answer where they do not: where a book is silent, names no penalty or can be read in two ways,
+where a code is not available and another is read in its place, and all of today's, which are told
+in our own words. A qualified director is asked to go through them. The page of each game marks the
+same answers, but for those that say only that the law beneath them has no penalty.
 """
 
 
@@ -88,7 +90,9 @@ def _answers(
 
 def _of(each: Irregularity, laws: LawsOfGame, *, only_said: bool) -> Iterator[str]:
     for way, answer in _ways(each.then, ()):
-        if answer.reading if only_said else answer.is_reading(laws.code):
+        # That a law is silent is read, too: a director may know where it speaks after all.
+        is_read = answer.reading if only_said else answer.is_reading(laws.code)
+        if is_read or SILENT in answer.says:
             yield f"- **{'; '.join((each.happened, *way))}** {_told(answer, laws)}"
 
 
