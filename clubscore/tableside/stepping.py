@@ -87,7 +87,7 @@ def steps_of(play: CardPlay, query: str, known: Solved | None = None) -> Steps:
         taken=_taken(play),
         turn="" if play.is_over else _(SEATS[play.turn]),
         comes_to=_comes_to(play, known),
-        line=_tricks_of(play, known.line),
+        line=tricks_of(play, known.line),
         trouble=said(known.trouble) if known.trouble else "",
         start=address(query, ()) if play.played else "",
         back=address(query, play.played[:-1]) if play.played else "",
@@ -170,8 +170,8 @@ def _comes_to(play: CardPlay, known: Solved) -> str:
     return text % {"n": count}
 
 
-def _tricks_of(play: CardPlay, line: Sequence[str]) -> tuple[tuple[StepCard, ...], ...]:
-    """Return cards to come in tricks: the rest of this one first."""
+def tricks_of(play: CardPlay, line: Sequence[str]) -> tuple[tuple[StepCard, ...], ...]:
+    """Return cards to come as a page shows them, in tricks: the rest of this one first."""
     first = (A_TRICK - len(play.now.cards)) % A_TRICK or A_TRICK
     cuts = [0, *range(first, len(line), A_TRICK), len(line)]
     return tuple(tuple(map(shown_card, line[a:b])) for a, b in pairwise(cuts) if b > a)

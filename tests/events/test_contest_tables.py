@@ -76,6 +76,23 @@ def test_cards_of_a_board_come_into_the_event_once_both_sides_agree(four: FourPl
     assert "your cards" not in skipped
 
 
+def test_the_best_play_that_the_set_keeps_is_read_trick_by_trick(four: FourPlayers) -> None:
+    four.come_in(*SEATS)
+    four.close(1)
+    page = four.phones["S"].get(four.path() + "?board=1").content.decode()
+    line = page.partition("Best play, trick by trick")[2].partition("</details>")[0]
+    par = four.board(1).par
+    assert par is not None and len(par.play) == 52
+    tricks = re.findall(r'<a href="([^"]+)"', line)
+    assert len(tricks) == 13
+    shown = re.findall(r"[♠♥♦♣]|(?<=>)(?:10|[AKQJ2-9])(?=<)", line)
+    ranks = [each[1].replace("T", "10") for each in par.play]
+    assert [each for each in shown if each not in "♠♥♦♣"] == ranks
+    second = four.phones["S"].get(tricks[1].replace("&amp;", "&"))
+    assert second.status_code == 200
+    assert f"cards={''.join(par.play[:4])}" in tricks[1]
+
+
 def test_the_table_ends_by_itself_when_all_boards_are_closed(four: FourPlayers) -> None:
     four.come_in(*SEATS)
     for board in range(1, 13):

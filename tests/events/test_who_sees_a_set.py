@@ -282,7 +282,7 @@ def test_who_says_on_purpose_that_they_will_not_play_sees_all_and_gets_no_cards(
         director = next(each.client for each in world.readers if each.name == name)
         refused = director.get(board)
         assert refused.status_code == 409
-        assert b"I shall not play this set" in refused.content
+        assert b"I will not play this set" in refused.content
         assert director.post(f"/world/{kept.pk}/look/", {"key": name}).status_code == 302
         assert "Marker-3-" in text_of(director.get(board))
     assert SetLookedAt.objects.count() == 2

@@ -1,6 +1,7 @@
 """What the page of a contest's table shows besides its form: phones, own hand, closed board."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -11,6 +12,8 @@ from django.utils.translation import ngettext
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import Given
 from clubscore.club.wording.phrases import said
+from clubscore.deals.card_play import TRICKS, CardPlay
+from clubscore.deals.hands import read_deal
 from clubscore.deals.par import SIGN
 from clubscore.events.boards.boards_page import ShownHand, diagram
 from clubscore.events.contest_tables.closing_boards import stopping
@@ -20,18 +23,19 @@ from clubscore.events.movement.reader_seat import BOTH
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.phones import links_of
 from clubscore.events.play.table_page import TablePage
-from clubscore.events.state.contest_boards import is_closed
+from clubscore.events.state.contest_boards import event_of, is_closed
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import check_honours, honours_unclaimed
 from clubscore.events.state.plan import Place
 from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
+from clubscore.laws.words import SEATS
 from clubscore.ranking import Par
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg
 from clubscore.tableside.secret_addresses import token_of
-from clubscore.tableside.stepping import address
+from clubscore.tableside.stepping import A_TRICK, StepCard, address, tricks_of
 
 SIDES = {"ns": "NS", "ew": "EW"}
 
@@ -44,14 +48,26 @@ class Verdict(NamedTuple):
     lost: bool
 
 
+class LineTrick(NamedTuple):
+    """A trick of the set's own best play: who leads, its cards, where it is stepped through."""
+
+    leader: str
+    cards: tuple[StepCard, ...]
+    address: str
+
+
 class ClosedBoard(NamedTuple):
-    """A board that this table has closed: par, all hands, why it is in the set, and the line."""
+    """A board that this table has closed: par, all hands, why it is in the set, and best play.
+
+    `line` is the address at which that is stepped through, `tricks` it in the set's own cards.
+    """
 
     par: str
     verdicts: list[Verdict]
     hands: list[ShownHand]
     commentary: str
     line: str
+    tricks: list[LineTrick]
     honours: str
 
 
@@ -138,6 +154,7 @@ def _closed(page: TablePage) -> ClosedBoard | None:
         hands=diagram(board.deal),
         commentary=page.scorer.boards[number].commentary or "",
         line=_line(page, number, set_par),
+        tricks=_tricks(page, number),
         honours=_honours(page, standing),
     )
 
@@ -166,13 +183,32 @@ def _against_par(over: int) -> str:
     return text % {"n": abs(over)}
 
 
-def _line(page: TablePage, board: int, par: Par) -> str:
+def _line(page: TablePage, board: int, par: Par, played: Sequence[str] = ()) -> str:
     """The address at which the best play of par is stepped through; nothing without a contract."""
     if not par.contract or not par.declarer:
         return ""
     denomination = par.contract.rstrip("X")[1:]
-    way = address(f"way=steps&in={denomination}&by={par.declarer}", ())
+    way = address(f"way=steps&in={denomination}&by={par.declarer}", played)
     return reverse("event-play", args=[page.room.event.pk, board]) + way
+
+
+def _tricks(page: TablePage, number: int) -> list[LineTrick]:
+    """The line that the set keeps, trick by trick; nothing where it keeps none."""
+    kept = page.room.event.contest_set
+    board = event_of(kept).boards.get(number) if kept else None
+    par = board.par if board else None
+    if board is None or par is None or not (par.play and par.contract and par.declarer):
+        return []
+    start = CardPlay(read_deal(board.deal or ""), par.contract.rstrip("X")[1:], par.declarer)
+    tricks = replace(start, played=par.play).tricks[:TRICKS]
+    return [
+        LineTrick(
+            _(SEATS[trick.leader]),
+            cards,
+            _line(page, number, par, par.play[: A_TRICK * at]),
+        )
+        for at, (trick, cards) in enumerate(zip(tricks, tricks_of(start, par.play), strict=True))
+    ]
 
 
 def _honours(page: TablePage, standing: Standing) -> str:

@@ -15,7 +15,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import Tricks, order_of
 from clubscore.deals.par import BestPlay
 from clubscore.events.boards.who_may_see import all_boards, boards_seen
-from clubscore.events.results.result_words import in_words
+from clubscore.events.results.result_words import bid_in_words, in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.pars import EventPar, Worked, as_par, boards_of, worked_out
 from clubscore.events.state.scoring import Scorer, valuation_of
@@ -69,9 +69,11 @@ def _who(hands: tuple[str, ...]) -> str:
 
 
 def par_in_words(par: Par) -> str:
-    """Return the par that was set as one line: +420, 4S by South."""
+    """Return the par that was set as one line: +420, 4S by South; a nullo bid in words."""
     parts = [signed(par.score)]
-    if par.contract and par.declarer:
+    if par.contract and NULLOS.key in par.contract:
+        parts.append(bid_in_words(par.contract, par.declarer or ""))
+    elif par.contract and par.declarer:
         who = {"contract": par.contract, "who": _(SEATS[par.declarer])}
         parts.append(_("%(contract)s by %(who)s") % who)
     elif par.contract:

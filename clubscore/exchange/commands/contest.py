@@ -26,6 +26,9 @@ from clubscore.ranking.event import read_event
 from clubscore.ranking.valuation import find_valuation
 
 MOST_BOARDS = 36
+# The game of the contests of that year, as its set is called, and how files write it.
+AS_IN_1917 = "auction-1917"
+CALLED = {AS_IN_1917: "duplicate-auction"}
 # As `clubscore.sheets` knows them, which is not asked before something is drawn.
 PAPERS, EDITIONS = ("a4", "letter"), ("whole", "sealed", "answers")
 WHAT = (
@@ -90,7 +93,8 @@ def _options(argv: Sequence[str]) -> _Options:
     parts = parser.add_subparsers(dest="what", required=True)
     make = parts.add_parser("make", description="Deal a set of boards worth playing.")
     make.add_argument("--boards", type=_number, default=12, metavar="N", help="12 unless told")
-    make.add_argument("--game", default="duplicate-auction", metavar="ID")
+    game = f"{AS_IN_1917} unless told, or any game that an event can be played at"
+    make.add_argument("--game", default=AS_IN_1917, metavar="ID", help=game)
     make.add_argument("--seed", type=int, default=1, metavar="N", help="1 unless told")
     reasons = ", ".join(REASONS)
     make.add_argument("--only", choices=REASONS, default="", help=f"for one reason: {reasons}")
@@ -136,7 +140,7 @@ def _number(text: str) -> int:
 def _make(options: _Options) -> int:
     boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
     name = options.name or f"{boards} from seed {options.seed}"
-    valuation = find_valuation(options.game)
+    valuation = find_valuation(CALLED.get(options.game, options.game))
     made = make_set(Wanted(valuation, options.boards, options.seed, options.only), name)
     text = json_as_shown(made.written())
     if options.out is None:
