@@ -155,7 +155,7 @@ def test_forms_that_come_back_are_clean_html(walk: Walk, tmp_path: Path) -> None
 def test_forms_of_events_that_come_back_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     pages = Pages(tmp_path)
     _evening, _visitors, directors = test_duplicate_pages.furnished()
-    forms_that_come_back(pages, walk, directors, 118)
+    forms_that_come_back(pages, walk, directors, 127)
     assert pages.wrong() == []
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from clubscore.club.models import Role
+from clubscore.events.models import Series
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
@@ -29,7 +30,8 @@ def test_they_are_for_everybody_and_ask_nobody_for_anything(
     places = [f"events/{DAY}-{pairs.pk}/{kind}.html" for kind in KINDS]
     places += [f"events/{DAY}-{each.pk}/index.html" for each in (teams, one)]
     places += ["index.html", f"{DAY.year}.html", "people/index.html", f"evenings/{DAY}.html"]
-    places += [f"people/{full.people['Named1'].pk}.html", "series/1.html"]
+    series = Series.objects.get(club=full.club)
+    places += [f"people/{full.people['Named1'].pk}.html", f"series/{series.pk}.html"]
     wrong: list[str] = []
     context = browser.new_context(**STEADY)  # type: ignore[arg-type]
     page = context.new_page()
