@@ -12,7 +12,8 @@ from clubscore.club.models import Club, Person
 from clubscore.demo.demo_cards import called, play_deal
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game, find_game
-from clubscore.laws.seating.cutting import PACK, Cut
+from clubscore.laws.seating.cut_laws import PACK
+from clubscore.laws.seating.cutting import Cut
 from clubscore.rubbers.deal.recording import (
     Report,
     change_dealer,

@@ -5,7 +5,8 @@ import pytest
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.laws.seating.cutting import HIGHEST, LOWEST, Cut, CutLaw, resolve_cut
+from clubscore.laws.seating.cut_laws import HIGHEST, LOWEST, CutLaw
+from clubscore.laws.seating.cutting import Cut, resolve_cut
 from clubscore.laws.seating.cutting_in import resolve_places
 from clubscore.laws.seven.crossing import resolve_order
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seating.cutting import PACK, RANKS
+from clubscore.laws.seating.cut_laws import PACK, RANKS
 from clubscore.laws.seating.cutting_in import (
     Choice,
     Right,

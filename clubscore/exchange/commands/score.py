@@ -1,8 +1,11 @@
-"""Files in, one answer a line out; no database, no settings: ``python manage.py score`` and kin."""
+"""Files in, one answer a line out; no database, no settings: ``python manage.py score`` and kin.
+
+A script may call it for each sitting, so it loads what one score needs and nothing more: the
+options (`asked.py`) and the sheet to read only where somebody asks for them.
+"""
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -10,11 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
 from clubscore.exchange.reading.json_text import Answer, read_values
-from clubscore.exchange.score_file.explain import explain
 from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
-from clubscore.places import typed
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -36,21 +37,27 @@ class Command(NamedTuple):
     elsewhere: Callable[[str, bytes], RuleError | None] = lambda _name, _content: None
 
 
+def _explained(value: Unverified) -> str:
+    """A sitting as a sheet to read."""
+    from clubscore.exchange.score_file.explain import explain
+
+    return explain(read_score_file(value))
+
+
 SCORE = Command(
     "score",
     "Score sittings: one JSON answer a line, in order.",
     lambda value: answer(read_score_file(value)),
-    lambda value: explain(read_score_file(value)),
+    _explained,
 )
 
 
 def main(argv: Sequence[str], command: Command = SCORE) -> int:
     """Score every sitting of the files named; 0 all scored, 1 some refused, 2 a file unreadable."""
-    options = _options(argv, command)
     code = SCORED
-    aloud = command.explain is not None and options.aloud
+    files, aloud = _asked(argv, command)
     try:
-        for name in options.files:
+        for name in files:
             code = max(code, _score(name, command, aloud, sys.stdout.buffer))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
@@ -59,38 +66,13 @@ def main(argv: Sequence[str], command: Command = SCORE) -> int:
     return code
 
 
-class _Options(argparse.Namespace):
-    files: list[str]
-    aloud: bool
+def _asked(argv: Sequence[str], command: Command) -> tuple[Sequence[str], bool]:
+    """The files named, and whether a sheet to read is wanted of them."""
+    if argv and not any(word.startswith("-") for word in argv if word != "-"):
+        return argv, False  # nothing but files; what reads options takes a while to load
+    from clubscore.exchange.commands.asked import asked
 
-
-def _options(argv: Sequence[str], command: Command) -> _Options:
-    parser = argparse.ArgumentParser(prog=typed(command.name), description=command.what)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
-    if command.explain is not None:
-        _add_aloud(parser, *command.aloud)
-    return parser.parse_args(argv, _Options())
-
-
-def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None = None) -> None:
-    """The option that asks for something to read: a switch, or a value beside `json`."""
-    if value is None:
-        told = "a sheet to read, with the law of every line"
-        parser.add_argument(option, dest="aloud", action="store_true", help=told)
-        return
-
-    class Chosen(argparse.Action):
-        def __call__(
-            self,
-            _parser: argparse.ArgumentParser,
-            namespace: argparse.Namespace,
-            given: object,
-            _option: str | None = None,
-        ) -> None:
-            namespace.aloud = given == value
-
-    parser.add_argument(option, action=Chosen, choices=("json", value), help=f"{value}: to read")
-    parser.set_defaults(aloud=False)
+    return asked(argv, command)
 
 
 def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:

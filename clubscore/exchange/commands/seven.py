@@ -8,10 +8,12 @@ from typing import TypedDict
 from clubscore.exchange.commands.score import Command
 from clubscore.exchange.commands.score import main as answer_files
 from clubscore.exchange.reading.json_text import is_object
-from clubscore.exchange.score_file.score_file import (
+from clubscore.exchange.score_file.score_answers import (
     PointsAnswer,
     SettlementAnswer,
     UnfinishedAnswer,
+)
+from clubscore.exchange.score_file.score_file import (
     check_fields,
     read_deals,
     read_text,

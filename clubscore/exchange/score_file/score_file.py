@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object
-from clubscore.laws.calling.following import must_follow
-from clubscore.laws.citing import WrittenLaw
 from clubscore.laws.deal.reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, DealFacts, Unverified
@@ -26,6 +24,17 @@ from clubscore.laws.sheet.score_sheet import (
 from clubscore.laws.sheet.settlement import Settlement, settle
 from clubscore.laws.sheet.stakes import Stakes, StakesFacts, read_stakes
 from clubscore.laws.words import Every, gettext_noop
+
+if TYPE_CHECKING:
+    # Types of what is answered: who scores a file has no use for them.
+    from clubscore.exchange.score_file.score_answers import (
+        DealAnswer,
+        PointsAnswer,
+        RubberAnswer,
+        SettlementAnswer,
+        SittingAnswer,
+        UnfinishedAnswer,
+    )
 
 FORMAT = "clubscore-table/1"
 TextKey = Literal["date", "club", "table", "sitting"]
@@ -58,87 +67,6 @@ class SittingFacts(_Agreed, About):
     format: str
     game: str
     deals: list[DealFacts]
-
-
-class PointsOf(TypedDict):
-    """What a deal brought a column."""
-
-    below: int
-    above: int
-
-
-class LineAnswer(WrittenLaw):
-    """One figure on the sheet: whose, where, how much, what for and by which law."""
-
-    column: str
-    line: str
-    points: int
-    item: str
-
-
-class PointsAnswer(TypedDict):
-    """A deal's points by column, and its lines."""
-
-    points: dict[str, PointsOf]
-    lines: list[LineAnswer]
-
-
-class DealAnswer(PointsAnswer):
-    """A deal, and where it stands on the sheet."""
-
-    number: int
-    rubber: int
-    game: int
-
-
-class GameAnswer(TypedDict):
-    """A game: the deal that won it, and whose it is."""
-
-    deal: int
-    winner: str
-
-
-class RubberAnswer(TypedDict):
-    """A rubber: the deal that ended it, whose it is, all its points."""
-
-    deal: int
-    winner: str | None
-    totals: dict[str, int]
-    margin: NotRequired[int]
-
-
-class UnfinishedAnswer(TypedDict):
-    """A rubber that was broken off."""
-
-    totals: dict[str, int]
-    below: dict[str, int]
-    games: dict[str, int]
-    bonus: dict[str, int]
-
-
-PaymentAnswer = TypedDict("PaymentAnswer", {"from": str, "to": str, "amount": str})
-
-
-class SettlementAnswer(TypedDict):
-    """Points, money and payments."""
-
-    points: dict[str, int]
-    money: dict[str, str] | None
-    payments: list[PaymentAnswer]
-
-
-class SittingAnswer(TypedDict):
-    """What the score command answers for one sitting."""
-
-    game: str
-    columns: list[str]
-    deals: list[DealAnswer]
-    games: list[GameAnswer]
-    rubbers: list[RubberAnswer]
-    unfinished: UnfinishedAnswer | None
-    totals: dict[str, int]
-    ledgers: dict[str, dict[str, int]]
-    settlement: SettlementAnswer
 
 
 @dataclass(frozen=True)
@@ -228,7 +156,11 @@ def read_deals(game: Game, rules: Rules, raw: object) -> tuple[Deal, ...]:
         try:
             deal = read_deal(game, rules, each)
             must_be_told(game, deal)
-            must_follow(game, rules, deal)
+            if deal.auction:
+                # Few files tell the calls, and what follows them takes a while to load.
+                from clubscore.laws.calling.following import must_follow
+
+                must_follow(game, rules, deal)
             deals.append(deal)
         except RuleError as error:
             raise error.under(f"deals[{number}]") from None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from itertools import combinations
-from typing import ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.cards import Column
 from clubscore.laws.house_rules import Rules
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Rounding = Callable[[int], int]
 

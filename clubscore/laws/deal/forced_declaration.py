@@ -11,7 +11,7 @@ from typing import NamedTuple
 from clubscore.laws.cards import NO_TRUMPS, SUITS, Denomination
 from clubscore.laws.counting.shared_codes import BRIDGE_VALUES
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.seating.cutting import PACK
+from clubscore.laws.seating.cut_laws import PACK
 from clubscore.laws.words import Phrase, Word, gettext_noop, ngettext_lazy
 
 LAW = "Laws of Bridge 1899, p. 34"

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seating.cutting import RANKS, SUITS
+from clubscore.laws.seating.cut_laws import RANKS, SUITS
 from clubscore.laws.words import gettext_noop
 
 HANDS = 4

@@ -31,7 +31,7 @@ from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.seating.cutting import HIGHEST
+from clubscore.laws.seating.cut_laws import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
 
 LAW = INTERNATIONAL_LAWS

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from clubscore.laws.facts import OwnFacts
-from clubscore.laws.seating.cutting import HIGHEST, LOWEST, SUITS, CutLaw
+from clubscore.laws.seating.cut_laws import HIGHEST, LOWEST, SUITS, CutLaw
+
+if TYPE_CHECKING:
+    import random
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,31 +7,13 @@ open, those who cut them cut again, and only they. Today the highest deals, and 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from clubscore.laws.errors import RuleError
+from clubscore.laws.seating.cut_laws import LOWEST, PACK, RANKS, SUITS, CutLaw
 from clubscore.laws.words import gettext_noop
 
 Key = TypeVar("Key", bound=Hashable)
-
-RANKS = "A23456789TJQK"
-SUITS = "CDHS"
-PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
-
-
-class CutLaw(NamedTuple):
-    """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
-
-    Without `suits` equal cards cut again; with them the suit is given where ranks are equal.
-    """
-
-    ranks: str
-    suits: str
-    law: str
-
-
-LOWEST = CutLaw(RANKS, "", "Laws of Bridge 1899, laws 14 to 20")
-HIGHEST = CutLaw("AKQJT98765432", "SHDC", "International Laws of Bridge")
 
 
 @dataclass(frozen=True)

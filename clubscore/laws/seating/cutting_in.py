@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Generic, TypeVar
 
-from clubscore.laws.seating.cutting import LOWEST, CutLaw, run_cut
+from clubscore.laws.seating.cut_laws import LOWEST, CutLaw
+from clubscore.laws.seating.cutting import run_cut
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seating.cutting import LOWEST, Cut, run_cut
+from clubscore.laws.seating.cut_laws import LOWEST
+from clubscore.laws.seating.cutting import Cut, run_cut
 from clubscore.laws.seven.eight_or_six import eighth_comes, leaves, swapped, two_tables
 from clubscore.laws.seven.two_tables import (
     PARTNER,

@@ -72,17 +72,18 @@ def find_currency(code: object) -> Currency:
     )
 
 
-_DECIMAL = re.compile(r"([0-9]{1,12})(?:[.,]([0-9]{1,6}))?\Z")
+# Patterns are compiled when the first amount is read: many who load this read none.
+_DECIMAL = r"([0-9]{1,12})(?:[.,]([0-9]{1,6}))?\Z"
 _FRACTIONS = {"¼": 1, "½": 2, "¾": 3}
 _PENCE = r"(?P<pence>[0-9]{1,9})?(?P<part>[¼½¾])?"
 _LSD_FORMS = (
     # £1 4s 6½d and every part of it alone
-    re.compile(
+    (
         r"(?:£ ?(?P<pounds>[0-9]{1,9}))? ?(?:(?P<shillings>[0-9]{1,9}) ?s\.?)? ?"
         rf"(?:{_PENCE} ?d\.?)?\Z"
     ),
     # £1/4/6, 5/-, 1/6, 2/6½
-    re.compile(
+    (
         r"(?:£ ?(?P<pounds>[0-9]{1,9})/)?(?P<shillings>[0-9]{1,9})/"
         rf"(?:-|(?=.){_PENCE})\Z"
     ),
@@ -103,7 +104,7 @@ COINS = {
     "halfpenny": 2,
     "farthing": 1,
 }
-_COIN_WORDS = re.compile(r"(?:(?P<half>half(?: an?|-)? ?)|(?:an?|one) )?(?P<coin>[a-z]+)\Z")
+_COIN_WORDS = r"(?:(?P<half>half(?: an?|-)? ?)|(?:an?|one) )?(?P<coin>[a-z]+)\Z"
 
 
 def read_amount(text: object, currency: Currency) -> int | Fraction:
@@ -134,7 +135,7 @@ def _amount(text: str, currency: Currency) -> int | Fraction | None:
 
 
 def _decimal(text: str, currency: Currency) -> Fraction | None:
-    match = _DECIMAL.match(text)
+    match = re.match(_DECIMAL, text)
     if match is None:
         return None
     whole, part = match[1], match[2] or ""
@@ -144,10 +145,10 @@ def _decimal(text: str, currency: Currency) -> Fraction | None:
 def _old_money(text: str) -> Fraction | None:
     text = text.lower()
     for form in _LSD_FORMS:
-        match = form.match(text)
+        match = re.match(form, text)
         if match is not None and any(match.groupdict().values()):
             return Fraction(_farthings(match.groupdict()))
-    match = _COIN_WORDS.match(text)
+    match = re.match(_COIN_WORDS, text)
     if match is None or match["coin"] not in COINS:
         return None
     return Fraction(COINS[match["coin"]], 2 if match["half"] else 1)

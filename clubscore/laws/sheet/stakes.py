@@ -146,15 +146,15 @@ def _rounding(raw: Unverified) -> str:
     )
 
 
+# The patterns are compiled when somebody first says a stake: a score file only writes it.
 _LOVE = frozenset(("love", "for love", "nothing", "for nothing", "no stake", "no stakes", ""))
-_PER = re.compile(
+_PER = (
     r"(?P<amount>.*?)"
     r"(?:(?: |^)(?:an?|per|the|for every|for an?|each) "
-    r"(?P<word>hundred|point|ten|thousand|100|10|1)(?: points)?| ?/ ?(?P<number>100|10|1))?\Z",
-    re.IGNORECASE,
+    r"(?P<word>hundred|point|ten|thousand|100|10|1)(?: points)?| ?/ ?(?P<number>100|10|1))?\Z"
 )
 _POINTS = {"hundred": 100, "ten": 10, "point": 1, "thousand": 1000}
-_CODE = re.compile(r"(?:(?P<before>[A-Z]{3}) ?)?(?P<amount>[0-9][0-9.,]*) ?(?P<after>[A-Z]{3})?\Z")
+_CODE = r"(?:(?P<before>[A-Z]{3}) ?)?(?P<amount>[0-9][0-9.,]*) ?(?P<after>[A-Z]{3})?\Z"
 _SYMBOLS = {each.symbol: each for each in CURRENCIES.values() if each.symbol and each != LSD}
 
 
@@ -167,7 +167,7 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
     plain = " ".join(text.split())
     if plain.lower().rstrip(".") in _LOVE:
         return None
-    match = _PER.match(plain) if len(plain) <= 60 else None
+    match = re.match(_PER, plain, re.IGNORECASE) if len(plain) <= 60 else None
     if match is not None:
         said = match["word"] or match["number"]
         points = per if said is None else _POINTS.get(said.lower()) or int(said)
@@ -187,7 +187,7 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
 
 def _amount(text: str, usual: Currency) -> tuple[str, Currency] | None:
     """Amount and currency, the amount in the form that the score file takes."""
-    bare = _CODE.match(text)
+    bare = re.match(_CODE, text)
     if bare is not None and not (bare["before"] and bare["after"]):
         code = bare["before"] or bare["after"]
         currency = CURRENCIES.get(code) if code else usual
@@ -206,11 +206,10 @@ _NUMBERS = (
     "twenty",
 )  # fmt: skip
 _WORTH = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_NUMBERS) if number}
-_SPOKEN = re.compile(
+_SPOKEN = (
     r"(?:(?P<pounds>\w+) pounds?(?: and )?)? ?"
     r"(?:(?P<shillings>\w+) (?:shillings?|bob)(?: and )?)? ?"
-    r"(?:(?P<pence>\w+?) ?(?:pence|penny))?\Z",
-    re.IGNORECASE,
+    r"(?:(?P<pence>\w+?) ?(?:pence|penny))?\Z"
 )
 
 
@@ -219,7 +218,7 @@ def _shortened(text: str, usual: Currency) -> str:
 
     Pounds alone are those of the club's currency where that is no old money.
     """
-    match = _SPOKEN.match(text)
+    match = re.match(_SPOKEN, text, re.IGNORECASE)
     if match is None or not any(match.groupdict().values()):
         return text
     said = {}

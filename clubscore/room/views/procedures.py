@@ -22,7 +22,7 @@ from clubscore.laws.deal.sorted_pack import HANDS, sorted_pack
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.laws.seating.cutting import RANKS
+from clubscore.laws.seating.cut_laws import RANKS
 from clubscore.room.views.live_hands.adjudicated import AdjudicatedPage, adjudicated
 from clubscore.tableside.problems import Problem, problem_of
 

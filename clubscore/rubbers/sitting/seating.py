@@ -14,7 +14,8 @@ from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.seating.cutting import PACK, SUITS, Cut, resolve_cut
+from clubscore.laws.seating.cut_laws import PACK, SUITS
+from clubscore.laws.seating.cutting import Cut, resolve_cut
 from clubscore.laws.seating.cutting_in import fits
 from clubscore.laws.sheet.stakes import StakesFacts, read_stakes
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy, seat_name

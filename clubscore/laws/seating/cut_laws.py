@@ -1,0 +1,22 @@
+"""The cards of a pack, and by which law it is cut."""
+
+from typing import NamedTuple
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+
+class CutLaw(NamedTuple):
+    """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
+
+    Without `suits` equal cards cut again; with them the suit is given where ranks are equal.
+    """
+
+    ranks: str
+    suits: str
+    law: str
+
+
+LOWEST = CutLaw(RANKS, "", "Laws of Bridge 1899, laws 14 to 20")
+HIGHEST = CutLaw("AKQJT98765432", "SHDC", "International Laws of Bridge")
