@@ -14,15 +14,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from clubscore.contests.fingerprint import LENGTH
-from clubscore.contests.package import FORMAT, KEY_BYTES, SIGNATURE_BYTES, PackageFacts
+from clubscore.contests.package import FORMAT, PackageFacts
+from clubscore.contests.signed import KEY_BYTES, SIGNATURE_BYTES, read_instant, told_instant
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 VERSION = 1
-SET_BYTES, DAY_BYTES, PLAYED_BYTES, DIGEST_BYTES = 13, 3, 2, 32
-# Whether a package takes the place of another.
-FIRST, INSTEAD = 0, 1
+SET_BYTES, DAY_BYTES, PLAYED_BYTES, DIGEST_BYTES, INSTANT_BYTES = 13, 3, 2, 32, 5
+# Whether a package takes the place of another, and whether it says when its set closed.
+INSTEAD, CLOSES = 1, 2
 GROUP = 5  # letters of a fingerprint
 TRICKS = 14
 DENOMINATIONS = ("C", "D", "H", "S", "NT", "NU")
@@ -51,6 +52,7 @@ class Parts(NamedTuple):
     names: Mapping[str, Sequence[str]] | None
     results: Sequence[Unverified]
     instead: bytes
+    closes: dt.datetime | None
 
 
 def packed(facts: PackageFacts) -> bytes:
@@ -65,6 +67,7 @@ def packed(facts: PackageFacts) -> bytes:
             facts.get("names"),
             facts["results"],
             bytes.fromhex(facts.get("instead", "")),
+            read_instant(facts["closes"], "closes") if "closes" in facts else None,
         )
     )
 
@@ -93,6 +96,8 @@ def unpacked(given: bytes) -> Unverified:
         facts["names"] = parts.names
     if parts.instead:
         facts["instead"] = parts.instead.hex()
+    if parts.closes is not None:
+        facts["closes"] = told_instant(parts.closes)
     return facts
 
 
@@ -108,8 +113,9 @@ def _packed(parts: Parts) -> bytes:
             *_names_packed(parts.names),
             _number(len(parts.results)),
             *(_result_packed(each) for each in parts.results),
-            bytes([INSTEAD if parts.instead else FIRST]),
+            bytes([INSTEAD * bool(parts.instead) + CLOSES * (parts.closes is not None)]),
             parts.instead,
+            _instant_packed(parts.closes),
         ]
     )
 
@@ -200,7 +206,7 @@ def _names(reader: _Reader) -> dict[str, list[str]] | None:
 def _parts(reader: _Reader) -> Parts:
     if reader.take(1)[0] != VERSION:
         raise ValueError
-    return Parts(
+    known = (
         _set_unpacked(reader.take(SET_BYTES)),
         dt.date.fromordinal(int.from_bytes(reader.take(DAY_BYTES), "big")),
         reader.take(KEY_BYTES),
@@ -208,8 +214,22 @@ def _parts(reader: _Reader) -> Parts:
         reader.text(),
         _names(reader),
         [_result(reader) for _ in range(reader.number())],
-        reader.take(DIGEST_BYTES) if reader.take(1)[0] == INSTEAD else b"",
     )
+    more = reader.take(1)[0]
+    return Parts(
+        *known,
+        reader.take(DIGEST_BYTES) if more & INSTEAD else b"",
+        _instant(reader) if more & CLOSES else None,
+    )
+
+
+def _instant_packed(moment: dt.datetime | None) -> bytes:
+    """Seconds since 1970."""
+    return b"" if moment is None else int(moment.timestamp()).to_bytes(INSTANT_BYTES, "big")
+
+
+def _instant(reader: _Reader) -> dt.datetime:
+    return dt.datetime.fromtimestamp(int.from_bytes(reader.take(INSTANT_BYTES), "big"), dt.UTC)
 
 
 def _result_packed(facts: Unverified) -> bytes:

@@ -8,22 +8,23 @@ Names are those that the players chose to send: full ones, a nickname, or none.
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
-from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
-from collections.abc import Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NotRequired, TypedDict
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-    Ed25519PrivateKey,
-    Ed25519PublicKey,
-)
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.signed import (
+    check_signature,
+    in_words,
+    read_instant,
+    told_instant,
+    what_is_signed,
+)
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
@@ -35,9 +36,8 @@ from clubscore.ranking.result_reader import ResultReader
 
 FORMAT = "clubscore-package/1"
 NEEDED = ("format", "set", "played", "results", "key", "signature")
-FIELDS = (*NEEDED, "club", "names", "instead")
+FIELDS = (*NEEDED, "club", "names", "instead", "closes")
 LONGEST = 80  # letters of a name or a club
-KEY_BYTES, SIGNATURE_BYTES = 32, 64
 DIGEST_LETTERS = 64
 DIGEST = re.compile(r"[0-9a-f]{64}")
 # Whose results they are in a package: nobody's by number.
@@ -61,6 +61,7 @@ class PackageFacts(TypedDict):
     club: NotRequired[str]
     names: NotRequired[dict[str, list[str]]]
     instead: NotRequired[str]
+    closes: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ class Package:
 
     ``digest`` tells it from every other; ``key`` is the club's public key. ``names`` are those of
     North-South and of East-West, empty where none were sent. ``instead`` is the digest of the
-    package of the same table that it takes the place of, where there is one.
+    package of the same table that it takes the place of, where there is one; ``closes`` the hour
+    until which the set was sealed for its club, where it had one.
     """
 
     fingerprint: str
@@ -80,6 +82,7 @@ class Package:
     club: str = ""
     names: Names = NOBODY
     instead: str = ""
+    closes: dt.datetime | None = None
 
 
 def sign(
@@ -91,6 +94,7 @@ def sign(
     club: str = "",
     names: Names = NOBODY,
     instead: str = "",
+    closes: dt.datetime | None = None,
 ) -> PackageFacts:
     """A package of these results, each of one board, without who sat where.
 
@@ -110,7 +114,9 @@ def sign(
         told["names"] = dict(zip(("NS", "EW"), map(list, names), strict=True))
     if instead:
         told["instead"] = instead
-    told["signature"] = b64encode(key.sign(_signed(told))).decode()
+    if closes is not None:
+        told["closes"] = told_instant(closes)
+    told["signature"] = b64encode(key.sign(what_is_signed(told))).decode()
     read_package(told, played_set)
     return told
 
@@ -136,6 +142,7 @@ def kept_package(raw: Unverified, played_set: Event) -> Package:
         told_text(raw, "club", LONGEST) or "",
         _names(raw.get("names")),
         _instead(raw),
+        read_instant(raw["closes"], "closes") if "closes" in raw else None,
     )
 
 
@@ -153,54 +160,32 @@ def signed_by(raw: object) -> Unverified:
             right=FORMAT,
             given=shown(raw["format"]),
         )
-    _check_signature(raw)
+    altered = gettext_noop("This package was altered on its way. Ask the club for it again.")
+    check_signature(raw, altered)
     return raw
+
+
+def check_hour(package: Package, here: dt.datetime) -> None:
+    """Raise RuleError where a package says that its set closed at another hour than this one.
+
+    One that says no hour was played without one, and counts as it always did.
+    """
+    if package.closes is not None and package.closes != here:
+        raise RuleError(
+            "another-hour",
+            gettext_noop(
+                "Its set closed at %(there)s, but here the set closes at %(here)s: it was played in"
+                " another simultaneous."
+            ),
+            "closes",
+            there=in_words(package.closes),
+            here=in_words(here),
+        )
 
 
 def digest_of(raw: Unverified) -> str:
     """What tells a package from every other: the hash of what its signature covers."""
-    return sha256(_signed(raw)).hexdigest()
-
-
-def _signed(raw: Mapping[str, object]) -> bytes:
-    """What the signature covers: all but itself, keys in order, no spaces."""
-    told = {key: value for key, value in raw.items() if key != "signature"}
-    try:
-        return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
-    except RecursionError:
-        raise RuleError(
-            "type", gettext_noop("This is no package: it is nested too deep.")
-        ) from None
-
-
-def _check_signature(raw: Unverified) -> None:
-    key = _bytes(raw["key"], "key", KEY_BYTES)
-    signature = _bytes(raw["signature"], "signature", SIGNATURE_BYTES)
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, _signed(raw))
-    except InvalidSignature:
-        raise RuleError(
-            "altered",
-            gettext_noop("This package was altered on its way. Ask the club for it again."),
-            "signature",
-        ) from None
-
-
-def _bytes(raw: object, where: str, length: int) -> bytes:
-    try:
-        found = b64decode(raw, validate=True) if isinstance(raw, str) else b""
-    except (NotBase64, ValueError):
-        found = b""
-    if len(found) == length:
-        return found
-    raise RuleError(
-        "key-form",
-        gettext_noop("%(field)s must be %(length)s bytes in base 64, not %(given)s."),
-        where,
-        field=where,
-        length=length,
-        given=shown(raw),
-    )
+    return sha256(what_is_signed(raw)).hexdigest()
 
 
 def _check_set(raw: Unverified, played_set: Event) -> None:

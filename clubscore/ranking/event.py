@@ -39,8 +39,9 @@ TextKey = Literal["name", "date", "club"]
 TEXTS: tuple[TextKey, ...] = ("name", "date", "club")
 FIELDS = (
     "format", *TEXTS, "contestants_are", "game", "rules", "scoring", "winners", "options",
-    "contestants", "boards", "results", "penalties",
+    "contestants", "boards", "results", "penalties", "simultaneous",
 )  # fmt: skip
+SIMULTANEOUS = ("closes", "called", "club", "key", "signature")
 NEEDED = ("format", "game", "scoring", "contestants", "boards", "results")
 
 
@@ -61,11 +62,16 @@ class EventFacts(TypedDict, total=False):
     boards: list[BoardFacts]
     results: list[ResultFacts]
     penalties: list[PenaltyFacts]
+    simultaneous: dict[str, str]
 
 
 @dataclass(frozen=True)
 class Event:
-    """One duplicate or par event. ``about`` is its name, date and club, where they are told."""
+    """One duplicate or par event. ``about`` is its name, date and club, where they are told.
+
+    ``simultaneous`` is of a prepared set: until when it is sealed, signed by the club that calls
+    that (see ``contests.hour``, which verifies it).
+    """
 
     valuation: Valuation
     scoring: str
@@ -77,6 +83,7 @@ class Event:
     options: Options = USUAL
     penalties: tuple[Penalty, ...] = ()
     about: Mapping[TextKey, str] = field(default_factory=dict)
+    simultaneous: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def scored_by(self) -> Scoring:
@@ -120,6 +127,8 @@ class Event:
         facts["results"] = [each.facts(self.contract(each)) for each in self.results]
         if self.penalties:
             facts["penalties"] = [each.facts() for each in self.penalties]
+        if self.simultaneous:
+            facts["simultaneous"] = dict(self.simultaneous)
         return facts
 
     def written(self) -> str:
@@ -155,6 +164,7 @@ def read_event(raw: object) -> Event:
         read_options(raw.get("options", {})),
         read_penalties(raw.get("penalties", []), contestants),
         {key: read_text(raw[key], key) for key in TEXTS if key in raw},
+        _simultaneous(raw.get("simultaneous", {})),
     )
     _check_penalties(event)
     scoring.check(event)
@@ -199,6 +209,12 @@ def _winners(raw: Unverified, kind: str) -> int:
             "winners",
         )
     return winners
+
+
+def _simultaneous(raw: object) -> dict[str, str]:
+    """What a set says of its hour: texts alone. RuleError at ``simultaneous.closes`` and so on."""
+    raw = only_fields(raw, SIMULTANEOUS)
+    return {key: read_text(raw[key], f"simultaneous.{key}") for key in SIMULTANEOUS if key in raw}
 
 
 def _check_penalties(event: Event) -> None:

@@ -2,16 +2,19 @@
 
 import datetime as dt
 import json
+from hashlib import sha256
 from itertools import product
 from typing import Any
 
 import pytest
 import segno
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.contests.code_texts import MARK, packages_in, part_told, texts_of, whole_text
-from clubscore.contests.package import read_package, sign
+from clubscore.contests.package import digest_of, read_package, sign
+from clubscore.contests.signed import read_instant
 from clubscore.laws.errors import RuleError
 from tests.contests.test_package import DAY, KEY, TODAY, packed, read_set
 
@@ -51,6 +54,43 @@ def test_what_comes_back_is_the_package_as_it_was_signed(names: Any, club: str) 
     again = read_one(whole_text(told))
     assert again == told
     assert read_package(again, TODAY).digest == read_package(told, TODAY).digest
+
+
+CLOSES = dt.datetime(2026, 11, 28, 22, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize("instead", ["", "0123456789abcdef" * 4])
+def test_the_hour_of_its_set_is_kept(instead: str) -> None:
+    told = packed(instead=instead, closes=CLOSES)
+    assert read_one(whole_text(told)) == told
+    assert read_package(told, TODAY).closes == CLOSES
+    assert told["closes"] == "2026-11-28T22:00:00Z"
+
+
+@pytest.mark.parametrize("closes", [
+    "", "2026-11-28", "2026-11-28T22:00:00", "2026-11-28T22:00:00+00:00", "2026-11-28T22:00Z",
+    "2026-13-28T22:00:00Z", "2026-11-28T25:00:00Z", "1917-11-28T22:00:00Z",
+    "\u0662026-11-28T22:00:00Z", None, 7, [], {},
+])  # fmt: skip
+def test_an_hour_has_one_form(closes: Any) -> None:
+    with pytest.raises(RuleError, match="closes must be a moment like"):
+        read_instant(closes, "closes")
+
+
+def test_what_was_signed_before_hours_travelled_has_the_same_digest_and_text() -> None:
+    """As the version before made them, with the same key."""
+    results = [{"board": n, "contract": "3NT", "declarer": "S", "tricks": 9} for n in (1, 2, 3)]
+    key = Ed25519PrivateKey.from_private_bytes(bytes([11] * 32))
+    for instead, digest, mark in (
+        ("", "7755794f109a71ef", "e23277bc78e74535"),
+        ("0123456789abcdef" * 4, "799b2aa7b6804165", "919731d5d43c0d62"),
+    ):
+        told: Any = sign(TODAY, results, played=dt.date(2026, 11, 26), key=key, club="Leeds",
+                    instead=instead)  # fmt: skip
+        assert digest_of(told).startswith(digest)
+        assert sha256(whole_text(told).encode()).hexdigest().startswith(mark)
+        assert read_package(told, TODAY).closes is None
+    assert told["set"] == "WGXMF-L3WAZ-B6APC-J2BLB"
 
 
 def test_what_a_package_takes_the_place_of_is_kept() -> None:

@@ -229,3 +229,56 @@ def test_a_box_needs_neither_settings_nor_database(tmp_path: Path) -> None:
     away = {**os.environ, "DJANGO_SETTINGS_MODULE": "no.such", "DATABASE_URL": "nowhere://"}
     subprocess.run(command, check=True, cwd=ROOT, env=away, timeout=120)
     assert len(PdfReader(file).pages) == 12
+
+
+def test_a_set_is_written_with_its_hour_and_packages_say_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key, file, out = tmp_path / "club.pem", SETS / "duplicate.json", tmp_path / "sealed.json"
+    assert main(["key", str(key)]) == 0
+    words = ["hour", str(file), "--key", str(key), "--club", "Leeds"]
+    moment = "2026-11-28T22:00+01:00"
+    assert main([*words, "--closes", moment, "--out", str(out)]) == 0
+    assert json.loads(out.read_text())["simultaneous"]["closes"] == "2026-11-28T21:00:00Z"
+    assert main(["name", str(out), str(file)]) == 0
+    named = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len({each["fingerprint"] for each in named}) == 1
+    told = json.loads(out.read_text())
+    told["contestants"] = [{"number": "1"}, {"number": "2"}]
+    played = {"ns": "1", "ew": "2", "contract": "3NT", "declarer": "S", "tricks": 9}
+    told["results"] = [{"board": 1, **played}]
+    event = tmp_path / "event.json"
+    event.write_text(json.dumps(told))
+    packages = []
+    for of, at in ((file, "bare"), (out, "sealed")):
+        words = ["pack", str(event), "--set", str(of), "--key", str(key)]
+        assert main(words) == 0
+        packages.append(tmp_path / f"package-{at}.json")
+        packages[-1].write_text(capsys.readouterr().out)
+    assert json.loads(packages[1].read_text())["closes"] == "2026-11-28T21:00:00Z"
+    assert main(["rank", str(out), *map(str, packages)]) == 0
+    capsys.readouterr()
+    words = ["hour", str(file), "--key", str(key), "--closes", "2026-11-29T22:00Z"]
+    assert main([*words, "--out", str(out)]) == 0
+    assert main(["rank", str(out), *map(str, packages)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert "another simultaneous" in answer["refused"][0]["error"]
+    assert len(answer["ranking"]) == 2
+    changed = json.loads(out.read_text())
+    changed["simultaneous"]["closes"] = "2026-11-28T20:00:00Z"
+    out.write_text(json.dumps(changed))
+    assert main(["rank", str(out), *map(str, packages)]) == 1
+    assert "altered on its way" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "moment", ["", "tomorrow", "2026-11-28T22:00", "9999-12-31T23:59-10:00", "0001-01-01T00:00Z"]
+)
+def test_an_hour_without_a_zone_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], moment: str
+) -> None:
+    key = tmp_path / "club.pem"
+    assert main(["key", str(key)]) == 0
+    words = ["hour", str(SETS / "duplicate.json"), "--key", str(key), "--closes", moment]
+    assert main(words) == 1
+    assert told(capsys)["where"] == "closes"

@@ -1,5 +1,6 @@
 """What the page of a contest's table shows besides its form: phones, own hand, closed board."""
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club import clock
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import Given
 from clubscore.club.wording.phrases import said
@@ -27,7 +29,7 @@ from clubscore.events.state.contest_boards import event_of, is_closed
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import check_honours, honours_unclaimed
 from clubscore.events.state.plan import Place
-from clubscore.events.state.set_hours import is_sealed
+from clubscore.events.state.set_hours import closes_at
 from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
@@ -94,6 +96,8 @@ class Contest:
     closed: ClosedBoard | None
     stops: list[str]
     own_side: str
+    # When the set closes for every club, while it is sealed.
+    sealed_until: dt.datetime | None
 
     @property
     def waits(self) -> bool:
@@ -115,15 +119,18 @@ def contest_at(page: TablePage, request: ClubRequest) -> Contest | None:
     standing = page.standing
     is_due = standing is not None and standing.spot.board == phones.due
     asked = "board" in page.given
+    until = closes_at(page.room.event.contest_set_id)
+    is_sealed = until is not None and clock.now() < until
     return Contest(
         phones=phones,
         hand=phones.hand if is_due else None,
         gathers=not phones.all_in and not page.room.standings and not asked,
         keeps_board=page.step == "wait",
         code=_code(page, request) if page.voice.speaks and page.is_open else None,
-        closed=_closed(page),
+        closed=None if is_sealed else _closed(page),
         stops=stops,
         own_side="" if page.voice.side == BOTH else page.voice.side,
+        sealed_until=until if is_sealed else None,
     )
 
 
@@ -140,8 +147,6 @@ def _closed(page: TablePage) -> ClosedBoard | None:
     """The board shown, where this table has closed it and the reader may see what happened."""
     standing = page.standing
     if standing is None or standing.is_hidden or not is_closed(standing):
-        return None
-    if is_sealed(page.room.event.contest_set_id):
         return None
     number = standing.spot.board
     board = page.room.boards.get(number)

@@ -74,13 +74,15 @@ def must_be_a_set(event: Event) -> None:
 def bring_set(*, club: Club, event: Event, key: str, actor: Actor) -> ContestSet:
     """Keep a set under its fingerprint; one that the club keeps already stays as it is.
 
-    Who played it in the file is left out. RuleError where it is none that can be played.
+    Who played it in the file is left out, and the hour that its file says: `world.sealed_sets`
+    counts that. RuleError where it is none that can be played.
     """
     must_be_a_set(event)
     name = fingerprint(event)
     bare = replace(
-        event, contestants={}, results=(), penalties=(), winners=1, about={"name": _called(event)}
-    )
+        event, contestants={}, results=(), penalties=(), winners=1,
+        about={"name": _called(event)}, simultaneous={},
+    )  # fmt: skip
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         known = ContestSet.objects.filter(club=club, fingerprint=name).first()

@@ -88,10 +88,16 @@ class PackageDecision(Authored):
 
 
 class SetHours(Authored):
-    """Until when a set that many clubs play at once stays sealed; the newest counts."""
+    """Until when a set that many clubs play at once stays sealed; the newest counts.
+
+    Of the club's own choice, or as another club called it: then that club alone may change it.
+    """
 
     contest_set = models.ForeignKey(ContestSet, models.PROTECT, related_name="hours")
     closes_at = models.DateTimeField()
+    is_own = models.BooleanField(default=True)
+    # The hour as it was signed, to be sent on, as JSON; nothing for one of before hours travelled.
+    text = models.TextField(blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -1,17 +1,21 @@
 """Packages that come into a club: verified, kept once each, or refused with the reason."""
 
+import datetime as dt
 import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
 
+from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.models import Club
-from clubscore.contests.package import Package, digest_of, read_package, signed_by
+from clubscore.contests.package import Package, check_hour, digest_of, read_package, signed_by
+from clubscore.contests.signed import in_words
 from clubscore.events.models import ContestPackage, ContestSet, Event
 from clubscore.events.state.contest_boards import event_of
+from clubscore.events.state.set_hours import hours_of
 from clubscore.events.world.turning_away import away_in
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
@@ -47,6 +51,7 @@ class _Reading:
         self.club = club
         self.away = away_in(club)
         self.sets = {one.fingerprint: one for one in ContestSet.objects.filter(club=club)}
+        self.hours = hours_of(club.pk)
         self._events: dict[str, RankedEvent] = {}
 
     def read(self, raw: Unverified) -> tuple[Package, ContestSet]:
@@ -68,7 +73,23 @@ class _Reading:
             )
         if kept.fingerprint not in self._events:
             self._events[kept.fingerprint] = event_of(kept)
-        return read_package(raw, self._events[kept.fingerprint]), kept
+        package = read_package(raw, self._events[kept.fingerprint])
+        _check_hour(package, self.hours.get(kept.pk))
+        return package, kept
+
+
+def _check_hour(package: Package, here: dt.datetime | None) -> None:
+    """Raise RuleError where a package says another hour than the set has here, or one to come."""
+    there = package.closes
+    if here is not None:
+        check_hour(package, here)
+        return
+    if there is not None and clock.now() < there:
+        text = gettext_noop(
+            "Its set is sealed until %(there)s, so no table can have sent its results yet. Import"
+            " the hour of the set first."
+        )
+        raise RuleError("early", text, "closes", there=in_words(there))
 
 
 def _turned_away(phrase: str) -> RuleError:

@@ -17,7 +17,7 @@ from clubscore.events.rankings.sending import event_to_send
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.set_hours import is_sealed
+from clubscore.events.state.set_hours import closes_at, is_sealed
 from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.club_keys import key_of
 from clubscore.events.world.kept_packages import newest_of, package_in
@@ -78,6 +78,7 @@ def make_package(*, event: Event, called: Called, actor: Actor) -> ContestPackag
             club=taken.club.name,
             names=names,
             instead=before.digest if before is not None else "",
+            closes=closes_at(played_set.pk),
         )
         bring_packages(
             club=taken.club,

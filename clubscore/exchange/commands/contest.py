@@ -37,7 +37,8 @@ WHAT = (
     " same set. 'name' says the fingerprint of sets in files: clubs that have the same fingerprint"
     " have played the same. 'box' draws one as a PDF, with all that four people need to play it"
     " at one table. 'key' makes a club's key, 'pack' signs with it what tables made of a"
-    " set, 'rank' ranks the packages of all clubs against par and against each other."
+    " set, 'rank' ranks the packages of all clubs against par and against each other. 'hour' signs"
+    " until when a set that many clubs play at once is sealed."
 )
 
 
@@ -65,6 +66,7 @@ class _Options(argparse.Namespace):
     pdf: Path
     paper: str
     edition: str
+    closes: str
 
 
 def main(argv: Sequence[str]) -> int:
@@ -105,6 +107,7 @@ def _options(argv: Sequence[str]) -> _Options:
     _box_options(parts)
     key = parts.add_parser("key", description="Make a club's key; it signs what the club sends.")
     key.add_argument("file", type=Path, metavar="FILE")
+    _hour_options(parts)
     pack = parts.add_parser("pack", description="Sign what each table of an event made of a set.")
     pack.add_argument("file", type=Path, metavar="EVENT", help="an event file with results")
     pack.add_argument("--set", type=Path, required=True, metavar="FILE")
@@ -129,6 +132,16 @@ def _box_options(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="'whole' for a host who does not play, 'sealed' for one who does: without hands and"
         " answers; 'answers' alone, for a person who does not play",
     )
+
+
+def _hour_options(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    hour = parts.add_parser("hour", description="Write a set with the hour at which it closes.")
+    hour.add_argument("set", type=Path, metavar="SET")
+    moment = "a moment with its zone, like 2026-11-28T22:00+01:00"
+    hour.add_argument("--closes", required=True, metavar="MOMENT", help=moment)
+    hour.add_argument("--key", type=Path, required=True, metavar="FILE")
+    hour.add_argument("--club", default="", metavar="NAME", help="the name that others read")
+    hour.add_argument("--out", type=Path, metavar="FILE", help="a file instead of the screen")
 
 
 def _number(text: str) -> int:
@@ -168,6 +181,18 @@ def _key(options: _Options) -> int:
     return SCORED
 
 
+def _hour(options: _Options) -> int:
+    told_set, key = contest_packages.read_set(options.set), contest_packages.read_key(options.key)
+    text = json_as_shown(
+        contest_packages.sealed(told_set, options.closes, key, options.club).written()
+    )
+    if options.out is None:
+        sys.stdout.write(text)
+    else:
+        options.out.write_text(text, encoding="utf-8")
+    return SCORED
+
+
 def _pack(options: _Options) -> int:
     played_set = contest_packages.read_set(options.set)
     event = contest_packages.read_set(options.file)
@@ -185,7 +210,7 @@ def _rank(options: _Options) -> int:
     return REFUSED if answer["refused"] else SCORED
 
 
-_DO = {"make": _make, "box": _box, "key": _key, "pack": _pack, "rank": _rank}
+_DO = {"make": _make, "box": _box, "key": _key, "hour": _hour, "pack": _pack, "rank": _rank}
 
 
 def answer_name(raw: object) -> NameAnswer:

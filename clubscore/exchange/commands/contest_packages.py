@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
@@ -16,18 +17,21 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.ghost_field import Standing, standings
+from clubscore.contests.hour import call_hour, hour_in, read_hour, with_hour
 from clubscore.contests.package import (
     NOBODY,
     Names,
     Package,
     PackageFacts,
+    check_hour,
     read_package,
     sign,
 )
 from clubscore.contests.tables_met import tables_of
 from clubscore.exchange.reading.json_text import read_values
-from clubscore.laws.errors import RuleError
+from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.event import Event, read_event
 
@@ -95,6 +99,31 @@ def read_one(file: Path) -> object:
     )
 
 
+def sealed(told_set: Event, closes: str, key: Ed25519PrivateKey, club: str) -> Event:
+    """A set with the hour at which it closes for every club. RuleError at ``closes``."""
+    try:
+        given = dt.datetime.fromisoformat(closes)
+        moment = None if given.tzinfo is None else given.astimezone(dt.UTC)
+    except (ValueError, OverflowError):
+        moment = None
+    if moment is None:
+        raise RuleError(
+            "moment",
+            gettext_noop("%(given)s is no moment with its zone. Write 2026-11-28T22:00+01:00."),
+            "closes",
+            given=shown(closes),
+        )
+    called = dt.datetime.now(dt.UTC)
+    facts = call_hour(fingerprint(told_set), moment, called, key, club)
+    return replace(told_set, simultaneous=with_hour(told_set, facts))
+
+
+def _closes(told_set: Event) -> dt.datetime | None:
+    """When a set closes, as its file says. RuleError where what it says is not signed so."""
+    facts = hour_in(told_set)
+    return read_hour(facts).closes if facts is not None else None
+
+
 def packed(
     event: Event, played_set: Event, key: Ed25519PrivateKey, *, club: str, named: bool
 ) -> Iterator[PackageFacts]:
@@ -103,20 +132,29 @@ def packed(
     A board that was not played, or has a ruling instead of a result, is left out. RuleError for a
     result of a board that is not the set's.
     """
-    day = event.about.get("date")
+    day, closes = event.about.get("date"), _closes(played_set)
     for table in tables_of(event, played_set):
         names = table.names if named else NOBODY
         played = dt.date.fromisoformat(day) if day else dt.date.today()
-        yield sign(played_set, table.results, played=played, key=key, club=club, names=names)
+        yield sign(
+            played_set, table.results, played=played, key=key, club=club, names=names, closes=closes
+        )
 
 
 def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:
-    """The ranking of all packages that are of this set; what is wrong with the others."""
+    """The ranking of all packages that are of this set; what is wrong with the others.
+
+    Where the file of the set says its hour, a package that says another is one of the others.
+    """
+    here = _closes(played_set)
     packages: list[Package] = []
     refused: list[dict[str, str]] = []
     for file in files:
         try:
-            packages.append(read_package(read_one(file), played_set))
+            package = read_package(read_one(file), played_set)
+            if here is not None:
+                check_hour(package, here)
+            packages.append(package)
         except RuleError as error:
             refused.append({"file": str(file), "error": str(error), "where": error.where})
     return {

@@ -1,6 +1,7 @@
-"""What a file or a pasted text holds of packages; nothing is verified yet."""
+"""What a file or a pasted text holds of packages and hours of sets; nothing is verified yet."""
 
-from clubscore.contests.code_texts import MARK, packages_in
+from clubscore.contests import hour
+from clubscore.contests.code_texts import packages_in
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
@@ -17,10 +18,10 @@ def packages_of_file(content: bytes) -> list[Unverified | RuleError]:
 
 
 def packages_of_text(text: str) -> list[Unverified | RuleError]:
-    """Every package of a text: JSON, links or codes."""
+    """Every package, and every hour of a set, of a text: JSON, links or codes."""
     if text.lstrip().startswith(("{", "[")):
         return list(read_values(text))
-    return packages_in(text) if MARK in text else [_none()]
+    return [*packages_in(text), *hour.hours_in(text)] or [_none()]
 
 
 def _none() -> RuleError:

@@ -1,5 +1,6 @@
 """Packages of contests that come in: by a file, a pasted text, or the link of a code."""
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -8,14 +9,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.contests.code_texts import MARK, packages_in, part_told
+from clubscore.contests.hour import MARK as HOUR_MARK
+from clubscore.contests.hour import Hour, hours_in, is_hour, read_hour
 from clubscore.contests.package import signed_by
 from clubscore.deals.file_size import LARGEST_UPLOAD, check_size
 from clubscore.events.models import ContestPackage, ContestSet
 from clubscore.events.world.bringing_packages import CameFrom, Outcome, bring_packages
+from clubscore.events.world.set_hours_write import Taken, take_hour
 from clubscore.events.world.world_tables import from_where, table_called
 from clubscore.exchange.package_files.package_reading import (
     packages_of_file,
@@ -53,6 +57,7 @@ class BringPage(TypedDict):
     sets: list[ContestSet]
     problems: list[Problem]
     came: list[Came]
+    hours: Sequence[Taken]
     into: NotRequired[list[ContestSet]]
 
 
@@ -72,10 +77,27 @@ def world_bring(request: ClubRequest) -> HttpResponse:
         given = _of_file(file.read(LARGEST_UPLOAD + 1))
     else:
         came, given = CameFrom(Source.TEXT), packages_of_text(text)
+    field = "text" if file is None else "file"
+    # Hours first: a package may say the hour that came with it.
+    hours, problems = _hours_taken(request.actor, [each for each in given if is_hour(each)], field)
+    given = [each for each in given if not is_hour(each)]
     outcomes = bring_packages(club=request.actor.home, given=given, came=came, actor=request.actor)
-    problems = [_problem(one, len(outcomes), "text" if file is None else "file")
-                for one in outcomes if one.refused]  # fmt: skip
-    return _page(request, text if problems else "", problems, outcomes)
+    problems += [_problem(one, len(outcomes), field) for one in outcomes if one.refused]
+    return _page(request, text if problems else "", problems, outcomes, hours)
+
+
+def _hours_taken(
+    actor: Actor, given: Sequence[Unverified | RuleError], field: str
+) -> tuple[list[Taken], list[Problem]]:
+    """Seal sets until the hours that came; what is wrong with the others."""
+    taken, problems = [], []
+    for raw in given:
+        assert not isinstance(raw, RuleError)  # noqa: S101 - it said that it is an hour
+        try:
+            taken.append(take_hour(club=actor.home, raw=raw, actor=actor))
+        except RuleError as error:
+            problems.append(Problem(field, said_with_place(error)))
+    return taken, problems
 
 
 def _of_file(content: bytes) -> list[Unverified | RuleError]:
@@ -95,7 +117,11 @@ def _problem(outcome: Outcome, count: int, field: str) -> Problem:
 
 
 def _page(
-    request: ClubRequest, text: str, problems: list[Problem], outcomes: Sequence[Outcome]
+    request: ClubRequest,
+    text: str,
+    problems: list[Problem],
+    outcomes: Sequence[Outcome],
+    hours: Sequence[Taken] = (),
 ) -> HttpResponse:
     into = {one.contest_set.pk: one.contest_set for one in outcomes if one.contest_set}
     context: BringPage = {
@@ -113,12 +139,13 @@ def _page(
             if one.package is not None
         ],
         "into": list(into.values()),
+        "hours": hours,
     }
     return render(request, "exchange/world_bring.html", context, status=422 if problems else 200)
 
 
 class LinkPage(TypedDict):
-    """A package behind its link: who sends it, told without any result."""
+    """A package behind its link, or the hour of a set: who sends it, told without any result."""
 
     text: str
     part: tuple[int, int] | None
@@ -126,18 +153,26 @@ class LinkPage(TypedDict):
     set: str
     played: str
     boards: int
+    closes: dt.datetime | None
     problem: str
 
 
 @open_to(Level.VISITOR)
 @require_safe
 def package_link(request: ClubRequest, text: str) -> HttpResponse:
-    """Show a package that came as a link, to be copied, or brought in by a director."""
-    if not text.startswith(MARK):
+    """Show a package or an hour that came as a link, to be copied, or brought in by a director."""
+    if not text.startswith((MARK, HOUR_MARK)):
         raise Http404
     context: LinkPage = {"text": text, "part": part_told(text), "club": "", "set": "",
-                         "played": "", "boards": 0, "problem": ""}  # fmt: skip
-    if context["part"] is None:
+                         "played": "", "boards": 0, "closes": None, "problem": ""}  # fmt: skip
+    if text.startswith(HOUR_MARK):
+        try:
+            hour = _only_hour(hours_in(text))
+            context["club"], context["set"] = hour.club, hour.fingerprint
+            context["closes"] = hour.closes
+        except RuleError as error:
+            context["problem"] = said(error)
+    elif context["part"] is None:
         try:
             raw = _only(packages_in(text))
             results = raw["results"]
@@ -156,4 +191,13 @@ def _only(found: list[Unverified | RuleError]) -> Unverified:
         if isinstance(each, RuleError):
             raise each
         return signed_by(each)
+    raise Http404
+
+
+def _only_hour(found: list[Unverified | RuleError]) -> Hour:
+    """The one hour of a link, its signature verified. RuleError says why there is none."""
+    for each in found:
+        if isinstance(each, RuleError):
+            raise each
+        return read_hour(each)
     raise Http404

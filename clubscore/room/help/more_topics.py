@@ -134,6 +134,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Below par loses the board. The percentage compares with every other table."),
             _("Only boards that are closed for you are shown. Until then you see who played."),
             _("Two houses can play a match by codes; many clubs at once, sealed until an hour."),
+            _("That hour travels as a text or in the set's file, signed by the club that set it."),
             _("A director who will not play a set may say so, and sees all of it."),
         ),
         "worlds",

@@ -11,7 +11,9 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.models import Role
+from clubscore.contests.hour import call_hour, hour_text
 from clubscore.events.models import ContestPackage, SetHours
+from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.world.server_pool import join_server_pool, own_packages
 from tests.events.test_who_sees_a_set import (
     BOARDS,
@@ -21,7 +23,7 @@ from tests.events.test_who_sees_a_set import (
     walk,
     world,
 )
-from tests.events.world.packages import YORK, a_set, bring, director_of, package
+from tests.events.world.packages import LEEDS, YORK, a_set, bring, director_of, package
 from tests.events.world.test_two_houses import four_at
 from tests.house import House, client_of
 
@@ -43,9 +45,13 @@ def text(answer: Any) -> str:
 @pytest.mark.long(60)
 @pytest.mark.django_db
 def test_while_a_set_is_sealed_no_address_tells_of_any_board(world: Any) -> None:
-    """Not to those who have closed it; but players have their own hand of the next board."""
-    assert seal(world.house, world.one.kept.pk).status_code == 302
+    """In a club that took in the hour of another; but players have their own next hand."""
+    kept, now = world.one.kept, clock.now()
+    text_told = hour_text(call_hour(kept.fingerprint, now + HOUR, now, LEEDS, "Leeds"))
+    director = client_of(world.house.logins[Role.DIRECTOR])
+    assert "is sealed here too" in text(director.post("/world/bring/", {"text": text_told}))
     readers = [replace(each, hidden=frozenset(BOARDS)) for each in world.readers]
+    assert is_sealed(kept.pk)
     pages = [each for each in other_addresses(world) if each[0].startswith(("world", "contest"))]
     assert walk(world, readers, [*addresses(world, world.two), *pages]) == []
     assert sum(world.asked.values()) > 1_000

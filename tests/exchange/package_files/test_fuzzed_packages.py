@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import datetime as dt
 import json
 import random
 from collections import Counter
@@ -13,12 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.contests.code_texts import texts_of, whole_text
+from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.hour import call_hour, hour_text, read_hour
 from clubscore.contests.package import digest_of, read_package
 from clubscore.exchange.package_files.package_reading import packages_of_file, packages_of_text
 from clubscore.laws.errors import RuleError
 from tests.contests.test_code_texts import an_evening
-from tests.contests.test_package import TODAY, packed, read_set
+from tests.contests.test_package import KEY, TODAY, packed, read_set
 
+CLOSES = dt.datetime(2026, 11, 28, 22, tzinfo=dt.UTC)
 ODD: tuple[Any, ...] = (None, True, 0, -1, 10**30, 1.5, "", "x", "\ud800", "é\x00", [], {}, [[]])
 
 
@@ -114,13 +118,13 @@ def test_every_byte_of_a_text_in_parts_that_was_altered() -> None:
 
 
 def test_every_field_that_was_altered_is_refused() -> None:
-    told = packed(instead="0" * 64)
+    told = packed(instead="0" * 64, closes=CLOSES)
     seen: Counter[str] = Counter()
     for changed in altered_fields(told):
         if changed != told:
             seen[outcome(json.dumps(changed).encode(), digest_of(told))] += 1
     assert (seen["accepted"], seen["the same"]) == (0, 0)
-    assert seen["refused"] > 380, seen
+    assert seen["refused"] > 390, seen
 
 
 @given(st.data())
@@ -132,6 +136,36 @@ def test_no_heap_of_altered_bytes_is_accepted_or_ends_in_a_traceback(data: st.Da
         until = data.draw(st.integers(at, min(len(content), at + 30)))
         content = content[:at] + data.draw(st.binary(max_size=30)) + content[until:]
     assert outcome(content, digest_of(told)) != "accepted"
+
+
+def test_every_letter_and_field_of_an_hour_that_was_altered_is_refused() -> None:
+    told = call_hour(fingerprint(TODAY), CLOSES, CLOSES - dt.timedelta(days=1), KEY, "Leeds")
+    chance = random.Random(1916)  # noqa: S311 - the same each time
+    seen: Counter[str] = Counter()
+    for content in altered_bytes(hour_text(told).encode(), chance):
+        seen[hour_outcome(content, told)] += 1
+    for changed in altered_fields(told):
+        if changed != told:
+            seen[hour_outcome(json.dumps(changed).encode(), told)] += 1
+    # A blank at either end is no part of the text.
+    assert seen["accepted"] == 0 and seen["the same"] <= 4, seen
+    assert seen["refused"] > 2000, seen
+    assert hour_outcome(json.dumps(told).encode(), told) == "the same"
+    other = call_hour(fingerprint(TODAY), CLOSES, CLOSES, KEY, "Leeds")
+    assert hour_outcome(hour_text(other).encode(), told) == "accepted", "it would be seen"
+
+
+def hour_outcome(content: bytes, right: Any) -> str:
+    told = set()
+    for each in packages_of_file(content):
+        try:
+            if isinstance(each, RuleError):
+                raise each
+            told.add("the same" if read_hour(each) == read_hour(right) else "accepted")
+        except RuleError as error:
+            assert str(error)
+            told.add("refused")
+    return max(told, default="refused", key=["refused", "the same", "accepted"].index)
 
 
 @given(st.text())

@@ -1,5 +1,6 @@
 """The sets that a club can play, and a table that sits down to one."""
 
+import datetime as dt
 from typing import NamedTuple, TypedDict
 
 from django.core.exceptions import PermissionDenied
@@ -7,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.models import Club
@@ -15,7 +17,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.deals.file_text import LARGEST_FILE
-from clubscore.events.contest_tables.bringing_sets import bring_set, bring_shipped_set, set_in_file
+from clubscore.events.contest_tables.bringing_sets import bring_shipped_set, set_in_file
 from clubscore.events.contest_tables.closing_boards import say_stop
 from clubscore.events.contest_tables.four_phones import bring_phone
 from clubscore.events.contest_tables.opening_table import open_table
@@ -23,8 +25,10 @@ from clubscore.events.models import ContestSet, Event
 from clubscore.events.par.forms import SetFileForm
 from clubscore.events.state.contest_boards import closed_here, event_of
 from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.events.state.set_hours import hours_of
 from clubscore.events.terms.event_terms import games
 from clubscore.events.views.playing import At
+from clubscore.events.world.sealed_sets import bring_sealed_set
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event as RankedEvent
 from clubscore.tableside.problems import Problem
@@ -33,12 +37,13 @@ MOST_TABLES = 12
 
 
 class SetRow(NamedTuple):
-    """A set to choose: its name, its game, how many boards, its fingerprint."""
+    """A set to choose: its name, game, how many boards, fingerprint; until when it is sealed."""
 
     name: str
     game: str
     boards: int
     fingerprint: str
+    until: dt.datetime | None = None
 
 
 class TableRow(NamedTuple):
@@ -85,7 +90,7 @@ def _brought(request: ClubRequest, key: str) -> HttpResponse:
         return _page(request, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:
         event = set_in_file(file.read(LARGEST_FILE + 1))
-        kept = bring_set(club=request.actor.home, event=event, key=key, actor=request.actor)
+        kept = bring_sealed_set(club=request.actor.home, event=event, key=key, actor=request.actor)
     except RuleError as error:
         raise error.standing("file") from None
     return _page(request, chosen=kept.fingerprint)
@@ -105,9 +110,10 @@ def _page(
     request: ClubRequest, problems: list[Problem] | None = None, chosen: str = ""
 ) -> HttpResponse:
     club = request.actor.home
-    rows = {}
+    rows, hours, now = {}, hours_of(club.pk), clock.now()
     for kept in ContestSet.objects.filter(club=club):
-        rows[kept.fingerprint] = _row(kept.fingerprint, kept.name, event_of(kept))
+        row, until = _row(kept.fingerprint, kept.name, event_of(kept)), hours.get(kept.pk)
+        rows[kept.fingerprint] = row._replace(until=until) if until and now < until else row
     for name in SHIPPED:
         there = shipped_set(name)
         mark = fingerprint(there)

@@ -14,8 +14,9 @@ from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, EventTableLink
-from clubscore.events.state.set_hours import closes_at, is_sealed
+from clubscore.events.state.set_hours import hour_of, is_sealed
 from clubscore.events.world.closed_boards_of import boards_closed_for, look_at
+from clubscore.events.world.set_hours_shown import ShownHour, hours_offered, shown_hour
 from clubscore.events.world.set_hours_write import close_at
 from clubscore.events.world.turning_away import decide, package_for
 from clubscore.events.world.world_forms import DecisionForm, HoursForm
@@ -57,6 +58,8 @@ class WorldPage(TypedDict):
     typed: str
     until: dt.datetime | None
     sealed: bool
+    hour: NotRequired[ShownHour]
+    offered: NotRequired[list[ShownHour]]
     strata: NotRequired[list[str]]
     stratum: NotRequired[str]
     table: NotRequired[RankTable]
@@ -102,7 +105,7 @@ def _world_page(
     request: ClubRequest, found: ContestSet, problems: list[Problem], typed: str = ""
 ) -> HttpResponse:
     shown = WorldRanking(found, boards_closed_for(request.actor, found))
-    until = closes_at(found.pk)
+    hour = hour_of(found.pk)
     number = request.GET.get("page") if not shown.is_open else None
     page = Paginator(shown.who_played, PLAYED_SHOWN).get_page(number)
     context: WorldPage = {
@@ -114,9 +117,13 @@ def _world_page(
         "key": new_key(),
         "problems": problems,
         "typed": typed,
-        "until": until,
+        "until": hour.closes_at if hour is not None else None,
         "sealed": is_sealed(found.pk),
     }
+    if request.actor.is_director:
+        context["offered"] = hours_offered(found)
+        if hour is not None:
+            context["hour"] = shown_hour(hour, request)
     if shown.is_open:
         stratum = request.GET.get("club", "")
         context["strata"], context["stratum"] = shown.clubs, stratum
