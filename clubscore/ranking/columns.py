@@ -27,6 +27,10 @@ OF_PLAYERS: tuple[Callable[[Result], Any], ...] = (
     lambda result: result.ew[1],
 )
 
+# Whoever sits at tables side by side meets on one board after the other. So many lines of each
+# board are taken together, and their names stay near to the processor.
+STRETCH = 1024
+
 
 class Columns:
     """The results of an event, compared where ``key`` is the same.
@@ -52,22 +56,28 @@ class Columns:
         self._who: list[list[int]] = [[] for _chair in chairs]
         self._cells: list[int] = []
         made: dict[Hashable, list[int]] = {}
-        cells = 0
+        cells: dict[Hashable, list[int]] = {}
+        some_fouled, length = any(map(FOULED, results)), 0
         for each, here in boards.items():
             scores = list(map(SCORE, here))
             different = set(scores)
-            if None in different or any(map(FOULED, here)):
+            if None in different or (some_fouled and any(map(FOULED, here))):
                 self.others[each] = here
                 continue
             made[each] = sorted(different)
-            numbers = dict(zip(made[each], count(cells), strict=False))
-            self._cells.extend(map(numbers.__getitem__, scores))
-            cells += len(numbers)
+            numbers = dict(zip(made[each], count(length), strict=False))
+            cells[each] = list(map(numbers.__getitem__, scores))
+            length += len(numbers)
+        longest = max(map(len, cells.values()), default=0)
+        for start in range(0, longest, STRETCH):
+            part = slice(start, start + STRETCH)
+            self._cells.extend(chain.from_iterable(each[part] for each in cells.values()))
+            here = list(chain.from_iterable(boards[each][part] for each in cells))
             for chair, who in zip(chairs, self._who, strict=True):
                 # Names are looked up much faster where all of them have been touched before.
                 who.extend(map(places.__getitem__, list(map(chair, here))))
         counts = Counter(self._cells)
-        times = iter([counts[cell] for cell in range(cells)])
+        times = iter([counts[cell] for cell in range(length)])
         self.plain = {
             each: Plain(boards[each][0].board, scores, list(islice(times, len(scores))))
             for each, scores in made.items()

@@ -69,6 +69,10 @@ class Tally:
         ew: list[int] = []
         for each in worths:
             factor = self.denominator // each.denominator
+            if factor == 1:
+                ns += each.ns
+                ew += each.ew
+                continue
             ns += [factor * points for points in each.ns]
             ew += [factor * points for points in each.ew]
         self.points = columns.sums(ns, ew)

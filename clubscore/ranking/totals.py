@@ -99,10 +99,15 @@ class _Book:
         """What everyone is put in order by."""
         method, tally = self.method, self.standings.tally
         # Contestants by what their points are out of: few differ, so that few weights are needed.
-        kinds: defaultdict[tuple[int, ...], int] = defaultdict(count().__next__)
-        counted = zip(tally.tops, tally.boards, tally.absent, tally.matches, strict=True)
-        kind_of = list(map(kinds.__getitem__, counted))
-        weights = [self._weight(*kind) for kind in kinds]
+        if method.in_percent and not method.ties_by:
+            out_of: defaultdict[int, int] = defaultdict(count().__next__)
+            kind_of = list(map(out_of.__getitem__, tally.tops))
+            weights = [self._percent_of(top) for top in out_of]
+        else:
+            kinds: defaultdict[tuple[int, ...], int] = defaultdict(count().__next__)
+            counted = zip(tally.tops, tally.boards, tally.absent, tally.matches, strict=True)
+            kind_of = list(map(kinds.__getitem__, counted))
+            weights = [self._weight(*kind) for kind in kinds]
         values = {at: _value(self.entry(at), method) for at in self._apart()}
         common = _common([*weights, *values.values()])
         whole = [_whole(weight, common) for weight in weights]
@@ -119,6 +124,16 @@ class _Book:
             told = _whole(value, common)
             keys[at] = told if told is None or method.ties_by else told[0]
         return keys
+
+    def _percent_of(self, top: int) -> Value | None:
+        """What a single point out of this top is worth in percent.
+
+        Points and top are brought to as many boards and have one factor: neither is left of it.
+        """
+        if not top:
+            return None
+        better = -1 if self.method.fewest else 1
+        return (Fraction(better * 100, self.standings.tally.denominator * top),)
 
     def _weight(self, top: int, boards: int, absent: int, matches: int) -> Value | None:
         """What a single point is worth to whoever has played so many boards out of this top."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from clubscore.laws.words import gettext_noop
@@ -85,10 +86,9 @@ def stretch(uneven: str, actual: int, expected: int) -> Stretch:
 def beaten(times: Sequence[int]) -> list[int]:
     """N-S's matchpoints by score, the lowest first: two for each lower, one for each equal.
 
-    A result is not compared with itself.
+    That is one for each lower and one for each that is not higher, but itself.
     """
-    below = accumulate(times, initial=0)
-    return [WIN * less + equal - 1 for less, equal in zip(below, times, strict=False)]
+    return list(map(add, accumulate(times, initial=-1), accumulate(times)))
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
@@ -104,7 +104,9 @@ def plain_matchpoints(uneven: str, board: Plain, expected: int) -> Worth:
     actual = sum(board.times)
     times, plus, over, top = stretch(uneven, actual, expected)
     both = WIN * (actual - 1) * times + 2 * plus
-    ns = [points * times + plus for points in beaten(board.times)]
+    ns = beaten(board.times)
+    if (times, plus) != (1, 0):
+        ns = [points * times + plus for points in ns]
     return Worth(over, ns, [both - points for points in ns], top)
 
 
