@@ -8,7 +8,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate, chain, count
 from math import ceil
+from operator import mul, ne
 from typing import NamedTuple, cast, overload
 
 from clubscore.ranking.contestant import Contestant
@@ -168,12 +170,10 @@ def placed(totals: Totals, chosen: Sequence[int], part: Fraction = Fraction(0)) 
     keys = totals.keys
     ranked = [at for at in chosen if keys[at] is not None]
     order = sorted(ranked, key=cast("list[int]", keys).__getitem__, reverse=True)
-    places: list[int] = []
-    place, before = 0, None
-    for number, key in enumerate(map(keys.__getitem__, order), 1):
-        if key != before:
-            place, before = number, key
-        places.append(place)
+    in_order = list(map(keys.__getitem__, order))
+    begins = map(ne, in_order, chain((None,), in_order))
+    # The number in the list where a value begins, nothing where it goes on: the most so far.
+    places = list(accumulate(map(mul, count(1), begins), max))
     last = [at for at in chosen if keys[at] is None]
     return Rows(totals, order + last, places + [len(order) + 1] * len(last))
 
