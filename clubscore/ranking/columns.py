@@ -8,7 +8,7 @@ way of scoring.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, count, islice
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -68,24 +68,28 @@ class Columns:
             numbers = dict(zip(made[each], count(length), strict=False))
             cells[each] = list(map(numbers.__getitem__, scores))
             length += len(numbers)
-        longest = max(map(len, cells.values()), default=0)
-        for start in range(0, longest, STRETCH):
-            part = slice(start, start + STRETCH)
+        for part in _stretches(max(map(len, cells.values()), default=0)):
             self._cells.extend(chain.from_iterable(each[part] for each in cells.values()))
             here = list(chain.from_iterable(boards[each][part] for each in cells))
             for chair, who in zip(chairs, self._who, strict=True):
                 # Names are looked up much faster where all of them have been touched before.
                 who.extend(map(places.__getitem__, list(map(chair, here))))
-        counts = Counter(self._cells)
-        times = iter([counts[cell] for cell in range(length)])
-        self.plain = {
-            each: Plain(boards[each][0].board, scores, list(islice(times, len(scores))))
-            for each, scores in made.items()
-        }
+        self.plain = self._counted(boards, made)
         self._people = len(places)
         seats = Counter(chain.from_iterable(self._who))
         self.seats = [seats[at] for at in range(len(contestants))]
         self._pick: Callable[[Sequence[int]], Sequence[int]] | None = None
+
+    def _counted(
+        self, boards: Mapping[Hashable, Sequence[Result]], made: Mapping[Hashable, list[int]]
+    ) -> dict[Hashable, Plain]:
+        """The boards whose scores, the lowest first, are in the columns."""
+        counts = Counter(self._cells)
+        times = iter([counts[cell] for cell in range(sum(map(len, made.values())))])
+        return {
+            each: Plain(boards[each][0].board, scores, list(islice(times, len(scores))))
+            for each, scores in made.items()
+        }
 
     def put_in_order(self) -> None:
         """Put the cells in the order of the contestants who sat there, so that sums are quicker.
@@ -134,6 +138,11 @@ def grouped(
     for each, result in zip(map(key, results), results, strict=True):
         found[each].append(result)
     return found
+
+
+def _stretches(lines: int) -> Iterator[slice]:
+    """So many lines of a board, a stretch after the other."""
+    return (slice(start, start + STRETCH) for start in range(0, lines, STRETCH))
 
 
 def _places(contestants: Collection[str]) -> defaultdict[str, int]:
