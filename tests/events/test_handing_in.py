@@ -15,6 +15,7 @@ from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import rule, stands, take_back
 from clubscore.events.models import EventTableLink, PhoneSeen, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, take_back_links
+from clubscore.events.play.announcing import ask_for_lead
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
@@ -22,6 +23,7 @@ from clubscore.events.play.silent_phones import note_phone, seen_phones, silence
 from clubscore.events.state.spot_state import State
 from clubscore.tableside.handing_in import make_pass
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.events.test_pages import director_of, phone_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FORM = {"level": "4", "denomination": "S", "doubling": "0", "declarer": "S", "result": "="}
@@ -69,6 +71,24 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
     with pytest.raises(Refused, match="already recorded"):
         evening.tell(table, board, ONE_DOWN, key="one")
     assert ResultRevision.objects.count() == 1
+
+
+def test_the_lead_that_waited_comes_in_and_a_ruling_keeps_that_of_the_report_it_chooses(
+    evening: Evening,
+) -> None:
+    """It brings points at a par contest, wherever the phone was when it was told."""
+    ask_for_lead(event=evening.event, asked=True, key="lead", actor=evening.actor)
+    phone, at = phone_of(evening, 1), f"/event/{evening.event.pk}/"
+    spoken = FORM | {"table": "A1", "round": "1", "board": "1", "side": "ns", "key": "one"}
+    half = phone.post(f"{at}waiting/", spoken | {"lead_suit": "H"})
+    assert half.status_code == 422 and "Which card was led" in half.json()["text"]
+    led = {"lead_suit": "H", "lead_rank": "Q"}
+    assert phone.post(f"{at}waiting/", spoken | led).json() == {"what": "recorded"}
+    assert evening.standing(1, 1).facts == FOUR_SPADES | {"lead": "HQ"}
+    evening.tell(1, 1, ONE_DOWN | {"lead": "HK"}, "ew")
+    chosen = FORM | led | {"round": "1", "board": "1", "seen": "2", "key": "r", "what": "result"}
+    director_of(evening).post(f"{at}table/A1/right/", chosen | {"reason": "heard", "save": "1"})
+    assert evening.standing(1, 1).facts == FOUR_SPADES | {"lead": "HQ"}
 
 
 def test_a_slip_and_a_late_result_that_agree_merge_in_silence(evening: Evening) -> None:

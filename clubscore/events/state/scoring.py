@@ -11,6 +11,7 @@ from clubscore.club.form_values import Given
 from clubscore.events import models as events
 from clubscore.events.models import Entry, Section
 from clubscore.events.models.kept_facts import PenaltyGiven
+from clubscore.events.results.opening_lead import read_lead
 from clubscore.events.results.result_form import read_result
 from clubscore.events.state.drawn_rounds import byes_worth
 from clubscore.events.state.event_now import Room
@@ -193,8 +194,14 @@ class Scorer:
         return self.read(spot, facts, *place.sides).score if place.is_played else None
 
     def form(self, given: Given, spot: Spot) -> ResultFacts:
-        """Return what a form says of a board. Raises Problems with what is still to be said."""
-        return read_result(given, self.valuation, self.room.board(spot.board))
+        """Return what a form says of a board, with the card led where the event asks for it.
+
+        Raises Problems with what is still to be said.
+        """
+        facts = read_result(given, self.valuation, self.room.board(spot.board))
+        if self.room.event.asks_lead and "contract" in facts:
+            return {**facts, **read_lead(given)}
+        return facts
 
     def _group(self, spot: Spot) -> str:
         """The group of results that played the same cards of a board."""

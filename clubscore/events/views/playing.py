@@ -42,7 +42,6 @@ from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.play.silent_phones import note_phone, note_whose
 from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
-from clubscore.events.results.opening_lead import read_lead
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import HONOURS, check_honours
@@ -53,7 +52,6 @@ from clubscore.events.state.section_clocks import Clock, clock_of
 from clubscore.events.state.spot_state import Spot
 from clubscore.events.state.table_tags import page_name, seen_in, seen_now
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
@@ -240,7 +238,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         side = at.voice.tells_as()
     where = _spot(at, given)
     try:
-        facts = _facts(at, where, given)
+        facts = Scorer(at.room).form(given, where)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
         due = due and where.round <= at.full.now(at.section.pk)
@@ -264,14 +262,6 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
         after_report(event=at.event, key=report.key, actor=request.actor)
     return _to_board(event, spot, where.board)
-
-
-def _facts(at: At, where: Spot, given: QueryDict) -> ResultFacts:
-    """What the form says, with the card led where it is asked for."""
-    facts = Scorer(at.room).form(given, where)
-    if at.event.asks_lead and "contract" in facts:
-        facts = {**facts, **read_lead(given)}
-    return facts
 
 
 def _to_board(event: int, spot: str, board: int) -> HttpResponse:
