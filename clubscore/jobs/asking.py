@@ -13,6 +13,7 @@ State = Job.State
 OPEN = (State.WAITING, State.RUNNING)
 # Whoever looks at a page of jobs wants those of late; the rest is removed by the worker.
 KEPT = dt.timedelta(days=14)
+PATIENCE = dt.timedelta(seconds=45)  # silent, or not taken, for longer: there is no worker
 
 
 def ask(*, kind: str, key: str = "", club: Club | None = None) -> Job:
@@ -46,6 +47,11 @@ def stop(*, job: Job) -> None:
 def last_of(kind: str, key: str = "") -> Job | None:
     """Return the newest job of a kind, or None."""
     return Job.objects.filter(kind=kind, key=key).order_by("-pk").first()
+
+
+def waits_long(job: Job) -> bool:
+    """Whether no worker took a job in time: then there is none."""
+    return job.state == State.WAITING and clock.now() - job.asked_at > PATIENCE
 
 
 def jobs_of(club: Club, *, whole_installation: bool) -> QuerySet[Job]:

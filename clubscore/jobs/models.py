@@ -13,7 +13,7 @@ class Job(models.Model):
     """One piece of work, asked for once however often it is asked for while it is not done.
 
     `beat_at` is when its worker last said that it is at it; a worker that has been silent for
-    longer than `working.PATIENCE` has gone, and the next one takes the job up again. `done` of
+    longer than `asking.PATIENCE` has gone, and the next one takes the job up again. `done` of
     `total` is how far it is, where that can be counted. `trouble` is what went wrong: a code, or
     what the worker was told. Without a club it is a matter of the whole installation.
     """

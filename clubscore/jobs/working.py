@@ -21,14 +21,13 @@ from clubscore.club import clock
 from clubscore.club.own_phrases import UNKNOWN_JOB
 from clubscore.club.own_words import cut_to, own
 from clubscore.club.refused import Refused
-from clubscore.jobs.asking import OPEN, remove_old
+from clubscore.jobs.asking import OPEN, PATIENCE, remove_old
 from clubscore.jobs.models import Job
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase
 
 State = Job.State
 BEAT = 10.0  # seconds between two signs of life
-PATIENCE = dt.timedelta(seconds=45)  # silent for longer: its worker has gone
 MOST_TRIES = 5  # a job that took its worker with it so often is not tried again
 LOOK = 1.0  # seconds between two looks for work
 REGULAR = 300.0  # seconds between two looks for what is due by the clock

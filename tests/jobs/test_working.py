@@ -14,9 +14,9 @@ from django.db import connection
 from clubscore.club import clock
 from clubscore.club.refused import Refused
 from clubscore.jobs import working
-from clubscore.jobs.asking import ask, stop
+from clubscore.jobs.asking import PATIENCE, ask, stop
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import MOST_TRIES, PATIENCE, Work, do, take, work
+from clubscore.jobs.working import MOST_TRIES, Work, do, take, work
 from clubscore.laws.errors import RuleError
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Authored, Club
+from clubscore.club.models import Authored, Club, User
 from clubscore.club.own_words import AuthorField
 from clubscore.events.models.contests import ContestSet
 from clubscore.events.models.events import Event
@@ -133,9 +133,12 @@ class FollowedPool(models.Model):
     address = models.CharField(max_length=200)
     added_at = models.DateTimeField(default=clock.now)
     added_by = AuthorField(max_length=120)
-    # When packages were fetched there last, and how many came that were new.
+    # When all was fetched there last, and how many came that were new since it was asked for.
     fetched_at = models.DateTimeField(null=True, blank=True)
     came = models.PositiveIntegerField(default=0)
+    # Who asked for it last, and why packages were refused then, as `kept_mistakes` writes it.
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    refused = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["pk"]

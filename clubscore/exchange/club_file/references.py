@@ -172,6 +172,7 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
     "duplicate.EventTemplate.rules": NoKeys(),
     "duplicate.EventTemplate.options": NoKeys(),
     "duplicate.EventTemplate.wish": NoKeys(),
+    "duplicate.FollowedPool.refused": Each(NoKeys()),
     "duplicate.EventHappening.data": Named(
         {
             # A letter where a movement was chosen; sections of before the play may be gone.

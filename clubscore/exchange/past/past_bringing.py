@@ -16,9 +16,9 @@ from clubscore.events.imported.imported import Source, bring_in_all, known_file
 from clubscore.events.imported.who_is_who import Spot
 from clubscore.events.models import PastFile, PastImport
 from clubscore.exchange.any_event.event_reading import scored_as
-from clubscore.exchange.past.kept_mistakes import kept_mistake
 from clubscore.exchange.past.past_reading import READ_KIND
 from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.kept_mistakes import kept_mistake
 from clubscore.exchange.reading.left_open import DATE, SCORING, dated
 from clubscore.exchange.reading.printable import file_name
 from clubscore.jobs import asking

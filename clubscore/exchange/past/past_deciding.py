@@ -20,8 +20,8 @@ from clubscore.events.imported.who_is_who import Spot
 from clubscore.events.models import PastFile, PastImport
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.exchange.any_event.who_form import Question, WhoForm
-from clubscore.exchange.past.kept_mistakes import kept_mistake
 from clubscore.exchange.past.past_reading import EventFound, event_found
+from clubscore.exchange.reading.kept_mistakes import kept_mistake
 from clubscore.exchange.reading.left_open import DATE, SCORING, is_date, ways
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Listing, gettext_noop

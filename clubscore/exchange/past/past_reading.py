@@ -26,9 +26,9 @@ from clubscore.events.imported.who_is_who import Player, Spot, players_of
 from clubscore.events.models import PastFile, PastImport
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.bbo.bbo_format import PAGES
-from clubscore.exchange.past.kept_mistakes import kept_mistake
 from clubscore.exchange.past.packed import Member, content_at
 from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.kept_mistakes import kept_mistake
 from clubscore.exchange.reading.left_open import DATE, Ask, date_asked
 from clubscore.exchange.reading.printable import file_name
 from clubscore.jobs import asking

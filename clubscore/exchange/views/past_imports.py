@@ -17,11 +17,11 @@ from clubscore.events.models import Event, PastFile, PastImport
 from clubscore.exchange.bbo.bbo_format import KEY as BBO
 from clubscore.exchange.event_formats import read_formats
 from clubscore.exchange.forms import PastJobForm
-from clubscore.exchange.past.kept_mistakes import mistake_kept
 from clubscore.exchange.past.packed import ZIP, members_of, packed_together
 from clubscore.exchange.past.past_bringing import BRING_KIND, ask_to_bring, end
 from clubscore.exchange.past.past_deciding import PastAnswers, decide
 from clubscore.exchange.past.past_reading import READ_KIND, ask_to_read, take_in
+from clubscore.exchange.reading.kept_mistakes import mistake_kept
 from clubscore.exchange.reading.left_open import ways
 from clubscore.exchange.reading.printable import printable
 from clubscore.jobs import asking

@@ -1,6 +1,6 @@
 """Pools without a centre: addresses that a club follows, and clubs of the same server."""
 
-from typing import TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
-from clubscore.club.wording.names import remarks
 from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.models import FollowedPool
 from clubscore.events.world.server_pool import (
@@ -21,12 +20,20 @@ from clubscore.events.world.server_pool import (
     shares,
     sharing_clubs,
 )
-from clubscore.exchange.package_files.followed_pools import fetch_pool, follow, unfollow
+from clubscore.exchange.package_files.followed_pools import (
+    ask_to_fetch,
+    follow,
+    job_of,
+    stop_fetching,
+    unfollow,
+)
+from clubscore.exchange.reading.kept_mistakes import mistake_kept
+from clubscore.jobs.asking import waits_long
+from clubscore.jobs.models import Job
 from clubscore.tableside.page_form import Among, PageForm, Whole, Words
 from clubscore.tableside.problems import Problem
 
-WAYS = ("follow", "unfollow", "fetch", "join", "leave", "fetch-here")
-REFUSED_SHOWN = 5
+WAYS = ("follow", "unfollow", "fetch", "stop", "join", "leave", "fetch-here")
 
 
 class PoolForm(PageForm):
@@ -37,10 +44,21 @@ class PoolForm(PageForm):
     pool = Whole()
 
 
+class PoolRow(NamedTuple):
+    """An address that is followed: the job that fetches from it, what came, why some did not."""
+
+    pool: FollowedPool
+    job: Job | None
+    came: str
+    refused: list[str]
+    waits_long: bool
+
+
 class PoolsPage(TypedDict):
     """What a club follows, whether it shares here and with whom; what was fetched just now."""
 
-    followed: list[FollowedPool]
+    followed: list[PoolRow]
+    is_open: bool
     shares: bool
     others: list[Club]
     address: str
@@ -78,19 +96,39 @@ def _do(actor: Actor, form: PoolForm) -> str:
     elif what == "fetch-here":
         return _new(fetch_from_server(actor))
     elif what == "fetch":
-        return _fetched(actor, pk)
+        ask_to_fetch(_pool(actor, pk), actor)
+    elif what == "stop":
+        stop_fetching(_pool(actor, pk))
     else:
         raise Refused(_("Choose what to do."))
     return ""
 
 
-def _fetched(actor: Actor, pk: int) -> str:
-    pool = FollowedPool.objects.select_related("club").filter(club=actor.home, pk=pk).first()
-    if pool is None:
+def _pool(actor: Actor, pk: int) -> FollowedPool:
+    found = FollowedPool.objects.select_related("club").filter(club=actor.home, pk=pk).first()
+    if found is None:
         raise Http404
-    outcomes = fetch_pool(pool, actor)
-    wrong = [said_with_place(one.refused) for one in outcomes if one.refused]
-    return remarks([_new(sum(one.is_new for one in outcomes)), *wrong[:REFUSED_SHOWN]])
+    return found
+
+
+def _row(pool: FollowedPool) -> PoolRow:
+    job = job_of(pool)
+    return PoolRow(
+        pool,
+        job,
+        _new(pool.came),
+        [*filter(None, map(_why, pool.refused))],
+        job is not None and waits_long(job),
+    )
+
+
+def _why(kept: Any) -> str:
+    """Why a package was refused; nothing for what a file of a club brought that is no reason."""
+    try:
+        mistake = mistake_kept(kept)
+        return said_with_place(mistake) if mistake is not None else ""
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return ""
 
 
 def _new(count: int) -> str:
@@ -103,8 +141,10 @@ def _page(actor: Actor, request: ClubRequest, form: PoolForm, told: str) -> Http
     club = actor.home
     problems = form.problems
     site = club.site_address
+    followed = [_row(pool) for pool in FollowedPool.objects.filter(club=club)]
     context: PoolsPage = {
-        "followed": list(FollowedPool.objects.filter(club=club)),
+        "followed": followed,
+        "is_open": any(row.job is not None and row.job.is_open for row in followed),
         "shares": shares(club),
         "others": sharing_clubs(club),
         "address": form.words_of("address") if problems else "",
@@ -113,4 +153,5 @@ def _page(actor: Actor, request: ClubRequest, form: PoolForm, told: str) -> Http
         "problems": problems,
     }
     status = 422 if problems else 200
-    return render(request, "exchange/world_pools.html", context, status=status)
+    page = "exchange/parts/followed.html" if request.htmx else "exchange/world_pools.html"
+    return render(request, page, context, status=status)

@@ -7,12 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.logins.logins import may_back_up
-from clubscore.jobs.asking import ask, jobs_of, stop
+from clubscore.jobs.asking import ask, jobs_of, stop, waits_long
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import PATIENCE
 from clubscore.room.forms import JobForm
 from clubscore.room.kinds_of_jobs import NAMES
 
@@ -48,7 +46,7 @@ def jobs(request: ClubRequest) -> HttpResponse:
     context = {
         "rows": [_row(job) for job in found],
         "is_open": any(job.is_open for job in found),
-        "nobody_works": any(_waits_long(job) for job in found),
+        "nobody_works": any(waits_long(job) for job in found),
     }
     part = "room/parts/jobs.html" if request.htmx else "room/jobs.html"
     return render(request, part, context)
@@ -62,8 +60,3 @@ def _row(job: Job) -> JobRow:
         can_stop=job.is_open and not job.is_to_stop,
         can_ask_again=job.state in (Job.State.STOPPED, Job.State.FAILED),
     )
-
-
-def _waits_long(job: Job) -> bool:
-    """Whether no worker took a job in time: then there is none."""
-    return job.state == Job.State.WAITING and clock.now() - job.asked_at > PATIENCE

@@ -15,7 +15,6 @@ from clubscore.club.models import Club, Person, PersonNumber
 from clubscore.events.imported import imported
 from clubscore.events.models import Event, PastFile, PastImport, Telling, ToldPlayer
 from clubscore.exchange.past import past_bringing, past_deciding, past_reading
-from clubscore.exchange.past.kept_mistakes import kept_mistake, mistake_kept
 from clubscore.exchange.past.past_bringing import (
     FOR_FILES,
     FOR_REPORTS,
@@ -26,8 +25,10 @@ from clubscore.exchange.past.past_bringing import (
 )
 from clubscore.exchange.past.past_deciding import PastAnswers, decide
 from clubscore.exchange.past.past_reading import ask_to_read
+from clubscore.exchange.reading.kept_mistakes import kept_mistake, mistake_kept
+from clubscore.jobs.asking import PATIENCE
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import PATIENCE, do, take
+from clubscore.jobs.working import do, take
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Every, Phrase, Word
 from clubscore.room.kinds_of_jobs import KINDS

@@ -15,11 +15,11 @@ from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.events.models import Event, PastFile, PastImport
 from clubscore.exchange.commands.importing import club_called, content_of, unreadable
-from clubscore.exchange.past.kept_mistakes import mistake_kept
 from clubscore.exchange.past.packed import members_of, packed_together
 from clubscore.exchange.past.past_bringing import bring_decided
 from clubscore.exchange.past.past_deciding import PastAnswers, decide
 from clubscore.exchange.past.past_reading import read_waiting, take_in
+from clubscore.exchange.reading.kept_mistakes import mistake_kept
 from clubscore.laws.errors import RuleError
 
 State = PastFile.State
