@@ -17,6 +17,7 @@ from typing import NamedTuple
 from clubscore.contests.package import Package
 from clubscore.ranking.board import Board
 from clubscore.ranking.event import Event
+from clubscore.ranking.par.task_points import won_without_director
 from clubscore.ranking.scorings.imp_scale import imps
 
 NS, EW = "NS", "EW"
@@ -29,6 +30,7 @@ class Standing(NamedTuple):
     ``losses`` are boards below par, ``net`` the points over par, ``percent`` the matchpoints it won
     of those it could (None where no other table played its boards), ``imps`` those a board against
     the others, ``percentile`` how many of a hundred sides it is better than, or equal to by half.
+    ``tasks`` are the points that it won for tasks, where the set has any.
     """
 
     package: Package
@@ -39,6 +41,15 @@ class Standing(NamedTuple):
     percent: Fraction | None
     imps: Fraction | None
     percentile: Fraction | None = None
+    tasks: int = 0
+
+
+class AgainstPar(NamedTuple):
+    """How many boards a side scored below par on, its points over par, and those for tasks."""
+
+    losses: int = 0
+    net: int = 0
+    tasks: int = 0
 
 
 class BoardField:
@@ -85,8 +96,8 @@ def counted(packages: Sequence[Package]) -> list[Package]:
 def standings(played_set: Event, packages: Sequence[Package]) -> list[Standing]:
     """Both sides of every package, first those that lost the fewest of their boards.
 
-    Of equal ones those with more points over par a board. A package that was brought twice counts
-    once, and a table by its newest package.
+    Of equal ones those with more points for tasks a board, then with more over par. A package that
+    was brought twice counts once, and a table by its newest package.
     """
     once = [package for package in counted(packages) if package.results]
     fields = fields_of(once)
@@ -94,34 +105,48 @@ def standings(played_set: Event, packages: Sequence[Package]) -> list[Standing]:
         standing_of(package, side, played_set.boards, fields) for package in once for side in SIGN
     ]
     worth = worth_of(once)
-    return sorted(_with_percentiles(found), key=lambda one: worth(one.boards, one.losses, one.net))
+    return sorted(_with_percentiles(found), key=lambda one: worth(one.boards, told_of(one)))
 
 
-Worth = Callable[[int, int, int], tuple[int, int]]
+Order = tuple[int, int, int]
+Worth = Callable[[int, AgainstPar], Order]
 
 
 def worth_of(packages: Sequence[Package]) -> Worth:
-    """What sides are ranked by, the least first: boards lost and points over par, each a board.
+    """What sides are ranked by, the least first: boards lost, tasks, points over par, each a board.
 
-    It takes boards, losses and points of a side. All are made whole numbers of one measure.
+    It takes the boards of a side and how it did. All are made whole numbers of one measure. Where
+    everybody plays the directed contract, those who had bid it come before those who had not.
     """
     measure = lcm(*{len(package.results) for package in packages if package.results})
 
-    def worth(boards: int, losses: int, net: int) -> tuple[int, int]:
-        return losses * measure // boards, -net * measure // boards
+    def worth(boards: int, told: AgainstPar) -> Order:
+        return (
+            told.losses * measure // boards,
+            -told.tasks * measure // boards,
+            -told.net * measure // boards,
+        )
 
     return worth
 
 
-def against_par(package: Package, side: str, boards: Mapping[int, Board]) -> tuple[int, int]:
-    """How many boards a side scored below par on, and its points over par."""
-    losses = net = 0
+def told_of(one: Standing) -> AgainstPar:
+    """What a side is ranked by, out of how it stands."""
+    return AgainstPar(one.losses, one.net, one.tasks)
+
+
+def against_par(package: Package, side: str, boards: Mapping[int, Board]) -> AgainstPar:
+    """How many boards a side scored below par on, its points over par, those for tasks."""
+    losses = net = tasks = 0
     for result in package.results:
-        par, score = boards[result.board].par, result.score
+        board, score = boards[result.board], result.score
+        par = board.par
         assert par is not None and score is not None  # noqa: S101 - sets have pars, packages scores
         over = SIGN[side] * (score - par.score)
         losses, net = losses + (over < 0), net + over
-    return losses, net
+        if board.tasks:
+            tasks += won_without_director(board, result, side).points
+    return AgainstPar(losses, net, tasks)
 
 
 def standing_of(
@@ -131,7 +156,7 @@ def standing_of(
     fields: Mapping[int, BoardField],
 ) -> Standing:
     """How a side stands in a field, without how many of a hundred it is better than."""
-    losses, net = against_par(package, side, boards)
+    told = against_par(package, side, boards)
     compared = 0
     points, won = Fraction(0), Fraction(0)
     for result in package.results:
@@ -145,10 +170,11 @@ def standing_of(
         package,
         side,
         len(package.results),
-        losses,
-        net,
+        told.losses,
+        told.net,
         100 * points / compared if compared else None,
         won / compared if compared else None,
+        tasks=told.tasks,
     )
 
 

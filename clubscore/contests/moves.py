@@ -9,6 +9,7 @@ from typing import NamedTuple
 from clubscore.contests.ghost_field import (
     SIGN,
     BoardField,
+    Order,
     Worth,
     against_par,
     counted,
@@ -53,9 +54,8 @@ class _Then:
         self._worth = worth
         self._worths = [self._of(each, side) for each in self.packages for side in SIGN]
 
-    def _of(self, package: Package, side: str) -> tuple[int, int]:
-        losses, net = against_par(package, side, self.set.boards)
-        return self._worth(len(package.results), losses, net)
+    def _of(self, package: Package, side: str) -> Order:
+        return self._worth(len(package.results), against_par(package, side, self.set.boards))
 
     def at(self, package: Package, side: str) -> At:
         """Where a side of a package that had come stood."""

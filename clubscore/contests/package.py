@@ -25,14 +25,18 @@ from clubscore.contests.signed import (
     told_instant,
     what_is_signed,
 )
+from clubscore.deals.hands import read_deal
+from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import read_contestants
 from clubscore.ranking.event import Event
 from clubscore.ranking.object_fields import only_fields, read_list, told_text
+from clubscore.ranking.par.task_points import PASSED, asks_lead, right_contracts
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
+from clubscore.ranking.tasks import CARD
 
 FORMAT = "clubscore-package/1"
 NEEDED = ("format", "set", "played", "results", "key", "signature")
@@ -43,6 +47,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 # Whose results they are in a package: nobody's by number.
 NS, EW = "ns", "ew"
 PLAYED = frozenset(("board", "contract", "declarer", "tricks", "passed_out"))
+REACHED = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")
 SIDES = read_contestants([{"number": NS}, {"number": EW}], 1)
 
 Names = tuple[tuple[str, ...], tuple[str, ...]]
@@ -227,11 +232,10 @@ def _day(raw: object) -> dt.date:
 def _results(raw: object, played_set: Event) -> tuple[Result, ...]:
     """Each board's result once; what a table cannot decide, a ruling, is not in a package."""
     reader = ResultReader(played_set.valuation, played_set.boards, SIDES)
-    fields = fields_of_play(played_set)
     found: dict[int, Result] = {}
     for at, each in enumerate(read_list(raw, "results")):
         try:
-            result = _result(reader, each, fields)
+            result = _result(reader, each, played_set)
         except RuleError as error:
             raise error.under(f"results[{at}]") from None
         if result.board in found:
@@ -245,12 +249,23 @@ def _results(raw: object, played_set: Event) -> tuple[Result, ...]:
     return tuple(found.values())
 
 
-def fields_of_play(played_set: Event) -> frozenset[str]:
-    """What a package may say of a board: what was played, not who, where, or by which ruling."""
-    return PLAYED | played_set.valuation.more_fields
+def fields_of_play(played_set: Event, number: object) -> frozenset[str]:
+    """What a package may say of a board: what was played, not who, where, or by which ruling.
+
+    Of one with a directed contract also what the auction reached where something else was played,
+    and the card led where a task is about that.
+    """
+    board = played_set.boards.get(number) if isinstance(number, int) else None
+    asked = set()
+    if board is not None and right_contracts(board):
+        asked.add("reached")
+    if board is not None and asks_lead(board):
+        asked.add("lead")
+    return PLAYED | played_set.valuation.more_fields | asked
 
 
-def _result(reader: ResultReader, raw: object, fields: frozenset[str]) -> Result:
+def _result(reader: ResultReader, raw: object, played_set: Event) -> Result:
+    fields = fields_of_play(played_set, raw.get("board") if isinstance(raw, dict) else None)
     if not isinstance(raw, dict) or not raw.keys() <= fields:
         raise RuleError(
             "type",
@@ -262,7 +277,35 @@ def _result(reader: ResultReader, raw: object, fields: frozenset[str]) -> Result
             "no-contract",
             gettext_noop("A package says of each board what was played, or that all passed."),
         )
+    _check_auction(result, played_set)
     return result
+
+
+def _check_auction(result: Result, played_set: Event) -> None:
+    """What the auction reached is a contract of the game, and the card led the leader's."""
+    deal, reached, lead = result.deal, result.reached, result.lead
+    bids = played_set.valuation.game.bidding.bids
+    if reached is not None and reached != PASSED:
+        bid = REACHED.fullmatch(reached)
+        if bid is None or bid[1] not in bids:
+            raise RuleError(
+                "reached",
+                gettext_noop("reached must be a contract like %(example)s, not %(given)s."),
+                "reached",
+                example="3NT",
+                given=shown(reached),
+            )
+    if lead is not None and deal is not None and deal.declarer is not None:
+        cards = played_set.boards[result.board].deal
+        leader = COMPASS[(COMPASS.index(deal.declarer) + 1) % len(COMPASS)]
+        known = CARD.fullmatch(lead) is not None and cards is not None
+        if not known or read_deal(cards or "").owner(lead) != leader:
+            raise RuleError(
+                "lead",
+                gettext_noop("lead must be a card of the hand that leads, not %(given)s."),
+                "lead",
+                given=shown(lead),
+            )
 
 
 def _names(raw: object) -> Names:

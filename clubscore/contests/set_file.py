@@ -16,11 +16,12 @@ from clubscore.contests.making import Wanted, make_boards
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.ducked_cards import nullo_cards
 from clubscore.deals.hands import read_deal
-from clubscore.deals.par import SIGN, other
+from clubscore.deals.par import SIGN, Contract, other
 from clubscore.deals.solved_cards import solver
 from clubscore.laws.cards import NULLOS
 from clubscore.ranking.board import Board, Par
 from clubscore.ranking.event import Event
+from clubscore.ranking.tasks import BIDDING, DEFENCE, PLAY, Task
 
 SCORING = "par"
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -43,13 +44,15 @@ SAID: Mapping[str, str] = {
 MOST_POSITIONS = 200_000_000
 
 
-def make_set(wanted: Wanted, name: str) -> Event:
+def make_set(wanted: Wanted, name: str, points: int = 0) -> Event:
     """The set that a seed makes, ready to be written.
 
-    RuleError at ``game`` or ``seed`` where there is none, or where a solver is missing.
+    With ``points`` each board has its par contract as a directed one: so many to the side that bids
+    it, so many for playing it to par, and so many for holding it there. RuleError at ``game`` or
+    ``seed`` where there is none, or where a solver is missing.
     """
     with _solvers() as solvers:
-        boards = {one.board.number: _written(one, solvers) for one in make_boards(wanted)}
+        boards = {one.board.number: _written(one, solvers, points) for one in make_boards(wanted)}
     return Event(wanted.valuation, SCORING, {}, boards, (), about={"name": name})
 
 
@@ -60,7 +63,7 @@ def _solvers() -> Iterator[Mapping[bool, Solves]]:
         yield {False: taken, True: ducked}
 
 
-def _written(one: Judged, solvers: Mapping[bool, Solves]) -> Board:
+def _written(one: Judged, solvers: Mapping[bool, Solves], points: int) -> Board:
     """A board with its par, why it is there, its line, and a few words on all three."""
     contract, declarer = one.contract, one.contract.hands[0]
     deal = read_deal(one.board.deal or "")
@@ -69,7 +72,20 @@ def _written(one: Judged, solvers: Mapping[bool, Solves]) -> Board:
     bid = f"{contract.bid}{'X' if contract.doubled else ''}"
     par = Par(one.best.score, bid, declarer, reason=one.reason, play=line.cards)
     commentary = " ".join([_par_said(one), _reason_said(one), _line_said(line)]).strip()
-    return one.board._replace(par=par, commentary=commentary)
+    tasks = _tasks(contract, line.tricks, points) if points else ()
+    return one.board._replace(par=par, commentary=commentary, tasks=tasks)
+
+
+def _tasks(contract: Contract, tricks: int, points: int) -> tuple[Task, ...]:
+    """What the par contract is worth to bid, to play and to defend; at nullos to bid alone.
+
+    A defence is held to par where declarer wins no more tricks than with best play.
+    """
+    bid = Task(contract.side, BIDDING, points, (contract.bid,))
+    if contract.denomination == NULLOS.key:
+        return (bid,)
+    play = Task(contract.side, PLAY, points, least_tricks=tricks)
+    return bid, play, Task(other(contract.side), DEFENCE, points, most_tricks=tricks)
 
 
 def _par_said(one: Judged) -> str:

@@ -30,9 +30,14 @@ def tables_of(event: Event, played_set: Event) -> list[TableMet]:
 
 
 def facts_of_play(event: Event, result: Result, played_set: Event) -> ResultFacts:
-    """What was played on a board at an event, without who, where and when."""
+    """What was played on a board at an event, without who, where and when.
+
+    What the auction reached stands there only where it was not what was played.
+    """
     facts = result.facts(event.contract(result))
-    for name in facts.keys() - fields_of_play(played_set):
+    if "contract" not in facts or facts.get("reached") == facts["contract"]:
+        facts.pop("reached", None)
+    for name in facts.keys() - fields_of_play(played_set, result.board):
         facts.pop(name)  # type: ignore[misc]
     return facts
 

@@ -135,7 +135,11 @@
     at("away-title").lastElementChild.textContent = due(board).title.split(" \u00b7 ").slice(1).join(", ");
     boards();
     at("away-form").hidden = at("away-dock").hidden = what !== "enter";
-    if (at("away-bid")) { at("away-bid").hidden = !asksBid(); }
+    if (at("away-bid")) {
+      at("away-bid").hidden = !asksBid();
+      at("away-directed").hidden = !due(board).directed;
+      at("away-directed").textContent = due(board).directed || "";
+    }
     at("away-confirm").hidden = what !== "confirm";
     at("away-told").hidden = what !== "told";
     names();

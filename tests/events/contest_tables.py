@@ -74,6 +74,12 @@ class FourPlayers:
             answer = self.phones[seat].post(self.code, {"person": self.people[seat].pk})
             assert answer.status_code == 302, answer.content
 
+    def reach(self, board: int, bid: str, seat: str = "N", key: str = "") -> Any:
+        """Record from a phone what the auction of a board reached."""
+        form = {"round": "1", "board": str(board), "reached": bid,
+                "key": key or f"bid-{self.event.pk}-{board}"}  # fmt: skip
+        return self.phones[seat].post(self.path("at/A1/reached/"), form)
+
     def tell(self, board: int, seat: str = "N", **changed: str) -> Any:
         """Report a result from a phone."""
         side = "ns" if seat in "NS" else "ew"
@@ -91,5 +97,9 @@ class FourPlayers:
 
     def close(self, board: int) -> None:
         """Play a board: one side reports it, the other agrees."""
-        told, agreed = self.tell(board), self.agree(board)
+        self.close_at(board, {})
+
+    def close_at(self, board: int, form: dict[str, str]) -> None:
+        """Play a board with another result than the usual one."""
+        told, agreed = self.tell(board, **form), self.agree(board)
         assert (told.status_code, agreed.status_code) == (302, 302), (told.content, agreed.content)

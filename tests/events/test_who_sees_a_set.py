@@ -2,7 +2,8 @@
 
 Two tables play one set. Table one, of other people, has closed all of it; table two, of Ann, Bob,
 Cecil and Dora, has closed board 1, and its phones show board 2. Cards, par, commentary and results
-of a board that is hidden from a reader are marks that may stand nowhere in what they are answered.
+of a board that is hidden from a reader are marks that may stand nowhere in what they are answered;
+its directed contract is one too.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from clubscore.deals.hands import read_deal
 from clubscore.events import selectors
 from clubscore.events.contest_tables.bringing_sets import bring_set
 from clubscore.events.models import Event, SetLookedAt
+from clubscore.events.results.result_words import bid_in_words
 from clubscore.ranking import Par
+from clubscore.ranking.tasks import Task
 from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.contest_tables import FORM, SEATS, FourPlayers
 from tests.house import House, client_of, make_user
@@ -41,6 +44,8 @@ DOWN = {"level": "7", "denomination": "NT", "doubling": "2", "declarer": "S", "t
         "result": ""}  # fmt: skip
 RESULT = re.compile("7NTXX|[-+−]7[06]00(?![0-9])")
 PAR = 43210
+# The par contract of each board, which is directed where the auction misses it.
+BID = {n: f"{n % 7 + 1}{'CD'[n > 6]}" for n in BOARDS}
 LONG = 5  # cards of a suit that are no chance
 # What an address of an event may be asked for besides.
 KINDS = {
@@ -100,6 +105,11 @@ class World:
         return found + ([f"a result: {RESULT.search(text)}"] if RESULT.search(text) else [])
 
 
+def directed_in(number: int) -> str:
+    """How a page says which contract is played instead, without spaces."""
+    return f"{bid_in_words(BID[number])}bySouth".replace(" ", "")
+
+
 def marks_of(kept: Any) -> dict[int, list[tuple[str, str]]]:
     """What tells of each board: (seat of a holding or "", text without spaces)."""
     found: dict[int, list[tuple[str, str]]] = {}
@@ -107,6 +117,7 @@ def marks_of(kept: Any) -> dict[int, list[tuple[str, str]]]:
         deal = read_deal(board.deal)
         found[number] = [(s, suit) for s in "NESW" for suit in deal.hand(s) if len(suit) >= LONG]
         found[number] += [("", f"Marker-{number}-"), ("", str(PAR + number))]
+        found[number] += [("", directed_in(number)), ("", f"{BID[number]}bySouth")]
         found[number] += [(seat, ".".join(deal.hand(seat))) for seat in "NESW"]
         assert any(len(mark) >= LONG for _seat, mark in found[number])
     return found
@@ -116,7 +127,11 @@ def marks_of(kept: Any) -> dict[int, list[tuple[str, str]]]:
 def world(house: House) -> World:
     """Play the two tables."""
     boards = {
-        n: board._replace(par=Par(PAR + n, "3NT", "S"), commentary=f"Marker-{n}-words")
+        n: board._replace(
+            par=Par(PAR + n, BID[n], "S"),
+            tasks=(Task("NS", "bidding", 4, (BID[n],)),),
+            commentary=f"Marker-{n}-words",
+        )
         for n, board in shipped_set("duplicate").boards.items()
     }
     marked = replace(shipped_set("duplicate"), boards=boards, about={"name": "Marked set"})
@@ -128,10 +143,12 @@ def world(house: House) -> World:
     one.come_in(*SEATS)
     for board in BOARDS:
         form = {} if board == 1 else DOWN
+        one.reach(board, "1NT")
         one.tell(board, **form)
         one.agree(board)
     two = FourPlayers(player, house.club, house.people, "Marked set")
     two.come_in(*SEATS)
+    two.reach(1, "1NT")
     two.close(1)
     lies = Client()
     lies.post(two.code, {"person": ""})
@@ -319,3 +336,31 @@ def test_nothing_that_is_sent_before_a_board_is_closed_is_answered_with_its_card
             sent += 1
             assert world.told(phone, text_of(answer)) == [], (rest, board)
     assert sent == 15
+
+
+@pytest.mark.django_db
+def test_a_directed_contract_is_told_to_its_table_alone_once_its_auction_is(world: World) -> None:
+    at_table, table = directed_in(2), [*addresses(world, world.two)]
+    assert world.two.reach(2, "1NT").status_code == 302
+    seats = [
+        text_of(world.two.phones[seat].get(world.two.path("at/A1/?board=2"))) for seat in SEATS
+    ]
+    assert all(at_table in text for text in seats)
+    for reader in world.readers:
+        if reader.name in ("visitor", "scorer", "director outside"):
+            assert walk(world, [reader], table) == []
+    # Of the next board not even they are told.
+    assert not any(directed_in(3) in text for text in seats)
+    later = world.two.phones["N"].get(world.two.path("at/A1/?board=3"))
+    assert directed_in(3) not in text_of(later)
+
+
+@pytest.mark.django_db
+def test_a_tables_page_that_forgets_who_reads_is_caught(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert world.two.reach(2, "1NT").status_code == 302
+    monkeypatch.setattr(selectors, "not_to_see", lambda actor, room: frozenset())
+    scorer = [each for each in world.readers if each.name == "scorer"]
+    pages = [each for each in addresses(world, world.two) if each[0] == "event-at"]
+    assert any(directed_in(2) in one for one in walk(world, scorer, pages))

@@ -12,10 +12,13 @@ from pypdf import PdfReader
 
 from clubscore.contests import set_file
 from clubscore.contests.fingerprint import fingerprint
+from clubscore.contests.package import SIDES
 from clubscore.contests.shipped import shipped_set
 from clubscore.exchange.commands import contest
 from clubscore.exchange.commands.contest import main
 from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.par.task_points import right_contracts, won_without_director
+from clubscore.ranking.result_reader import ResultReader
 
 SETS = Path(set_file.__file__).parent / "sets"
 ROOT = Path(__file__).parents[2]
@@ -58,6 +61,42 @@ def test_what_cannot_be_made_says_what_would_be_right(
     assert main(["make", "--boards", "1", *words]) == 1
     answer = told(capsys)
     assert answer["where"] == where and answer["error"].endswith(".")
+
+
+def test_a_set_can_have_directed_contracts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["make", "--boards", "1", "--game", "duplicate", "--seed", "3"]
+    assert main(words) == 0
+    plain = read_event(told(capsys))
+    assert main([*words, "--directed", "4"]) == 0
+    made = read_event(told(capsys))
+    board, par = made.boards[1], made.boards[1].par
+    assert board.deal == plain.boards[1].deal and not plain.boards[1].tasks
+    assert par is not None and par.contract is not None
+    assert right_contracts(board) == {par.contract.rstrip("X")}
+    assert [(each.kind, each.points) for each in board.tasks] == [
+        ("bidding", 4), ("play", 4), ("defence", 4)]  # fmt: skip
+    # Played to par the side of the contract has all its points, and so has the defence.
+    facts = {"board": 1, "contract": par.contract, "declarer": par.declarer}
+    side = {"N": "NS", "S": "NS"}.get(par.declarer or "", "EW")
+    reader = ResultReader(made.valuation, made.boards, SIDES)
+    tricks = board.tasks[1].least_tricks
+    result = reader.read({**facts, "tricks": tricks, "ns": "ns", "ew": "ew"})
+    assert result.score == par.score
+    other = "EW" if side == "NS" else "NS"
+    assert won_without_director(board, result, side) == (8, 8)
+    assert won_without_director(board, result, other) == (4, 4)
+    assert fingerprint(made) != fingerprint(plain)
+
+
+@pytest.mark.parametrize("points", ["0", "101", "-1", "many"])
+def test_a_directed_contract_is_worth_one_to_a_hundred_points(
+    points: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["make", "--directed", points])
+    assert "a whole number from 1 to 100" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("boards", ["0", "37", "-1", "many"])

@@ -7,11 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.models import Role
 from clubscore.demo.demo_club import invite_demo
+from clubscore.events.contest_tables.bringing_sets import bring_set
 from clubscore.events.models import BoardRevision, Event, ResultRevision
 from clubscore.events.phones import links_of
 from clubscore.tableside.secret_addresses import token_of
+from tests.events.test_directed_at_a_table import a_set
 from tests.flows.acting import HOST, TOOK_ALONG, Open, Taps, new_club, press, wait_until
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_by_keyboard import choose, tab_to
@@ -25,10 +28,10 @@ TWELVE = "Twelve boards of auction"
 HEIGHT = 740
 
 
-def take_the_twelve(host: Page, names: dict[str, str]) -> Event:
+def take_the_twelve(host: Page, names: dict[str, str], called: str = TWELVE) -> Event:
     """From Tonight: the set, who sits where; the table is open."""
     host.get_by_role("link", name="Sets to play").click()
-    host.locator("label").filter(has_text=TWELVE).click()
+    host.locator("label").filter(has_text=called).click()
     host.get_by_role("button", name="Sit down").click()
     for seat, name in names.items():
         host.get_by_label(seat).fill(name)
@@ -152,3 +155,49 @@ def test_a_result_entered_out_of_touch_arrives_and_the_hand_stays(open_page: Ope
     wait_until(north, "() => !document.querySelector('#touch').textContent.includes('waiting')")
     wait_until(north, "() => document.querySelector('#touch').textContent.trim() === 'online'")
     assert ResultRevision.objects.count() == 1
+
+
+@pytest.mark.long(60)
+def test_a_directed_contract_is_told_after_the_auction_and_stays_out_of_touch(
+    open_page: Open,
+) -> None:
+    club = new_club(*NAMES.values())
+    bring_set(club=club, event=a_set(), key="set", actor=Actor(Level.PLAYER, club))
+    event = take_the_twelve(open_page(login=HOST, **STEADY), NAMES, "Directed set")
+    phones = come_in(open_page, event)
+    north, west = phones["North"], phones["West"]
+    for phone in (north, west):
+        phone.reload()
+    asked = north.get_by_label("What did the auction reach?")
+    expect(asked).to_be_visible()
+    expect(north.locator("#entry")).to_have_count(0)
+    expect(north.locator("#dock")).to_have_count(0)
+    assert "by East" not in north.content()
+    assert look_at(north) == []
+    asked.fill("2nt")
+    north.get_by_role("button", name="Record the auction").click()
+    for phone in (north, west):
+        expect(phone.get_by_text("Play 3NT by East. South leads.")).to_be_visible()
+        expect(phone.locator("#entry")).to_be_visible()
+    assert look_at(north) == []
+    # Out of touch the phone still says what is played.
+    wait_until(north, TOOK_ALONG)
+    north.context.set_offline(True)
+    wait_until(north, "() => document.querySelector('#away-directed')")
+    expect(north.locator("#away-directed")).to_have_text("Play 3 no-trumps by East. South leads.")
+    expect(north.locator("#away-bid")).to_be_hidden()
+    north.context.set_offline(False)
+    expect(north.locator("#entry")).to_be_visible()
+    taps = Taps(north)
+    for question, answer in (("level", "3"), ("denomination", "NT"), ("declarer", "E")):
+        taps.choose(question, answer)
+    taps.choose("result", "=")
+    press(north.get_by_role("button", name=re.compile("^Hand to")))
+    east = phones["East"]
+    east.reload()
+    expect(east.get_by_text("The auction reached 2NT.")).to_be_visible()
+    press(east.get_by_role("button", name="Cleo: yes"))
+    closed = east.locator(".closed-board")
+    expect(closed).to_contain_text("was to be played instead")
+    expect(closed).to_contain_text("3 of 7 points for tasks")
+    assert look_at(east) == []

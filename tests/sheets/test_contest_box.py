@@ -16,9 +16,11 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.ranking import read_event
 from clubscore.ranking.event import Event
+from clubscore.ranking.tasks import Task
 from clubscore.sheets.contest_box import sealed_answers
 from clubscore.sheets.contest_box.box_content import Box, BoxBoard, Edition, box_of, dealing_order
 from clubscore.sheets.contest_box.box_pdf import box_pdf
+from clubscore.sheets.contest_box.box_text import box_text
 from clubscore.sheets.contest_box.sealed_answers import panels
 from clubscore.sheets.events.hand_records import denomination_sign, suit_lines
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
@@ -40,6 +42,58 @@ def ledger_of(box: Box, paper: Paper, edition: Edition = Edition.WHOLE) -> Ledge
         box_pdf(box, paper, edition)
     (ledger,) = kept
     return ledger
+
+
+def directed(number: int = 1) -> Event:
+    """A set whose board of this number has a directed contract."""
+    event = shipped_set("auction-1917")
+    board = event.boards[number]
+    assert board.par is not None and board.par.contract is not None
+    side = "NS" if board.par.declarer in ("N", "S") else "EW"
+    tasks = (Task(side, "bidding", 4, (board.par.contract.rstrip("X"),)),)
+    return replace(event, boards={**event.boards, number: board._replace(tasks=tasks)})
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_directed_contract_is_a_sealed_piece_of_its_own(paper: Paper) -> None:
+    box = box_of(directed())
+    assert [bool(board.directed) for board in box.boards] == [True] + [False] * 11
+    for edition in Edition:
+        ledger = ledger_of(box, paper, edition)
+        assert faults(ledger) == []
+        texts = " ".join(each.text for each in ledger.texts)
+        assert ("cut that piece open" in texts) == edition.has_table
+        assert ("auction" in [each.text for each in ledger.texts]) == edition.has_table
+        assert ("If the auction reached" in texts) == edition.has_answers
+    ledger = ledger_of(box, paper, Edition.ANSWERS)
+    piece = next(each for each in ledger.pieces if each.whose.place == "Board 1, the contract")
+    parts, own = panels(paper), texts_of(ledger, piece)
+    top = piece.box[1]
+    inside = [each for each in own
+              if top + parts.over < each.box[1] and each.box[3] < top + parts.answer]  # fmt: skip
+    said = " ".join(each.text for each in inside)
+    assert box.boards[0].directed in said
+    outside = [each.text for each in own if each not in inside]
+    assert not any(line and line in box.boards[0].directed for line in outside if len(line) > 3)
+    assert any("once the auction of this board is over" in line for line in outside)
+    assert not any("Par" in each.text for each in own), "the answer stays in its own piece"
+    answer = next(each for each in ledger.pieces if each.whose.place == "Board 1")
+    points = " ".join(each.text for each in texts_of(ledger, answer))
+    assert "Points for tasks:" in points
+
+
+def test_without_a_directed_contract_a_box_is_as_it_was() -> None:
+    ledger = ledger_of(BOXES["auction-1917"], A4)
+    texts = " ".join(each.text for each in ledger.texts)
+    assert "directed" not in texts and "Points for tasks" not in texts
+    assert "auction" not in [each.text for each in ledger.texts]
+
+
+def test_the_box_as_text_says_the_directed_contract_with_the_answers_alone() -> None:
+    box = box_of(directed())
+    for edition in Edition:
+        lines = " ".join(box_text(box, edition))
+        assert ("If the auction reached" in lines) == edition.has_answers
 
 
 def many(boards: int, words: int) -> Event:

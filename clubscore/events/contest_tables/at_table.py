@@ -25,6 +25,7 @@ from clubscore.events.movement.reader_seat import BOTH
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.phones import links_of
 from clubscore.events.play.table_page import TablePage
+from clubscore.events.results.result_words import bid_in_words
 from clubscore.events.state.contest_boards import event_of, is_closed
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.honours_held import check_honours, honours_unclaimed
@@ -34,6 +35,7 @@ from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Par
+from clubscore.ranking.par.task_points import Won, won_without_director
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg
 from clubscore.tableside.secret_addresses import token_of
@@ -43,11 +45,12 @@ SIDES = {"ns": "NS", "ew": "EW"}
 
 
 class Verdict(NamedTuple):
-    """How a side did on a closed board: who they are, and in words whether they lost it."""
+    """How a side did on a closed board: who they are, in words whether they lost it, its tasks."""
 
     names: list[str]
     text: str
     lost: bool
+    tasks: str
 
 
 class LineTrick(NamedTuple):
@@ -62,9 +65,11 @@ class ClosedBoard(NamedTuple):
     """A board that this table has closed: par, all hands, why it is in the set, and best play.
 
     `line` is the address at which that is stepped through, `tricks` it in the set's own cards.
+    `auction` says what was reached where a directed contract was played instead.
     """
 
     par: str
+    auction: str
     verdicts: list[Verdict]
     hands: list[ShownHand]
     commentary: str
@@ -85,13 +90,15 @@ class Contest:
     """What a table that plays a set shows. `stops` are the sides that want to stop.
 
     It `gathers` while phones come in and nothing is entered: then no result is asked for. Of a
-    board that waits for the other side's word it `keeps_board`: nobody goes on to the next.
+    board that waits for the other side's word it `keeps_board`: nobody goes on to the next. Of one
+    with a directed contract it first `tells_auction`, and is shown what to play.
     """
 
     phones: FourPhones
     hand: OwnHand | None
     gathers: bool
     keeps_board: bool
+    tells_auction: bool
     code: Code | None
     closed: ClosedBoard | None
     stops: list[str]
@@ -126,6 +133,7 @@ def contest_at(page: TablePage, request: ClubRequest) -> Contest | None:
         hand=phones.hand if is_due else None,
         gathers=not phones.all_in and not page.room.standings and not asked,
         keeps_board=page.step == "wait",
+        tells_auction=page.directed is not None and page.directed.asks and page.is_blank,
         code=_code(page, request) if page.voice.speaks and page.is_open else None,
         closed=None if is_sealed else _closed(page),
         stops=stops,
@@ -155,6 +163,7 @@ def _closed(page: TablePage) -> ClosedBoard | None:
         return None
     return ClosedBoard(
         par=par_in_words(set_par),
+        auction=_auction(page),
         verdicts=_verdicts(page, standing, set_par),
         hands=diagram(board.deal),
         commentary=page.scorer.boards[number].commentary or "",
@@ -166,14 +175,37 @@ def _closed(page: TablePage) -> ClosedBoard | None:
 
 def _verdicts(page: TablePage, standing: Standing, par: Par) -> list[Verdict]:
     """How each side did against par: below par loses the board."""
-    score = page.scorer.score(standing.spot, standing.facts)
-    if score is None:
+    result = page.scorer.result(standing)
+    if result.score is None:
         return []
-    found = []
+    board, found = page.scorer.boards[standing.spot.board], []
     for side, name in SIDES.items():
-        over = SIGN[name] * (score - par.score)
-        found.append(Verdict(page.names[side], _against_par(over), over < 0))
+        over = SIGN[name] * (result.score - par.score)
+        tasks = _tasks(won_without_director(board, result, name))
+        found.append(Verdict(page.names[side], _against_par(over), over < 0, tasks))
     return found
+
+
+def _tasks(won: Won) -> str:
+    """The points for tasks that a side won; nothing where it could win none."""
+    if not won.possible:
+        return ""
+    text = ngettext(
+        "%(won)s of %(n)s point for tasks", "%(won)s of %(n)s points for tasks", won.possible
+    )
+    return text % {"won": won.points, "n": won.possible}
+
+
+def _auction(page: TablePage) -> str:
+    directed = page.directed
+    if directed is None or directed.contract is None:
+        return ""
+    text = _("The auction reached %(bid)s. %(contract)s by %(seat)s was to be played instead.")
+    return text % {
+        "bid": bid_in_words(directed.reached),
+        "contract": bid_in_words(directed.contract),
+        "seat": directed.seat,
+    }
 
 
 def _against_par(over: int) -> str:

@@ -11,11 +11,13 @@ from clubscore.events.locks import note, taken_event
 from clubscore.events.models import ContestSet, Entry, Event, EventHappening, Section
 from clubscore.events.models.kept_facts import BoardsSet, MovementSet, RoundStarted
 from clubscore.events.phones import let_phones_in
+from clubscore.events.play.announcing import ask_for_lead
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.plan import as_rows
 from clubscore.events.terms.event_terms import Terms
 from clubscore.events.terms.formats import PAIRS
 from clubscore.movements import Movement, Row
+from clubscore.ranking.par.task_points import asks_lead
 
 Kind = EventHappening.Kind
 NS, EW = 1, 2
@@ -46,6 +48,8 @@ def open_table(*, kept: ContestSet, key: str, actor: Actor) -> Event:
         enter_counted(event=event, count=2, key=f"{key}:pairs", actor=actor)
         with taken_event(event) as found:
             _begin(found, kept, key, actor)
+        if any(asks_lead(board) for board in played.boards.values()):
+            ask_for_lead(event=event, asked=True, key=f"{key}:lead", actor=actor)
         section = event.sections.get()
         let_phones_in(section=section, key=f"{key}:phones", actor=actor)
     return Event.objects.select_related("club").get(pk=event.pk)

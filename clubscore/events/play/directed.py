@@ -2,6 +2,9 @@
 
 As in the contests of the 1950s the auction is noted first. The task of bidding is judged by what
 was reached, the others by what was played.
+
+At a table that plays a set without a director the directed contract is the set's: nothing of it is
+in the event before the board is closed, and here it is told to that table alone, after its auction.
 """
 
 import re
@@ -17,6 +20,7 @@ from clubscore.events.models.kept_facts import BidReached
 from clubscore.events.play.reporting import must_be_played_here, place_of
 from clubscore.events.results.opening_lead import lead_cannot_be
 from clubscore.events.results.result_words import bid_in_words, in_words
+from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer
@@ -24,9 +28,8 @@ from clubscore.events.state.spot_state import Spot, State
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
-from clubscore.ranking.par.task_points import PASSED, SIDE_OF
+from clubscore.ranking.par.task_points import PASSED, right_contracts
 from clubscore.ranking.result import ResultFacts
-from clubscore.ranking.tasks import BIDDING
 from clubscore.tableside.problems import Problem, Problems
 
 BEFORE_PLAY = (State.TO_COME, State.LATER)
@@ -46,19 +49,6 @@ def reached_in_words(reached: str) -> str:
     return _("passed out") if reached == PASSED else reached
 
 
-def right_contracts(board: Board) -> set[str]:
-    """Return what the side of the par contract is to reach; nothing where no task asks for it."""
-    par = board.par
-    if par is None or not par.contract or not par.declarer:
-        return set()
-    return {
-        contract.rstrip("X")
-        for task in board.tasks
-        if task.kind == BIDDING and task.side == SIDE_OF[par.declarer]
-        for contract in task.contracts
-    }
-
-
 @dataclass(frozen=True)
 class Directed:
     """The auction of a board as its table's page shows it: what it reached, or that it `asks`.
@@ -72,15 +62,39 @@ class Directed:
     seat: str = ""
     leader: str = ""
 
+    @property
+    def text(self) -> str:
+        """What is played instead, as a sentence; nothing where that is what was reached."""
+        if self.contract is None:
+            return ""
+        contract = bid_in_words(self.contract)
+        values = {"contract": contract, "seat": self.seat, "leader": self.leader}
+        return _("Play %(contract)s by %(seat)s. %(leader)s leads.") % values
+
+
+def prepared_board(scorer: Scorer, spot: Spot) -> Board:
+    """Return a board with what was prepared for it, at a table that plays a set before it closes.
+
+    Only for what a table is told of its own auction; whatever is shown of a board reads the event.
+    """
+    kept = scorer.room.event.contest_set
+    if kept is None:
+        return scorer.boards[spot.board]
+    return event_of(kept).boards.get(spot.board, scorer.boards[spot.board])
+
 
 def directed_at(scorer: Scorer, spot: Spot) -> Directed | None:
     """Return what a table's page shows about the auction of a board; None if none is judged.
 
-    The directed contract is shown only after a wrong contract was recorded.
+    The directed contract is shown only after a wrong contract was recorded, and at a table that
+    plays a set to those alone from whom the board is not hidden.
     """
-    board, room = scorer.boards[spot.board], scorer.room
-    right = right_contracts(board) if room.event.scored_by.needs_par else set()
-    if not right:
+    room = scorer.room
+    if not room.event.scored_by.needs_par:
+        return None
+    board = prepared_board(scorer, spot)
+    right = right_contracts(board)
+    if not right or (room.event.contest_set_id is not None and spot.board in room.hidden):
         return None
     reached = room.reached.get(spot)
     if reached is None:
@@ -106,7 +120,7 @@ def unlike_directed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     directed = directed_at(scorer, spot)
     if not directed or not directed.reached or not facts.keys() & {"contract", "passed_out"}:
         return ""
-    par, played = scorer.boards[spot.board].par, facts.get("contract")
+    par, played = prepared_board(scorer, spot).par, facts.get("contract")
     values = {
         "board": spot.board,
         "reached": bid_in_words(directed.reached),
@@ -144,6 +158,8 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
         if directed is None or not directed.asks:
             text = _("The auction of board %(board)s is already recorded or not asked for. If"
             " it is wrong, ask the director.")  # fmt: skip
+            if event.contest_set_id is not None:
+                text = _("The auction of board %(board)s is already recorded, or not asked for.")
             raise Refused(text % {"board": spot.board})
         said = _read(scorer, reached)
         noted = BidReached(
@@ -169,7 +185,20 @@ def why_check_again(scorer: Scorer, where: Spot, facts: ResultFacts) -> str:
     """Return why to check again: not what is directed, an impossible lead, honours unclaimed."""
     directed = unlike_directed(scorer, where, facts)
     asked = _("If that was the result, confirm it. The director sees it too.")
+    if scorer.room.event.contest_set_id is not None:
+        asked = _("If that was the result, confirm it.")
     if directed:
         return f"{directed} {asked}"
     lead = lead_cannot_be(scorer.boards[where.board], facts)
     return lead or honours_unclaimed(scorer, where, facts)
+
+
+def must_tell_auction(scorer: Scorer, where: Spot) -> None:
+    """Raise Problems where a table without a director has still to tell a board's auction.
+
+    Elsewhere the director judges a board whose auction nobody recorded.
+    """
+    directed = directed_at(scorer, where)
+    if scorer.room.event.contest_set_id is not None and directed and directed.asks:
+        text = _("First record what the auction reached. Then this page shows what to play.")
+        raise Problems(Problem("reached", text))

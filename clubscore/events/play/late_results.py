@@ -85,7 +85,10 @@ def must_have_begun(now: int, round_: int) -> None:
 
 
 def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
-    """Record what a par contest's auction reached; if another is recorded, call the director."""
+    """Record what a par contest's auction reached; if another is recorded, call the director.
+
+    Where there is no director what was recorded first stands.
+    """
     if not reached.strip():
         return
     room = room_of(section.event)
@@ -94,7 +97,7 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
         return
     if directed.asks:
         note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
-    elif room.reached.get(spot) != as_reached(reached):
+    elif room.reached.get(spot) != as_reached(reached) and room.event.contest_set_id is None:
         why = OwnWords("reached-late", spot.board, as_reached(reached))
         call_director(section=section, table=spot.table, why=why, actor=actor)
 

@@ -8,7 +8,7 @@ from clubscore.club.access import Actor
 from clubscore.club.naming.showing import shown_in_text
 from clubscore.club.wording.names import named
 from clubscore.events.movement.reader_seat import BOTH, own_places
-from clubscore.events.play.directed import directed_at
+from clubscore.events.play.directed import BEFORE_PLAY, directed_at
 from clubscore.events.play.reporting import SIDES, may_say_wrong
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.results.result_form import form_of
@@ -40,7 +40,7 @@ class BoardAhead(TypedDict):
     """A board of a round, and how far it is.
 
     Where both sides may still say that it was wrong, what they `agreed`; `told` is what one of
-    them says instead then.
+    them says instead then. Once a par contest's auction is told, the contract `directed` instead.
     """
 
     number: int
@@ -49,6 +49,7 @@ class BoardAhead(TypedDict):
     asks_bid: bool
     told: ToldAhead | None
     agreed: NotRequired[str]
+    directed: NotRequired[str]
 
 
 class PlaceAhead(TypedDict):
@@ -194,6 +195,8 @@ def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
         "asks_bid": directed is not None and directed.asks,
         "told": None,
     }
+    if directed is not None and directed.text and standing.state in BEFORE_PLAY:
+        found["directed"] = directed.text
     # One that is hidden has no result.
     if standing.told_by and standing.result:
         found["told"] = _told(page, standing.told_by, standing.facts)

@@ -32,7 +32,7 @@ from clubscore.events.movement.reader_seat import (
 from clubscore.events.movement.sitting_out import rest_of
 from clubscore.events.play.announcing import announcements_of
 from clubscore.events.play.clock_in_words import spoken_clock
-from clubscore.events.play.directed import note_reached, why_check_again
+from clubscore.events.play.directed import must_tell_auction, note_reached, why_check_again
 from clubscore.events.play.directing import call_director, say_here, seconds_left
 from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
@@ -244,6 +244,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         due = due and where.round <= at.full.now(at.section.pk)
         scorer = Scorer(at.room)
         if due:
+            must_tell_auction(scorer, where)
             check_honours(scorer, where, facts)
         odd = due and looks_odd(Scorer(at.full), where, facts)
         unlike = why_check_again(scorer, where, facts) if due else ""

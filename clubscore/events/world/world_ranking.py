@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max
 
 from clubscore.club.remembered import Remembered
-from clubscore.contests.ghost_field import Standing, counted, standings, worth_of
+from clubscore.contests.ghost_field import Order, Standing, counted, standings, told_of, worth_of
 from clubscore.contests.moves import Move, moves
 from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, PackageDecision
@@ -85,6 +85,11 @@ class WorldRanking:
         return [(by_digest[each.digest], each) for each in counted(self.packages)][::-1]
 
     @property
+    def has_tasks(self) -> bool:
+        """Whether points are given for tasks on any board of the set."""
+        return any(board.tasks for board in self.contest.boards.values())
+
+    @property
     def is_open(self) -> bool:
         """Whether a reader may see any board of it."""
         return bool(self.seen)
@@ -155,9 +160,9 @@ def _placed(ranked: Sequence[Standing], rows: dict[str, ContestPackage]) -> list
     worth = worth_of([one.package for one in ranked]) if ranked else None
     if worth is None:
         return []
-    worths = [worth(one.boards, one.losses, one.net) for one in ranked]
-    first: dict[tuple[int, int], int] = {}
-    times: dict[tuple[int, int], int] = {}
+    worths = [worth(one.boards, told_of(one)) for one in ranked]
+    first: dict[Order, int] = {}
+    times: dict[Order, int] = {}
     for place, each in enumerate(worths, start=1):
         first.setdefault(each, place)
         times[each] = times.get(each, 0) + 1

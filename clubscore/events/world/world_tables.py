@@ -21,11 +21,16 @@ from clubscore.club.wording.names import named, remarks
 from clubscore.contests.moves import At, Moved
 from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, PackageDecision
+from clubscore.events.play.directed import reached_in_words
 from clubscore.events.results.result_form import ShownResult, shown
+from clubscore.events.results.result_words import bid_in_words
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.kept_packages import package_in
 from clubscore.events.world.turning_away import away_in
 from clubscore.events.world.world_ranking import MadeOfBoard, Placed, WorldRanking
+from clubscore.laws.words import SEATS
+from clubscore.ranking.par.task_points import right_contracts
+from clubscore.ranking.result import Result
 
 SIDES = {"NS": gettext_lazy("North-South"), "EW": gettext_lazy("East-West")}
 OWN = ContestPackage.Source.OWN
@@ -75,6 +80,11 @@ class RankRow:
         return self.placed.standing.net
 
     @property
+    def tasks(self) -> int:
+        """Points for tasks."""
+        return self.placed.standing.tasks
+
+    @property
     def percent(self) -> Fraction | None:
         """Matchpoints against the field."""
         return self.placed.standing.percent
@@ -122,6 +132,8 @@ class RankTable(ComparedTable):
     place = tables.Column(verbose_name=pgettext_lazy("a column", "pl"), attrs=FIGURES)
     name = tables.Column(verbose_name=gettext_lazy("Side"))
     lost = tables.Column(verbose_name=gettext_lazy("below par"), attrs=FIGURES)
+    # Only of a set that has any.
+    tasks = tables.Column(verbose_name=gettext_lazy("tasks"), attrs=FIGURES)
     net = SignedColumn(verbose_name=gettext_lazy("over par"))
     percent = _ShareColumn("%")
     imps = _ShareColumn(gettext_lazy("IMPs"), digits=2)
@@ -150,7 +162,8 @@ def _named_cell(name: str, package: Package, *, is_own: bool) -> SafeString:
 def rank_table(world: WorldRanking, club: str = "") -> RankTable:
     """Return the ranking of a set, or its stratum of one club with the places within it."""
     rows = [RankRow(each) for each in (world.stratum(club) if club else world.now.placed)]
-    table = RankTable(rows, empty_text=_("No package yet."))
+    without = () if world.has_tasks else ("tasks",)
+    table = RankTable(rows, empty_text=_("No package yet."), exclude=without)
     table.caption = _("Ranking of the set")
     return table
 
@@ -207,8 +220,27 @@ class BoardTable(ComparedTable):
 
     def render_result(self, record: BoardRow) -> SafeString:
         """Return the result in short."""
-        told = {"line": _Line(record.result)}
+        told = {"line": _Line(record.result, status=_reached(record.made.result))}
         return SafeString(render_to_string("events/parts/result_short.html", told))
+
+
+def _reached(result: Result) -> str:
+    """What the auction reached where the directed contract was played instead."""
+    if result.reached is None:
+        return ""
+    return _("the auction reached %(bid)s") % {
+        "bid": bid_in_words(reached_in_words(result.reached))
+    }
+
+
+def directed_line(world: WorldRanking, board: int) -> str:
+    """Return which contract is played where the auction of a board misses it; "" for none."""
+    prepared = world.contest.boards[board]
+    if not right_contracts(prepared) or prepared.par is None:
+        return ""
+    contract, seat = prepared.par.contract or "", prepared.par.declarer or ""
+    text = _("Directed contract: %(contract)s by %(seat)s, played where the auction missed it.")
+    return text % {"contract": bid_in_words(contract), "seat": _(SEATS[seat])}
 
 
 def board_table(world: WorldRanking, board: int) -> BoardTable:

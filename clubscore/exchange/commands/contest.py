@@ -23,6 +23,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.places import typed
 from clubscore.ranking.board import REASONS
 from clubscore.ranking.event import read_event
+from clubscore.ranking.tasks import MOST_POINTS
 from clubscore.ranking.valuation import find_valuation
 
 MOST_BOARDS = 36
@@ -57,6 +58,7 @@ class _Options(argparse.Namespace):
     seed: int
     only: str
     name: str
+    directed: int
     out: Path | None
     file: Path
     set: Path
@@ -100,6 +102,11 @@ def _options(argv: Sequence[str]) -> _Options:
     make.add_argument("--seed", type=int, default=1, metavar="N", help="1 unless told")
     reasons = ", ".join(REASONS)
     make.add_argument("--only", choices=REASONS, default="", help=f"for one reason: {reasons}")
+    directed = (
+        "a directed contract on each board: this many points each for bidding it, for playing it"
+        " to par and for holding it there"
+    )
+    make.add_argument("--directed", type=_points, default=0, metavar="POINTS", help=directed)
     make.add_argument("--name", default="", help="what the set is called")
     make.add_argument("--out", type=Path, metavar="FILE", help="a file instead of the screen")
     name = parts.add_parser("name", description="Say the fingerprints of sets in event files.")
@@ -150,11 +157,18 @@ def _number(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_BOARDS}, not {text!r}")
 
 
+def _points(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= MOST_POINTS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_POINTS}, not {text!r}")
+
+
 def _make(options: _Options) -> int:
     boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
     name = options.name or f"{boards} from seed {options.seed}"
     valuation = find_valuation(CALLED.get(options.game, options.game))
-    made = make_set(Wanted(valuation, options.boards, options.seed, options.only), name)
+    wanted = Wanted(valuation, options.boards, options.seed, options.only)
+    made = make_set(wanted, name, options.directed)
     text = json_as_shown(made.written())
     if options.out is None:
         sys.stdout.write(text)

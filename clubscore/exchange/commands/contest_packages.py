@@ -46,6 +46,7 @@ class StandingAnswer(TypedDict):
     boards: int
     losses: int
     net: int
+    tasks: NotRequired[int]
     percent: NotRequired[str]
     imps: NotRequired[str]
     percentile: NotRequired[str]
@@ -158,12 +159,12 @@ def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:
         except RuleError as error:
             refused.append({"file": str(file), "error": str(error), "where": error.where})
     return {
-        "ranking": [_answer(one) for one in standings(played_set, packages)],
+        "ranking": [_answer(one, played_set) for one in standings(played_set, packages)],
         "refused": refused,
     }
 
 
-def _answer(one: Standing) -> StandingAnswer:
+def _answer(one: Standing, played_set: Event) -> StandingAnswer:
     package = one.package
     names: Names = package.names
     told: StandingAnswer = {
@@ -175,6 +176,8 @@ def _answer(one: Standing) -> StandingAnswer:
         "losses": one.losses,
         "net": one.net,
     }
+    if any(board.tasks for board in played_set.boards.values()):
+        told["tasks"] = one.tasks
     if one.percent is not None and one.imps is not None:
         told["percent"], told["imps"] = f"{float(one.percent):.2f}", f"{float(one.imps):.2f}"
     if one.percentile is not None:

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.ranking.board import Board
 from clubscore.ranking.result import EW, NS, Adjusted, Result, Side
-from clubscore.ranking.tasks import BIDDING, Task
+from clubscore.ranking.tasks import BIDDING, LEAD, Task
 from clubscore.ranking.unit import Artificial, Credit, Unit
 
 SIDE_OF = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
 PASSED = "passed"
+
+
+def right_contracts(board: Board) -> frozenset[str]:
+    """What the side of the par contract is to reach in the auction; nothing where no task says so.
+
+    Where there is any the auction is told first, and the par contract is played if it missed them.
+    """
+    par = board.par
+    if par is None or not par.contract or not par.declarer:
+        return frozenset()
+    return frozenset(
+        contract.rstrip("X")
+        for task in board.tasks
+        if task.kind == BIDDING and task.side == SIDE_OF[par.declarer]
+        for contract in task.contracts
+    )
+
+
+def asks_lead(board: Board) -> bool:
+    """Whether a task of a board is judged by the card led."""
+    return any(task.kind == LEAD and task.leads for task in board.tasks)
 
 
 def line_key(result: Result) -> Hashable:
@@ -44,6 +66,26 @@ def score_tasks(boards: Mapping[int, Board]) -> Callable[[Sequence[Result], int]
         return Unit(results, 1, nothing, nothing, 0, None, tuple(awards), credits)
 
     return score
+
+
+class Won(NamedTuple):
+    """Points for tasks: those that a side won, and those that it could."""
+
+    points: int = 0
+    possible: int = 0
+
+
+def won_without_director(board: Board, result: Result, side: str) -> Won:
+    """What a side, "NS" or "EW", won of a board's tasks at a table without a director.
+
+    Tasks that a director judges are left out there.
+    """
+    own = [
+        (is_done(task, number, result), task.points)
+        for number, task in enumerate(board.tasks, 1)
+        if task.side == side and not task.is_ticked
+    ]
+    return Won(sum(points for done, points in own if done), sum(points for _done, points in own))
 
 
 def is_done(task: Task, number: int, result: Result) -> bool:

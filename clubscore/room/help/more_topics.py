@@ -238,6 +238,7 @@ MORE_TOPICS: Mapping[str, Topic] = {
             _("Choose a set, say who sits where, and let four phones in with the code."),
             _("Each phone shows its own player's cards once all four are in."),
             _("Sort them from a pack, or play the hand as it stands."),
+            _("Some boards ask what the auction reached, then say what to play."),
             _("One side enters the result, the other agrees: then par and all hands open."),
             _("Below par loses the board, as in the contests of 1917."),
             _("The table ends after the last board, or when both sides stop."),

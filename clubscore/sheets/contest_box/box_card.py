@@ -71,6 +71,7 @@ def _columns(box: Box) -> list[Upright]:
     columns = [
         Upright(_("board"), 13, BOARDS, bold=True),
         Upright(deals, 20, FIGURES),
+        *([Upright(_("auction"), 20)] if box.has_directed else []),
         Upright(_("contract"), 24, grows=True),
         Upright(pgettext("column: declarer", "by"), 12),
         Upright(_("tricks"), 14),

@@ -15,14 +15,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import signed
+from clubscore.club.wording.names import either, listed
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import PACK, read_deal
-from clubscore.laws.cards import CLUBS, DIAMONDS, HEARTS, NO_TRUMPS, NULLOS, SPADES
+from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, NO_TRUMPS, NULLOS, SPADES
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking.board import Board, Par
 from clubscore.ranking.event import Event
+from clubscore.ranking.par.task_lines import task_line
+from clubscore.ranking.par.task_points import right_contracts
 from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.identity import Identity
 
@@ -60,7 +63,8 @@ class Edition(Enum):
 class BoxBoard(NamedTuple):
     """A board: its cards, who deals in words and in a narrow column, par, what is said of it.
 
-    `par` is as it is printed, `par_words` as it is said.
+    `par` is as it is printed, `par_words` as it is said. `directed` is what is opened after the
+    auction, and in words; empty where a board has no directed contract.
     """
 
     dealt: DealtBoard
@@ -69,6 +73,8 @@ class BoxBoard(NamedTuple):
     par: str
     par_words: str
     commentary: str
+    directed: str = ""
+    directed_words: str = ""
 
     @property
     def number(self) -> int:
@@ -95,6 +101,11 @@ class Box(NamedTuple):
     def whose(self, place: str) -> Identity:
         """Whose a piece of it is."""
         return Identity("", self.name, self.fingerprint, place)
+
+    @property
+    def has_directed(self) -> bool:
+        """Whether any board has a directed contract."""
+        return any(each.directed for each in self.boards)
 
     @property
     def dealt(self) -> list[DealtBoard]:
@@ -149,7 +160,39 @@ def _board(board: Board, *, counts: bool) -> BoxBoard:
         _short(board, counts=counts),
         _par(board.par),
         _par(board.par, in_words=True),
-        board.commentary or "",
+        _said(board),
+        _directed(board, board.par),
+        _directed(board, board.par, in_words=True),
+    )
+
+
+def _said(board: Board) -> str:
+    """What is said of a board once it is closed: its commentary, then its tasks."""
+    if not board.tasks:
+        return board.commentary or ""
+    tasks = listed(task_line(task) for task in board.tasks)
+    told = _("Points for tasks: %(tasks)s.") % {"tasks": tasks}
+    return f"{board.commentary} {told}" if board.commentary else told
+
+
+def _directed(board: Board, par: Par, *, in_words: bool = False) -> str:
+    """Return what a table does once its auction is over; "" where no contract is directed."""
+    right = right_contracts(board)
+    if not right or par.declarer is None:
+        return ""
+    leader = COMPASS[(COMPASS.index(par.declarer) + 1) % len(COMPASS)]
+    values = {
+        "right": either(_contract(each, in_words=in_words) for each in sorted(right)),
+        "contract": _contract(par.contract or "", in_words=in_words),
+        "who": _(SEATS[par.declarer]),
+        "leader": _(SEATS[leader]),
+    }
+    return (
+        _(
+            "If the auction reached %(right)s, play what it reached. If it reached anything else,"
+            " or all passed, %(contract)s by %(who)s is played: %(leader)s leads."
+        )
+        % values
     )
 
 
@@ -198,14 +241,28 @@ def _par(par: Par, *, in_words: bool = False) -> str:
     if found is None or par.declarer is None:
         return _("Par: %(points)s to North–South") % values
     level, denomination, doubled = found.groups()
-    if denomination == NULLOS.key or in_words:
-        values["contract"] = f"{level} {_(NAMES[denomination])}"
-    else:
-        values["contract"] = f"{level}{denomination_sign(denomination)}"
+    values["contract"] = _bid(level, denomination, in_words=in_words)
     values["who"] = _(SEATS[par.declarer])
     if doubled:
         return _("Par: %(contract)s doubled by %(who)s, %(points)s to North–South") % values
     return _("Par: %(contract)s by %(who)s, %(points)s to North–South") % values
+
+
+def _bid(level: str, denomination: str, *, in_words: bool) -> str:
+    """Return a bid as it is printed, 4♠, or as it is said; nullos have no sign."""
+    if denomination == NULLOS.key or in_words:
+        return f"{level} {_(NAMES[denomination])}"
+    return f"{level}{denomination_sign(denomination)}"
+
+
+def _contract(contract: str, *, in_words: bool) -> str:
+    """Return a contract with its doubling; what is none as it was written."""
+    found = CONTRACT.fullmatch(contract)
+    if found is None:
+        return contract
+    level, denomination, doubled = found.groups()
+    bid = _bid(level, denomination, in_words=in_words)
+    return _("%(bid)s doubled") % {"bid": bid} if doubled else bid
 
 
 def pages_of(boards: Sequence[BoxBoard], held: int) -> list[Sequence[BoxBoard]]:

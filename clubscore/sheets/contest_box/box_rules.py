@@ -177,6 +177,8 @@ def _play(box: Box, edition: Edition) -> Iterator[Said]:
         yield Said(
             _("The score card says who is vulnerable: NS, EW, all, or a dash for neither side.")
         )
+    if box.has_directed:
+        yield Said(_directs(edition))
     yield Said(_("When to open the answer"), is_head=True)
     yield Said(_opens(edition))
     yield from _par_decides()
@@ -221,6 +223,21 @@ def _gives_away() -> Iterator[Said]:
             " answers to someone who is not playing. Throw slips, strips and stickers away once"
             " the set has been played."
         )
+    )
+
+
+def _directs(edition: Edition) -> str:
+    if edition.has_answers:
+        return _(
+            "Some boards have a second piece, the contract. When the auction is over, write down"
+            " what it reached and cut that piece open, before the lead. It says whether you play"
+            " what you reached or another contract, the same for every table that missed it."
+        )
+    return _(
+        "Some boards have a second piece, the contract, printed and folded by someone who is not"
+        " playing. When the auction is over, write down what it reached and cut that piece open,"
+        " before the lead. It says whether you play what you reached or another contract, the same"
+        " for every table that missed it."
     )
 
 

@@ -28,6 +28,8 @@ def box_text(box: Box, edition: Edition) -> Iterator[str]:
         yield board.line
         if edition.has_table:
             yield from _letters(box, board)
+        if edition.has_answers and board.directed_words:
+            yield board.directed_words
         if edition.has_answers:
             yield from _answer(board)
 

@@ -1,5 +1,7 @@
 """A board's answer, sealed: a piece of three parts, folded so that only its cover is outside.
 
+A board with a directed contract has another such piece, which is opened after its auction.
+
 The upper part is folded down over the middle one, which has the answer, the lower one back behind
 it: the printed sides of the upper two lie face to face, and the cover faces out. The upper part is
 full of letters and signs that mean nothing, so that what is held against the light says nothing.
@@ -26,7 +28,7 @@ LOWER = 7 * MM
 # From a fold to what stands next to it.
 FOLD = 3 * MM
 NOTE, PAR, COVER, NUMBER = 8.0, 11.0, 11.0, 24.0
-PAR_HIGH, HAND_HIGH, LINE = 16.0, 10.0, 10.0
+PAR_HIGH, HAND_HIGH, LINE, DIRECTED_HIGH = 16.0, 10.0, 10.0, 14.0
 # Between lines that mean nothing: as close as they may stand.
 DENSE = 7.6
 SIGNS = "♠♥♦♣AKQJ1098765432NESW+−"
@@ -41,12 +43,16 @@ class Panels(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What one piece seals: a board, some lines of its commentary, which piece of how many."""
+    """What one piece seals: a board, some lines of its commentary, which piece of how many.
+
+    One that `directs` has what is played instead of what the auction reached.
+    """
 
     board: BoxBoard
     lines: tuple[str, ...]
     number: int
     of: int
+    directs: bool = False
 
 
 def panels(paper: Paper) -> Panels:
@@ -57,9 +63,13 @@ def panels(paper: Paper) -> Panels:
 
 
 def answers(box: Box, paper: Paper) -> list[Answer]:
-    """Return what each piece seals; a long commentary goes on in a second one."""
-    found: list[Answer] = []
+    """Return what each piece seals, directed contracts first; a long commentary has a second."""
     inner = paper.width / 2 - 2 * PADDING
+    found = [
+        Answer(board, tuple(wrapped(board.directed, TEXT, PAR, inner)), 1, 1, directs=True)
+        for board in box.boards
+        if board.directed
+    ]
     room = panels(paper).over - 2 * FOLD - PAR_HIGH
     for board in box.boards:
         lines = list(wrapped(board.commentary, TEXT, NOTE, inner)) if board.commentary else []
@@ -100,6 +110,8 @@ def draw_answers(pen: Pen, box: Box) -> None:
 
 def _place(answer: Answer) -> str:
     values = {"n": answer.board.number, "number": answer.number, "of": answer.of}
+    if answer.directs:
+        return _("Board %(n)s, the contract") % values
     if answer.of == 1:
         return _("Board %(n)s") % values
     return _("Board %(n)s, part %(number)s of %(of)s") % values
@@ -148,6 +160,11 @@ def _answer(pen: Pen, answer: Answer, at: tuple[float, float, float]) -> None:
     """Draw the part in the middle: par, the four hands, what is said of the board."""
     x, y, wide = at
     board = answer.board
+    if answer.directs:
+        pen.fitted(x, y + 11, fit(_place(answer), BOLD, PAR, wide))
+        for number, line in enumerate(answer.lines, 1):
+            pen.text(x, y + PAR_HIGH + number * DIRECTED_HIGH, line, TEXT, PAR)
+        return
     words = {"n": board.number, "par": board.par}
     head = _("Board %(n)s. %(par)s") % words if answer.number == 1 else _place(answer)
     pen.fitted(x, y + 11, fit(head, BOLD, PAR, wide))
@@ -172,4 +189,6 @@ def _cover(pen: Pen, box: Box, answer: Answer, at: tuple[float, float, float]) -
         y += LINE
     pen.fitted(x, y + 26, fit(_place(answer), BOLD, NUMBER, wide))
     text = _("Cut open once the board is scored and closed.")
+    if answer.directs:
+        text = _("Cut open once the auction of this board is over and written down.")
     pen.fitted(x, y + 44, fit(text, TEXT, COVER, wide))

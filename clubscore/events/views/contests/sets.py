@@ -31,18 +31,23 @@ from clubscore.events.views.playing import At
 from clubscore.events.world.sealed_sets import bring_sealed_set
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking.par.task_points import right_contracts
 from clubscore.tableside.problems import Problem
 
 MOST_TABLES = 12
 
 
 class SetRow(NamedTuple):
-    """A set to choose: its name, game, how many boards, fingerprint; until when it is sealed."""
+    """A set to choose: its name, game, how many boards, fingerprint; until when it is sealed.
+
+    `directed` is how many of its boards have a directed contract.
+    """
 
     name: str
     game: str
     boards: int
     fingerprint: str
+    directed: int
     until: dt.datetime | None = None
 
 
@@ -141,7 +146,8 @@ def _table(room: Room) -> TableRow:
 
 def _row(mark: str, name: str, event: RankedEvent) -> SetRow:
     game = dict(games()).get(event.valuation.key, event.valuation.key)
-    return SetRow(name, game, len(event.boards), mark)
+    directed = sum(bool(right_contracts(board)) for board in event.boards.values())
+    return SetRow(name, game, len(event.boards), mark, directed)
 
 
 @open_to(Level.TABLE)

@@ -28,6 +28,7 @@ from clubscore.events.world.world_tables import (
     PlayedLine,
     RankTable,
     board_table,
+    directed_line,
     move_lines,
     package_lines,
     played_lines,
@@ -73,6 +74,7 @@ class WorldBoardPage(TypedDict):
     board: int
     closed: list[int]
     table: BoardTable
+    directed: str
 
 
 class PackagesPage(TypedDict):
@@ -170,6 +172,7 @@ def world_board(request: ClubRequest, kept: int, board: int) -> HttpResponse:
         "board": board,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
         "table": board_table(shown, board).sorted_by(request, A_PAGE),
+        "directed": directed_line(shown, board),
     }
     return render(request, "events/world/board.html", context)
 
