@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
 from clubscore.deals.hands import read_deal
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen, Source, set_boards
+from clubscore.events.contest_tables.four_phones import TOLD_FOR
 from clubscore.events.contest_tables.opening_table import open_table
 from clubscore.events.models import BoardRevision, Event, ParRevision
 from clubscore.events.state.closed_before import known_boards
@@ -149,6 +152,31 @@ def test_a_new_phone_of_a_player_takes_over_and_the_old_one_shows_no_cards(
     four.come_in("N")
     assert "your cards, North" in text_of(four.phones["N"].get(four.path()))
     assert "your cards" not in text_of(old.get(four.path()))
+
+
+def test_the_others_are_told_that_a_seat_went_to_another_phone_and_it_can_be_undone(
+    four: FourPlayers,
+) -> None:
+    four.come_in(*SEATS)
+    old, name = four.phones["N"], four.people["N"].short_name
+    others = [four.phones[seat] for seat in "ESW"]
+    told = "plays from another phone since"
+    assert all(told not in text_of(each.get(four.path())) for each in [old, *others])
+    four.come_in("N")
+    for each in others:
+        assert f"North: {name} {told}" in text_of(each.get(four.path()))
+    shown = text_of(old.get(four.path()))
+    assert "Another phone took your seat, North" in shown and f"{name}: this is my phone" in shown
+    new = text_of(four.phones["N"].get(four.path()))
+    assert told not in new and "took your seat" not in new
+    # The earlier phone gets the seat again, and the other is told.
+    assert old.post(four.path("at/A1/phone/"), {"key": "again"}).status_code == 302
+    assert "your cards, North" in text_of(old.get(four.path()))
+    assert "Another phone took your seat" in text_of(four.phones["N"].get(four.path()))
+    with clock.at(clock.now() + TOLD_FOR + dt.timedelta(minutes=1)):
+        four.close(1)
+        assert all(told not in text_of(each.get(four.path())) for each in others)
+    assert four.event.happenings.filter(kind="phone-in").count() == 6
 
 
 def test_who_knows_boards_of_the_set_shows_no_cards_at_another_table(

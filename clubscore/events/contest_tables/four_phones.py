@@ -4,11 +4,13 @@ A hand is shown only once all four are in, only of the board that is due, and on
 the player who holds it. One phone speaks for one player of a table as long as it is played.
 """
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
@@ -27,6 +29,8 @@ from clubscore.laws.words import SEATS
 
 Kind = EventHappening.Kind
 OPEN = (State.TO_COME, State.TOLD)
+# So long the others are told on the table's page; the history keeps it for good.
+TOLD_FOR = dt.timedelta(minutes=45)
 
 
 class Seated(NamedTuple):
@@ -36,6 +40,14 @@ class Seated(NamedTuple):
     name: str
     person: Person
     is_in: bool
+
+
+class TakenOver(NamedTuple):
+    """That a player of the table has another phone here than before, and since when."""
+
+    seat: str
+    person: Person
+    at: dt.datetime
 
 
 class OwnHand(NamedTuple):
@@ -89,6 +101,18 @@ class FourPhones:
         return self.own is not None and not self.is_own_phone
 
     @property
+    def taken_over(self) -> list[TakenOver]:
+        """The seats that another phone took over of late; not to that phone, which knows."""
+        found, since = devices_in(self.room), clock.now() - TOLD_FOR
+        return [
+            TakenOver(seat.name, seat.person, moment)
+            for seat in self.seats
+            if (moment := taken_over_at(self.room).get(seat.person.pk)) is not None
+            and moment > since
+            and not (self.actor.device and found[seat.person.pk] == self.actor.device)
+        ]
+
+    @property
     def due(self) -> int | None:
         """The board that is played now: the first that is neither agreed nor disputed."""
         if self.place is None:
@@ -115,6 +139,19 @@ def devices_in(room: Room) -> dict[int, str]:
         for each in room.happenings
         if each.kind == Kind.PHONE_IN
     }
+
+
+def taken_over_at(room: Room) -> dict[int, dt.datetime]:
+    """Return when each player's seat went to another phone last; {person} where it ever did."""
+    had: dict[int, str] = {}
+    found: dict[int, dt.datetime] = {}
+    for each in room.happenings:
+        if each.kind == Kind.PHONE_IN:
+            person, device = each.told_as(PhoneIn)["person"], str(each.device)
+            if had.get(person, device) != device:
+                found[person] = each.at
+            had[person] = device
+    return found
 
 
 def seats_at(room: Room, section: Section, place: Place | None) -> dict[str, Person]:

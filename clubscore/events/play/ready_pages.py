@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.http import HttpResponse
 from django.utils.html import escape
 
+from clubscore.club import clock
 from clubscore.club.access import ClubRequest
 from clubscore.club.authorship import new_key
 from clubscore.club.form_values import whole_number
@@ -22,7 +23,7 @@ from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.reporting import SIDES
 from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.state.section_clocks import Clock
-from clubscore.events.state.set_hours import is_sealed
+from clubscore.events.state.set_hours import closes_at
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.ready_pages import decided_by, with_own
@@ -58,7 +59,9 @@ def kept_page(
     """
     reader = _reader(request, event)
     # A set opens by the clock: no revision says it.
-    holds = (event.revision, is_sealed(event.contest_set_id), *decided_by(request))
+    until = closes_at(event.contest_set_id)
+    opened = until is None or until <= clock.now()
+    holds = (event.revision, until, opened, *decided_by(request))
     ready = _pages.get(reader)
     if ready is None or ready.holds != holds:
         made, by_clock = make()
