@@ -112,7 +112,7 @@ def test_a_deal_given_up_in_the_middle_goes_from_its_table_and_back_by_one_tap(
     page.get_by_role("button", name="Show the result").click()
     expect(page.get_by_text("West takes 10 tricks")).to_be_visible()
     assert look_at(page) == []
-    page.get_by_role("link", name="Put it into the form of the table").click()
+    page.get_by_role("link", name="Fill in the table's form").click()
     expect(page.locator("input[name=result]:checked")).to_have_value("=")
     expect(page.locator("#noted")).to_contain_text("Cecil")
     taps.choose("honours", "none")
@@ -131,7 +131,7 @@ def test_a_deal_judged_before_the_bidding_fills_in_what_it_makes(open_page: Open
     page.locator("label:has(input[name=by][value=E])").click()
     page.get_by_role("button", name="Show the result").click()
     expect(page.get_by_text("East takes 10 tricks with the best play of both.")).to_be_visible()
-    page.get_by_role("link", name="Put it into the form of the table").click()
+    page.get_by_role("link", name="Fill in the table's form").click()
     expect(page.locator("#noted")).to_contain_text("4")
     expect(page.locator("#noted")).to_contain_text("Cecil")
     expect(page.locator("input[name=result]:checked")).to_have_value("=")

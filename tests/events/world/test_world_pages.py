@@ -52,7 +52,7 @@ def test_a_director_who_will_not_play_says_so_and_sees_it(
     assert player.post(f"/world/{kept.pk}/look/", {"key": "a"}).status_code == 403
     assert director.post(f"/world/{kept.pk}/look/", {"key": "b"}).status_code == 302
     shown = text(director.get(f"/world/{kept.pk}/"))
-    assert "below par" in shown and "Moved when and why" in shown
+    assert "below par" in shown and "What moved the ranking" in shown
     assert CONTRACT in text(director.get(f"/world/{kept.pk}/board/1/"))
     assert director.get(f"/world/{kept.pk}/board/99/").status_code == 404
     assert "below par" not in text(player.get(f"/world/{kept.pk}/"))
@@ -69,7 +69,7 @@ def test_packages_are_imported_by_link_and_file_and_what_is_wrong_is_said(
     assert "in the ranking now" in shown and "not whole, or was altered" in shown
     assert "Package 2" in shown and link in answer.content.decode()
     again = text(director.post("/world/bring/", {"text": link}))
-    assert "was here already and counts once" in again
+    assert "already imported: it counts once" in again
     assert "Choose a file first" in text(director.post("/world/bring/"))
     assert "no package here" in text(director.post("/world/bring/", {"text": "Hello"}))
     assert ContestPackage.objects.count() == 1
