@@ -154,7 +154,7 @@ class FeedAddress(GoesHome, SecretAddress):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["person"],
+                fields=["club", "person"],
                 condition=Q(revoked_at=None, person__isnull=False),
                 name="one_feed_a_person",
             ),

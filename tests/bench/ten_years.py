@@ -1,6 +1,6 @@
 """A young club, and the same club ten years older: the demo club multiplied by SQL.
 
-Young is the demo (31 sittings, eleven events) with one more event of 48 pairs, finished. Each copy
+Young is the demo (31 sittings, twelve events) with one more event of 48 pairs, finished. Each copy
 is that history again with keys of its own, so many days earlier; what is played tonight stays the
 only thing played tonight. Seconds, where playing ten years through the services would take a day.
 """
@@ -22,8 +22,8 @@ PAIRS, BOARDS = 48, 24
 EVENINGS, EVENTS = 48, 500  # copies
 BETWEEN_EVENINGS, BETWEEN_EVENTS = 77, 7  # days from one copy to the next
 STRIDE = 1_000_000  # what keys of a copy are above those of the copy before it
-YOUNG = {"sittings": 31, "events": 12, "results": 997}
-OLD = {"sittings": 1_423, "events": 512, "results": 288_997}
+YOUNG = {"sittings": 31, "events": 13, "results": 1_003}
+OLD = {"sittings": 1_423, "events": 513, "results": 289_003}
 
 ENDED = "SELECT id FROM rubber_sitting WHERE closed_at IS NOT NULL"
 PARTS = f"SELECT id FROM rubber_part WHERE sitting_id IN ({ENDED})"

@@ -243,7 +243,7 @@ def test_all_phones_silent_at_once_are_the_network(
 def test_phones_that_went_dark_one_by_one_lie_on_their_tables(evening: Evening) -> None:
     for minutes, device in enumerate(("one", "two", "three", "four")):
         at = clock.now() - dt.timedelta(minutes=2 + minutes)
-        PhoneSeen.objects.create(event=evening.event, device=device, at=at)
+        PhoneSeen.objects.create(club=evening.event.club, event=evening.event, device=device, at=at)
     assert silence_of(evening.room, seen_phones(evening.room)) is None
 
 

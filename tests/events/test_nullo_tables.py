@@ -178,7 +178,7 @@ def test_nullos_are_due_after_the_tables_at_night(
 
     at(3)
     assert ask_for_due_nullos() == 0  # no table yet
-    BoardsWorkedOut.objects.create(event=event, revision=event.revision)
+    BoardsWorkedOut.objects.create(club=event.club, event=event, revision=event.revision)
     at(12)
     assert ask_for_due_nullos() == 0
     at(4)
@@ -243,7 +243,7 @@ def test_all_events_have_their_turn_however_many_there_are(
         events.append(other.event)
     for event in events:
         event.refresh_from_db()
-        BoardsWorkedOut.objects.create(event=event, revision=event.revision)
+        BoardsWorkedOut.objects.create(club=event.club, event=event, revision=event.revision)
     looked_at = [{event.pk for event in nullos_to_work_out.events_due()} for _turn in range(5)]
     assert all(1 <= len(each) <= 2 for each in looked_at)
     assert set.union(*looked_at) == {event.pk for event in events}

@@ -99,7 +99,7 @@ class Entry(Authored):
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="a_book_entry_counts_once"),
             models.UniqueConstraint(
-                fields=["corrects"],
+                fields=["club", "corrects"],
                 condition=Q(kind__in=["not-paid", "waived"]),
                 name="taken_back_once",
             ),

@@ -220,7 +220,7 @@ class PersonNumber(models.Model):
                 fields=["club", "scheme", "number"], name="one_person_a_scheme_and_number"
             ),
             models.UniqueConstraint(
-                fields=["person", "scheme"], name="one_number_a_person_and_scheme"
+                fields=["club", "person", "scheme"], name="one_number_a_person_and_scheme"
             ),
             models.CheckConstraint(
                 condition=~Q(scheme="") & ~Q(number=""), name="a_number_is_something"

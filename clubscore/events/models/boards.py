@@ -34,7 +34,7 @@ class BoardRevision(Authored):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "board", "number"], name="boards_are_numbered"
+                fields=["club", "event", "board", "number"], name="boards_are_numbered"
             ),
             models.UniqueConstraint(fields=["club", "key"], name="a_board_counts_once"),
             models.CheckConstraint(

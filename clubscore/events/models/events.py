@@ -191,7 +191,9 @@ class Section(models.Model):
     class Meta:
         ordering = ["letter"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "letter"], name="one_section_a_letter"),
+            models.UniqueConstraint(
+                fields=["club", "event", "letter"], name="one_section_a_letter"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -232,19 +234,19 @@ class Entry(models.Model):
         ordering = ["order"]
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(fields=["event", "order"], name="entries_are_in_order"),
+            models.UniqueConstraint(fields=["club", "event", "order"], name="entries_are_in_order"),
             models.UniqueConstraint(
-                fields=["section", "number"],
+                fields=["club", "section", "number"],
                 condition=Q(number__isnull=False),
                 name="one_pair_a_number",
             ),
             models.UniqueConstraint(
-                fields=["event", "first"],
+                fields=["club", "event", "first"],
                 condition=Q(withdrawn_at=None, first__isnull=False),
                 name="first_of_one_pair",
             ),
             models.UniqueConstraint(
-                fields=["event", "second"],
+                fields=["club", "event", "second"],
                 condition=Q(withdrawn_at=None, second__isnull=False),
                 name="second_of_one_pair",
             ),

@@ -92,7 +92,9 @@ class PlanChange(Authored):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["section", "number"], name="changes_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "section", "number"], name="changes_are_numbered"
+            ),
             models.UniqueConstraint(fields=["club", "key"], name="a_change_counts_once"),
         ]
 
@@ -116,7 +118,7 @@ class Call(models.Model):
         ordering = ["at", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["section", "table"],
+                fields=["club", "section", "table"],
                 condition=Q(answered_at=None),
                 name="a_table_calls_once",
             ),

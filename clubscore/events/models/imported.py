@@ -21,7 +21,9 @@ class Telling(Authored):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="tellings_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "event", "number"], name="tellings_are_numbered"
+            ),
             models.UniqueConstraint(fields=["club", "key"], name="a_telling_counts_once"),
         ]
 
@@ -47,7 +49,7 @@ class ToldPlayer(models.Model):
         ordering = ["event", "contestant", "order"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "contestant", "order"], name="a_told_player_is_one_person"
+                fields=["club", "event", "contestant", "order"], name="a_told_player_is_one_person"
             ),
         ]
 

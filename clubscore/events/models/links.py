@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.models import Club
 from clubscore.club.own_words import THE_LIST
 from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models.events import Event, Section
@@ -19,7 +20,7 @@ class EventTableLink(SecretAddress):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["section", "table"],
+                fields=["club", "section", "table"],
                 condition=Q(revoked_at=None),
                 name="one_code_an_event_table",
             ),
@@ -35,6 +36,7 @@ class PhoneSeen(models.Model):
     One that lies on a table has its `link`; a player's own goes from table to table and has none.
     """
 
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     event = models.ForeignKey(Event, models.CASCADE, related_name="phones")
     device = models.CharField(max_length=12)
     link = models.ForeignKey(EventTableLink, models.SET_NULL, null=True, blank=True)
@@ -42,7 +44,9 @@ class PhoneSeen(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["event", "device"], name="a_phone_is_seen_once"),
+            models.UniqueConstraint(
+                fields=["club", "event", "device"], name="a_phone_is_seen_once"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -58,7 +62,7 @@ class EventShare(SecretAddress):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["event"], condition=Q(revoked_at=None), name="one_share_an_event"
+                fields=["club", "event"], condition=Q(revoked_at=None), name="one_share_an_event"
             ),
         ]
 
@@ -88,7 +92,7 @@ class EventList(SecretAddress):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["event"], condition=Q(revoked_at=None), name="one_list_an_event"
+                fields=["club", "event"], condition=Q(revoked_at=None), name="one_list_an_event"
             ),
         ]
 

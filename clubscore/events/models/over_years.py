@@ -41,7 +41,9 @@ class PersonBoards(models.Model):
         verbose_name_plural = "person boards"
         indexes = [models.Index(fields=["club", "event", "mark"], name="marks_of_boards")]
         constraints = [
-            models.UniqueConstraint(fields=["event", "person"], name="boards_of_one_person"),
+            models.UniqueConstraint(
+                fields=["club", "event", "person"], name="boards_of_one_person"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Authored
+from clubscore.club.models import Authored, Club
 from clubscore.club.own_words import WordsField
 from clubscore.events.models.events import Event
 from clubscore.events.models.kept_facts import ParKept
@@ -82,6 +82,7 @@ class BoardsWorkedOut(models.Model):
     What was worked out is kept by the deal; this row only saves looking, and may be removed.
     """
 
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     event = models.OneToOneField(Event, models.CASCADE, related_name="worked_out")
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=clock.now)
@@ -111,7 +112,9 @@ class ParRevision(Authored):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "board", "number"], name="pars_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "event", "board", "number"], name="pars_are_numbered"
+            ),
             models.UniqueConstraint(fields=["club", "key"], name="a_par_counts_once"),
         ]
 

@@ -46,6 +46,7 @@ class PastFile(models.Model):
         LEFT = "left"
         REFUSED = "refused"
 
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     past = models.ForeignKey(PastImport, models.CASCADE, related_name="files")
     order = models.PositiveIntegerField()
     name = models.CharField(max_length=200)
@@ -61,7 +62,9 @@ class PastFile(models.Model):
     class Meta:
         ordering = ["order"]
         constraints = [
-            models.UniqueConstraint(fields=["past", "order"], name="past_files_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "past", "order"], name="past_files_are_numbered"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -23,7 +23,8 @@ class ResultRevision(Authored):
         # Came in from a phone after another result already counted; changes nothing by itself.
         CONTRARY = "contrary", _("different entry, late")
 
-    section = models.ForeignKey(Section, models.CASCADE, related_name="results")
+    # Looked up by its place in the movement, by the index below.
+    section = models.ForeignKey(Section, models.CASCADE, related_name="results", db_index=False)
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
@@ -44,7 +45,7 @@ class ResultRevision(Authored):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["section", "round", "table", "board", "number"],
+                fields=["club", "section", "round", "table", "board", "number"],
                 name="results_are_numbered",
             ),
             models.UniqueConstraint(fields=["club", "key"], name="a_result_counts_once"),
@@ -62,6 +63,11 @@ class ResultRevision(Authored):
             models.CheckConstraint(
                 condition=Q(facts__isnull=False) | Q(kind__in=["later", "taken-back"]),
                 name="a_result_has_facts",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["section", "round", "table", "board"], name="results_by_their_place"
             ),
         ]
 

@@ -21,10 +21,14 @@ class TeamMember(models.Model):
         ordering = ["order"]
         constraints = [
             models.UniqueConstraint(
-                fields=["entry", "order"], condition=Q(gone_at=None), name="members_are_in_order"
+                fields=["club", "entry", "order"],
+                condition=Q(gone_at=None),
+                name="members_are_in_order",
             ),
             models.UniqueConstraint(
-                fields=["event", "person"], condition=Q(gone_at=None), name="member_of_one_team"
+                fields=["club", "event", "person"],
+                condition=Q(gone_at=None),
+                name="member_of_one_team",
             ),
         ]
 

@@ -105,4 +105,6 @@ def _are_there(deals: Mapping[int, Deal]) -> bool:
 
 
 def _note(event: Event) -> None:
-    BoardsWorkedOut.objects.update_or_create(event=event, defaults={"revision": event.revision})
+    BoardsWorkedOut.objects.update_or_create(
+        club_id=event.club_id, event=event, defaults={"revision": event.revision}
+    )

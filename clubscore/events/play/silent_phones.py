@@ -46,7 +46,9 @@ class Silence(NamedTuple):
 def note_phone(event: Event, device: str) -> None:
     """Remember that a phone asked just now. Seldom more than a look into this process's memory."""
     if device and caches["phones"].add(f"{event.pk}:{device}", True, WRITTEN_EVERY):
-        PhoneSeen.objects.update_or_create(event=event, device=device, defaults={"at": clock.now()})
+        PhoneSeen.objects.update_or_create(
+            club_id=event.club_id, event=event, device=device, defaults={"at": clock.now()}
+        )
 
 
 def note_whose(event: Event, actor: Actor) -> None:
@@ -55,7 +57,9 @@ def note_whose(event: Event, actor: Actor) -> None:
     key = f"{event.pk}:{actor.device}:{lies.pk if lies else 0}"
     if actor.level == Level.TABLE and actor.device and caches["phones"].add(key, True, REMEMBERED):
         now = {"at": clock.now(), "link": lies}
-        PhoneSeen.objects.update_or_create(event=event, device=actor.device, defaults=now)
+        PhoneSeen.objects.update_or_create(
+            club_id=event.club_id, event=event, device=actor.device, defaults=now
+        )
 
 
 def seen_phones(room: Room) -> list[Seen]:

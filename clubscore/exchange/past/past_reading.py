@@ -93,6 +93,7 @@ def take_in(
         PastFile.objects.bulk_create(
             [
                 PastFile(
+                    club=club,
                     past=past,
                     order=order,
                     name=member.name,

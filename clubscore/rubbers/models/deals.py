@@ -20,7 +20,7 @@ class Deal(models.Model):
     class Meta:
         ordering = ["position"]
         constraints = [
-            models.UniqueConstraint(fields=["part", "position"], name="deals_are_in_order"),
+            models.UniqueConstraint(fields=["club", "part", "position"], name="deals_are_in_order"),
         ]
 
     def __str__(self) -> str:
@@ -49,7 +49,9 @@ class DealRevision(Authored):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["deal", "number"], name="revisions_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "deal", "number"], name="revisions_are_numbered"
+            ),
             models.UniqueConstraint(fields=["club", "key"], name="an_entry_counts_once"),
             models.CheckConstraint(
                 condition=Q(facts__isnull=False) | Q(kind__in=["taken-back", "settled"]),

@@ -15,7 +15,7 @@ class TableLink(SecretAddress):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["sitting"], condition=Q(revoked_at=None), name="one_code_a_sitting"
+                fields=["club", "sitting"], condition=Q(revoked_at=None), name="one_code_a_sitting"
             ),
         ]
 

@@ -34,7 +34,7 @@ class Settlement(Authored):
         ordering = ["part", "rubber", "number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["part", "rubber", "number"], name="settlements_are_numbered"
+                fields=["club", "part", "rubber", "number"], name="settlements_are_numbered"
             ),
             models.UniqueConstraint(fields=["club", "key"], name="a_settlement_counts_once"),
             models.CheckConstraint(

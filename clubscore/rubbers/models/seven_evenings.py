@@ -61,7 +61,9 @@ class SevenHappening(Authored):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["evening", "number"], name="seven_log_is_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "evening", "number"], name="seven_log_is_numbered"
+            ),
             models.UniqueConstraint(fields=["club", "key"], name="a_move_counts_once"),
         ]
 

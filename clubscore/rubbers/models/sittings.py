@@ -53,13 +53,15 @@ class Sitting(models.Model):
         ordering = ["-opened_at", "-pk"]
         indexes = [models.Index(fields=["club", "-evening"])]
         constraints = [
-            models.UniqueConstraint(fields=["seven", "seven_table"], name="two_tables_of_a_seven"),
+            models.UniqueConstraint(
+                fields=["club", "seven", "seven_table"], name="two_tables_of_a_seven"
+            ),
             models.CheckConstraint(
                 condition=Q(seven=None, seven_table=None) | Q(seven_table__in=(1, 2)),
                 name="a_table_of_the_seven_is_first_or_second",
             ),
             models.UniqueConstraint(
-                fields=["table"],
+                fields=["club", "table"],
                 condition=Q(closed_at=None, voided_at=None),
                 name="one_open_sitting_a_table",
             ),
@@ -89,7 +91,9 @@ class Candidate(models.Model):
     class Meta:
         ordering = ["order"]
         constraints = [
-            models.UniqueConstraint(fields=["sitting", "person"], name="one_chair_a_candidate"),
+            models.UniqueConstraint(
+                fields=["club", "sitting", "person"], name="one_chair_a_candidate"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -117,7 +121,9 @@ class Part(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["sitting", "number"], name="parts_are_numbered"),
+            models.UniqueConstraint(
+                fields=["club", "sitting", "number"], name="parts_are_numbered"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -140,8 +146,8 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["part", "seat"], name="one_person_a_seat"),
-            models.UniqueConstraint(fields=["part", "person"], name="one_seat_a_person"),
+            models.UniqueConstraint(fields=["club", "part", "seat"], name="one_person_a_seat"),
+            models.UniqueConstraint(fields=["club", "part", "person"], name="one_seat_a_person"),
         ]
 
     def __str__(self) -> str:
