@@ -72,6 +72,7 @@ messages: setup
 # The pictures of docs/screenshots and docs/papers, from a fresh demo club.
 screenshots: setup
 	@$(OWN) tools/screenshots.py
+	@$(OWN) tools/contest_pictures.py
 	@$(OWN) tools/paper_pictures.py
 
 setup:

@@ -139,7 +139,7 @@ class RankTable(ComparedTable):
     imps = _ShareColumn(gettext_lazy("IMPs"), digits=2)
     percentile = _ShareColumn(gettext_lazy("ahead of"), "less", digits=0)
     boards = tables.Column(verbose_name=gettext_lazy("boards"), attrs=cells("num", "least"))
-    look = "ranking placed"
+    look = "ranking placed against-the-world"
     heading = "name"
 
     class Meta(ComparedTable.Meta):
