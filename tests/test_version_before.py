@@ -62,6 +62,7 @@ MADE_SINCE = {
     "duplicate_contestset", "duplicate_clubkey", "duplicate_contestpackage",
     "duplicate_packagedecision", "duplicate_setlookedat", "duplicate_followedpool",
     "duplicate_serverpool", "duplicate_twohouses", "duplicate_sethours",
+    "duplicate_countedworld",
 }  # fmt: skip
 
 

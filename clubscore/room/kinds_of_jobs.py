@@ -17,6 +17,7 @@ from clubscore.club.safe.backups import BackupRefused
 from clubscore.events.over_years import keeping
 from clubscore.events.par import due_boards, tables_to_work_out
 from clubscore.events.par.nullos_to_work_out import NULLO_KIND, work_out_nullos
+from clubscore.events.world import world_counted
 from clubscore.exchange.package_files import followed_pools
 from clubscore.exchange.past.past_bringing import BRING_KIND, bring_past
 from clubscore.exchange.past.past_reading import READ_KIND, read_past
@@ -78,6 +79,7 @@ KINDS: Kinds = MappingProxyType(
         publish_job.KIND: publish_job.publish_club,
         posting_letters.KIND: posting_letters.send_letters,
         followed_pools.KIND: followed_pools.fetch_followed,
+        world_counted.KIND: world_counted.count_world,
     }
 )
 NAMES: Mapping[str, Promise] = MappingProxyType(
@@ -94,6 +96,7 @@ NAMES: Mapping[str, Promise] = MappingProxyType(
         publish_job.KIND: _("Publishing results"),
         posting_letters.KIND: _("Sending mail"),
         followed_pools.KIND: _("Fetching packages"),
+        world_counted.KIND: _("Ranking a set against the world"),
     }
 )
 

@@ -7,6 +7,7 @@ where by `clubscore.movements`.
 
 from clubscore.events.models.boards import BoardRevision
 from clubscore.events.models.contests import ContestSet
+from clubscore.events.models.counted_worlds import CountedWorld
 from clubscore.events.models.events import Entry, Event, EventTemplate, Section
 from clubscore.events.models.happenings import Call, EventHappening, PlanChange
 from clubscore.events.models.imported import Telling, ToldPlayer
@@ -47,6 +48,7 @@ __all__ = [
     "ClubKey",
     "ContestPackage",
     "ContestSet",
+    "CountedWorld",
     "DoubleDummy",
     "Entry",
     "Event",

@@ -1,54 +1,43 @@
-"""The ranking of a set over all packages that came, as one reader may see it."""
+"""The ranking of a set over all packages that came, as one reader may see it.
 
+Of few packages it is counted when it is asked for. Of many the worker counts it and keeps it
+(`world_kept`), so that a page reads what was counted; until it has counted anew, the last that is
+known is shown, and the page says so.
+"""
+
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from django.db.models import Count, Max
 
 from clubscore.club.remembered import Remembered
-from clubscore.contests.ghost_field import Order, Standing, counted, standings, told_of, worth_of
-from clubscore.contests.moves import Move, moves
-from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, PackageDecision
 from clubscore.events.state.contest_boards import event_of
-from clubscore.events.world.kept_packages import package_in
-from clubscore.events.world.turning_away import away_in
+from clubscore.events.world.world_counting import (
+    Counted,
+    LiveWorld,
+    MadeOfBoard,
+    Mark,
+    Placed,
+)
+from clubscore.events.world.world_kept import (
+    BOARD,
+    SENT,
+    KeptWorld,
+    board_read,
+    mark_word,
+    ranking_read,
+    ranking_word,
+    sent_read,
+)
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking.result import Result
 
-MOVES_SHOWN = 8
+# So many packages are read and ranked in less time than a page may take.
+FEW = 400
 
-# What changes with every package and every decision: how many of each, and the newest.
-Mark = tuple[int, int, int]
-
-
-class Placed(NamedTuple):
-    """A side in the ranking, its place, and the row of its package."""
-
-    place: int
-    is_shared: bool
-    standing: Standing
-    row: ContestPackage
-
-
-class Counted(NamedTuple):
-    """A ranking of a set as it is now."""
-
-    placed: Sequence[Placed]
-    moves: Sequence[Move]
-
-
-class MadeOfBoard(NamedTuple):
-    """What a table made of a board."""
-
-    row: ContestPackage
-    package: Package
-    result: Result
-
-
-_counted: Remembered[tuple[int, Mark, frozenset[int]], Counted] = Remembered(16)
+_counted: Remembered[tuple[int, str, frozenset[int]], Counted] = Remembered(16)
 
 
 @dataclass(frozen=True)
@@ -67,22 +56,42 @@ class WorldRanking:
         return event_of(self.kept)
 
     @cached_property
-    def rows(self) -> list[ContestPackage]:
-        """Every package of the set that counts, in the order in which they came. Two queries."""
-        away = away_in(self.kept.club)
-        found = ContestPackage.objects.filter(contest_set=self.kept).select_related("event")
-        return [row for row in found if row.digest not in away and row.signed_by not in away]
+    def mark(self) -> Mark:
+        """What changes with every package and every decision. Two queries."""
+        return mark_of(self.kept)
+
+    @property
+    def is_few(self) -> bool:
+        """Whether the packages are so few that they are counted when they are asked for."""
+        return self.mark.packages <= FEW
 
     @cached_property
-    def packages(self) -> list[Package]:
-        """Each row's package, whole."""
-        return [package_in(row, self.contest) for row in self.rows]
+    def live(self) -> LiveWorld:
+        """All packages, read and counted now."""
+        return LiveWorld(self.kept, self.seen)
 
     @cached_property
-    def who_played(self) -> list[tuple[ContestPackage, Package]]:
-        """Who sent what counts, the newest first: to be told without a score."""
-        by_digest = {row.digest: row for row in self.rows}
-        return [(by_digest[each.digest], each) for each in counted(self.packages)][::-1]
+    def _known(self) -> KeptWorld:
+        return KeptWorld(self.kept, self.mark)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the worker is still to count what is asked for: the last known is shown."""
+        if self.is_few:
+            return False
+        needed = [SENT, *([ranking_word(self.seen)] if self.is_open else [])]
+        return not all(self._known.is_fresh(what) for what in needed)
+
+    def is_board_behind(self, number: int) -> bool:
+        """Whether the worker is still to count a board."""
+        return not self.is_few and not self._known.is_fresh(f"{BOARD}{number}")
+
+    @cached_property
+    def sent(self) -> list[int]:
+        """Who sent what counts, the newest first, by keys of rows: to be told without a score."""
+        if self.is_few:
+            return self.live.sent
+        return sent_read(self._known.content(SENT))
 
     @property
     def has_tasks(self) -> bool:
@@ -102,10 +111,15 @@ class WorldRanking:
     @cached_property
     def now(self) -> Counted:
         """The ranking and what moved it last, on the boards that may be seen."""
-        key = (self.kept.pk, self._mark(), self.seen)
+        what = ranking_word(self.seen)
+        mark = mark_word(self.mark) if self.is_few else self._known.mark(what)
+        key = (self.kept.pk, mark, self.seen)
         known = _counted.get(key)
         if known is None:
-            known = self._count()
+            if self.is_few:
+                known = self.live.counted()
+            else:
+                known = ranking_read(self._known.content(what), self.kept)
             _counted.keep(key, known)
         return known
 
@@ -118,55 +132,25 @@ class WorldRanking:
     def stratum(self, club: str) -> list[Placed]:
         """The sides of one club in the order of the ranking, with their places among each other."""
         sides = [each for each in self.now.placed if each.standing.package.club == club]
-        places = [each.place for each in sides]
-        return [each._replace(place=places.index(each.place) + 1,
-                              is_shared=places.count(each.place) > 1)
+        times = Counter(each.place for each in sides)
+        first: dict[int, int] = {}
+        for at, each in enumerate(sides, start=1):
+            first.setdefault(each.place, at)
+        return [each._replace(place=first[each.place], is_shared=times[each.place] > 1)
                 for each in sides]  # fmt: skip
 
-    def board(self, number: int) -> list[MadeOfBoard]:
+    def board(self, number: int) -> Sequence[MadeOfBoard]:
         """What each table made of a board, the best for North-South first."""
-        found = [
-            MadeOfBoard(row, package, result)
-            for row, package in self.who_played
-            for result in package.results
-            if result.board == number
-        ]
-        return sorted(found, key=lambda one: -(one.result.score or 0))
-
-    def _mark(self) -> Mark:
-        came = ContestPackage.objects.filter(contest_set=self.kept)
-        told = came.aggregate(count=Count("pk"), newest=Max("pk"))
-        decided = PackageDecision.objects.filter(club=self.kept.club_id)
-        newest = decided.aggregate(newest=Max("pk"))["newest"]
-        return told["count"], told["newest"] or 0, newest or 0
-
-    def _count(self) -> Counted:
-        seen = [self._of_seen(package) for package in self.packages]
-        by_digest = {row.digest: row for row in self.rows}
-        own = {row.digest for row in self.rows if row.source == ContestPackage.Source.OWN}
-        return Counted(
-            _placed(standings(self.contest, seen), by_digest),
-            moves(self.contest, seen, own, MOVES_SHOWN),
-        )
-
-    def _of_seen(self, package: Package) -> Package:
-        return replace(
-            package, results=tuple(one for one in package.results if one.board in self.seen)
-        )
+        if self.is_few:
+            return self.live.board(number)
+        return board_read(self._known.content(f"{BOARD}{number}"), self.kept)
 
 
-def _placed(ranked: Sequence[Standing], rows: dict[str, ContestPackage]) -> list[Placed]:
-    """Each side with its place; those that are worth the same share the best."""
-    worth = worth_of([one.package for one in ranked]) if ranked else None
-    if worth is None:
-        return []
-    worths = [worth(one.boards, told_of(one)) for one in ranked]
-    first: dict[Order, int] = {}
-    times: dict[Order, int] = {}
-    for place, each in enumerate(worths, start=1):
-        first.setdefault(each, place)
-        times[each] = times.get(each, 0) + 1
-    return [
-        Placed(first[each], times[each] > 1, one, rows[one.package.digest])
-        for each, one in zip(worths, ranked, strict=True)
-    ]
+def mark_of(kept: ContestSet) -> Mark:
+    """Return which packages and decisions there are of a set. Two queries."""
+    told = ContestPackage.objects.filter(contest_set=kept).aggregate(
+        count=Count("pk"), newest=Max("pk")
+    )
+    decided = PackageDecision.objects.filter(club=kept.club_id)
+    newest = decided.aggregate(newest=Max("pk"))["newest"]
+    return Mark(told["count"], told["newest"] or 0, newest or 0)

@@ -27,10 +27,11 @@ from clubscore.events.results.result_words import bid_in_words
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.kept_packages import package_in
 from clubscore.events.world.turning_away import away_in
-from clubscore.events.world.world_ranking import MadeOfBoard, Placed, WorldRanking
+from clubscore.events.world.world_counting import MadeOfBoard, Placed
+from clubscore.events.world.world_ranking import WorldRanking
 from clubscore.laws.words import SEATS
 from clubscore.ranking.par.task_points import right_contracts
-from clubscore.ranking.result import Result
+from clubscore.ranking.result import ResultFacts
 
 SIDES = {"NS": gettext_lazy("North-South"), "EW": gettext_lazy("East-West")}
 OWN = ContestPackage.Source.OWN
@@ -107,7 +108,7 @@ class RankRow:
     @property
     def is_own(self) -> bool:
         """Whether it is a table of the club's own."""
-        return self.placed.row.source == OWN
+        return self.placed.is_own
 
 
 def _own_row(record: "RankRow | BoardRow") -> str:
@@ -173,7 +174,6 @@ class BoardRow:
     """What a table made of a board, with what it is sorted by."""
 
     made: MadeOfBoard
-    result: ShownResult
     to_par: int | None
 
     @property
@@ -182,14 +182,19 @@ class BoardRow:
         return table_called(self.made.package) or self.made.package.club
 
     @property
-    def score(self) -> int | None:
+    def result(self) -> ShownResult:
+        """What was played, as it is shown."""
+        return shown(self.made.facts)
+
+    @property
+    def score(self) -> int:
         """North-South's score."""
-        return self.made.result.score
+        return self.made.score
 
     @property
     def is_own(self) -> bool:
         """Whether it is a table of the club's own."""
-        return self.made.row.source == OWN
+        return self.made.is_own
 
 
 class _Line(NamedTuple):
@@ -220,17 +225,16 @@ class BoardTable(ComparedTable):
 
     def render_result(self, record: BoardRow) -> SafeString:
         """Return the result in short."""
-        told = {"line": _Line(record.result, status=_reached(record.made.result))}
+        told = {"line": _Line(record.result, status=_reached(record.made.facts))}
         return SafeString(render_to_string("events/parts/result_short.html", told))
 
 
-def _reached(result: Result) -> str:
+def _reached(facts: ResultFacts) -> str:
     """What the auction reached where the directed contract was played instead."""
-    if result.reached is None:
+    reached = facts.get("reached")
+    if reached is None:
         return ""
-    return _("the auction reached %(bid)s") % {
-        "bid": bid_in_words(reached_in_words(result.reached))
-    }
+    return _("the auction reached %(bid)s") % {"bid": bid_in_words(reached_in_words(reached))}
 
 
 def directed_line(world: WorldRanking, board: int) -> str:
@@ -247,11 +251,7 @@ def board_table(world: WorldRanking, board: int) -> BoardTable:
     """Return what every table made of a board."""
     par = world.contest.boards[board].par
     rows = [
-        BoardRow(
-            made,
-            shown(made.result.facts(world.contest.contract(made.result))),
-            None if par is None or made.result.score is None else made.result.score - par.score,
-        )
+        BoardRow(made, None if par is None else made.score - par.score)
         for made in world.board(board)
     ]
     table = BoardTable(rows, empty_text=_("No table has sent this board yet."))
@@ -268,17 +268,22 @@ class PlayedLine(NamedTuple):
     is_own: bool
 
 
-def played_lines(sent: Iterable[tuple[ContestPackage, Package]]) -> list[PlayedLine]:
-    """Return who sent packages, in their order."""
-    return [
-        PlayedLine(
-            table_called(package) or _("a table"),
-            from_where(package),
-            len(package.results),
-            row.source == OWN,
+def played_lines(kept: ContestSet, sent: Iterable[int]) -> list[PlayedLine]:
+    """Return who sent packages, by the keys of their rows, in that order. One query."""
+    keys = list(sent)
+    rows, contest = ContestPackage.objects.in_bulk(keys), event_of(kept)
+    found = []
+    for row in (rows[pk] for pk in keys if pk in rows):
+        package = package_in(row, contest)
+        found.append(
+            PlayedLine(
+                table_called(package) or _("a table"),
+                from_where(package),
+                len(package.results),
+                row.source == OWN,
+            )
         )
-        for row, package in sent
-    ]
+    return found
 
 
 class MoveLine(NamedTuple):
@@ -293,10 +298,11 @@ class MoveLine(NamedTuple):
 
 def move_lines(world: WorldRanking) -> list[MoveLine]:
     """Return the last packages that came and what they moved of the club's own, newest first."""
-    rows = {row.digest: row for row in world.rows}
+    counted = world.now
+    rows = ContestPackage.objects.in_bulk(counted.movers)
     found = []
-    for move in world.now.moves:
-        row = rows[move.package.digest]
+    for pk, move in zip(counted.movers, counted.moves, strict=True):
+        row = rows[pk]
         came_in = [
             _("%(who)s: place %(place)s") % {"who": who(move.package, side), "place": place}
             for side, place in move.places.items()

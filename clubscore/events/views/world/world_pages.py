@@ -1,7 +1,7 @@
 """A set against the world: its ranking, what each package moved, who played each board."""
 
 import datetime as dt
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
-from clubscore.contests.package import Package
 from clubscore.events.models import ContestPackage, ContestSet, EventTableLink
 from clubscore.events.state.set_hours import hour_of, is_sealed
 from clubscore.events.world.closed_boards_of import boards_closed_for, look_at
 from clubscore.events.world.set_hours_shown import ShownHour, hours_offered, shown_hour
 from clubscore.events.world.set_hours_write import close_at
 from clubscore.events.world.turning_away import decide, package_for
+from clubscore.events.world.world_counted import ask_to_count
 from clubscore.events.world.world_forms import DecisionForm, HoursForm
 from clubscore.events.world.world_ranking import WorldRanking
 from clubscore.events.world.world_tables import (
@@ -34,16 +34,27 @@ from clubscore.events.world.world_tables import (
     played_lines,
     rank_table,
 )
+from clubscore.jobs.asking import waits_long
+from clubscore.jobs.models import Job
 from clubscore.tableside.page_form import PageForm
 from clubscore.tableside.problems import Problem
 
 A_PAGE, PLAYED_SHOWN = 100, 50
+# Of more clubs the reader types which one.
+MOST_STRATA = 40
 
 
 class WorldsPage(TypedDict):
     """The sets of a club, each with how many packages came."""
 
     sets: list[tuple[ContestSet, int]]
+
+
+class Counting(NamedTuple):
+    """That the worker counts anew: its job, and whether none takes it."""
+
+    job: Job
+    waits_long: bool
 
 
 class WorldPage(TypedDict):
@@ -53,7 +64,8 @@ class WorldPage(TypedDict):
     world: WorldRanking
     closed: list[int]
     played: list[PlayedLine]
-    page: Page[tuple[ContestPackage, Package]]
+    page: Page[int]
+    counting: Counting | None
     key: str
     problems: list[Problem]
     typed: str
@@ -62,6 +74,7 @@ class WorldPage(TypedDict):
     hour: NotRequired[ShownHour]
     offered: NotRequired[list[ShownHour]]
     strata: NotRequired[list[str]]
+    strata_many: NotRequired[bool]
     stratum: NotRequired[str]
     table: NotRequired[RankTable]
     moves: NotRequired[list[MoveLine]]
@@ -73,6 +86,7 @@ class WorldBoardPage(TypedDict):
     kept: ContestSet
     board: int
     closed: list[int]
+    counting: Counting | None
     table: BoardTable
     directed: str
 
@@ -109,12 +123,13 @@ def _world_page(
     shown = WorldRanking(found, boards_closed_for(request.actor, found))
     hour = hour_of(found.pk)
     number = request.GET.get("page") if not shown.is_open else None
-    page = Paginator(shown.who_played, PLAYED_SHOWN).get_page(number)
+    page = Paginator(shown.sent, PLAYED_SHOWN).get_page(number)
     context: WorldPage = {
         "kept": found,
         "world": shown,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
-        "played": played_lines(page),
+        "played": played_lines(found, page),
+        "counting": _asked_to_count(shown) if shown.is_behind else None,
         "page": page,
         "key": new_key(),
         "problems": problems,
@@ -128,10 +143,17 @@ def _world_page(
             context["hour"] = shown_hour(hour, request)
     if shown.is_open:
         stratum = request.GET.get("club", "")
-        context["strata"], context["stratum"] = shown.clubs, stratum
+        clubs = shown.clubs
+        context["strata_many"] = len(clubs) > MOST_STRATA
+        context["strata"], context["stratum"] = clubs[:MOST_STRATA], stratum
         context["table"] = rank_table(shown, stratum).sorted_by(request, A_PAGE)
         context["moves"] = move_lines(shown)
     return render(request, "events/world/world.html", context, status=422 if problems else 200)
+
+
+def _asked_to_count(shown: WorldRanking) -> Counting:
+    job = ask_to_count(shown.kept, shown.seen)
+    return Counting(job, waits_long(job))
 
 
 @open_to(Level.DIRECTOR)
@@ -171,6 +193,7 @@ def world_board(request: ClubRequest, kept: int, board: int) -> HttpResponse:
         "kept": found,
         "board": board,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
+        "counting": _asked_to_count(shown) if shown.is_board_behind(board) else None,
         "table": board_table(shown, board).sorted_by(request, A_PAGE),
         "directed": directed_line(shown, board),
     }
