@@ -92,6 +92,7 @@ class Box(NamedTuple):
     counts_honours: bool
     counts_vulnerability: bool
     order: tuple[str, ...]
+    has_tasks: bool = False
 
     @property
     def title(self) -> str:
@@ -134,6 +135,7 @@ def box_of(event: Event) -> Box:
         "honours" in event.valuation.more_fields,
         counts,
         dealing_order(name),
+        any(board.tasks for board in event.boards.values()),
     )
 
 

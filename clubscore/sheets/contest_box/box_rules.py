@@ -181,12 +181,12 @@ def _play(box: Box, edition: Edition) -> Iterator[Said]:
         yield Said(_directs(edition))
     yield Said(_("When to open the answer"), is_head=True)
     yield Said(_opens(edition))
-    yield from _par_decides()
+    yield from _par_decides(box)
     yield from _sends(box)
     yield from _gives_away()
 
 
-def _par_decides() -> Iterator[Said]:
+def _par_decides(box: Box) -> Iterator[Said]:
     yield Said(_("How par decides"), is_head=True)
     yield Said(
         _(
@@ -197,6 +197,14 @@ def _par_decides() -> Iterator[Said]:
             " boards is to play well."
         )
     )
+    if box.has_tasks:
+        yield Said(
+            _(
+                "The answer to a board may give points for tasks: for the bidding by what the"
+                " auction reached, for the lead, play and defence by what was played. Of sides that"
+                " lost as many boards, the one with more of these points comes first."
+            )
+        )
 
 
 def _sends(box: Box) -> Iterator[Said]:
