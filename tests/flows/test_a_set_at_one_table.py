@@ -130,8 +130,9 @@ def test_a_directed_contract_is_told_after_the_auction_and_stays_out_of_touch(
     expect(north.locator("#dock")).to_have_count(0)
     assert "by East" not in north.content()
     assert look_at(north) == []
-    asked.fill("2nt")
-    north.get_by_role("button", name="Record the auction").click()
+    tab_to(north, "#reached")
+    north.keyboard.type("2nt")
+    north.keyboard.press("Enter")
     for phone in (north, west):
         expect(phone.get_by_text("Play 3NT by East. South leads.")).to_be_visible()
         expect(phone.locator("#entry")).to_be_visible()
