@@ -49,6 +49,10 @@ def test_while_a_set_is_sealed_no_address_tells_of_any_board(world: Any) -> None
     kept, now = world.one.kept, clock.now()
     text_told = hour_text(call_hour(kept.fingerprint, now + HOUR, now, LEEDS, "Leeds"))
     director = client_of(world.house.logins[Role.DIRECTOR])
+    # One of those who ask has said that they will not play: the hour holds for them too.
+    outside = next(each.client for each in world.readers if each.name == "director outside")
+    assert outside.post(f"/world/{kept.pk}/look/", {"key": "look"}).status_code == 302
+    assert "Marker-3-" in text_of(outside.get(world.one.path("board/3/")))
     assert "is sealed here too" in text(director.post("/world/bring/", {"text": text_told}))
     readers = [replace(each, hidden=frozenset(BOARDS)) for each in world.readers]
     assert is_sealed(kept.pk)
