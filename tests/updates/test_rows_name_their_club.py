@@ -28,7 +28,8 @@ def before(transactional_db: None) -> Iterator[Any]:
     try:
         yield brought_to(BEFORE)
     finally:
-        MigrationExecutor(connection).migrate([NOW])
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
         held_apart.set_again("default")
 
 
