@@ -5,6 +5,7 @@
 HOST, PORT, WORKERS and THREADS choose; everything else is said as for `manage.py serve`.
 """
 
+import gc
 import os
 import socket
 
@@ -29,6 +30,24 @@ class Worker(UvicornWorker):
 
 
 worker_class = Worker
+
+
+def on_starting(server):
+    """Load the program once: workers are forked from this process and share what it holds.
+
+    The club's data each worker opens by itself. An update needs a start anew, no reload.
+    """
+    from django.db import connections
+    from django.urls import get_resolver
+
+    import clubscore.application  # noqa: F401
+
+    # The views and all that they need.
+    list(get_resolver().url_patterns)
+    connections.close_all()
+    # What is looked through for garbage is written to, and then no longer shared.
+    gc.collect()
+    gc.freeze()
 
 
 def when_ready(server):
