@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from tests.soak import (
 )
 from tests.soak.card_table import CardTable
 from tests.soak.director import Director
+from tests.soak.event_kinds import KINDS
 from tests.soak.event_table import EventTable
 from tests.soak.furnish import card_table as furnished_table
 from tests.soak.furnish import event as furnished_event
@@ -104,20 +105,35 @@ class SevenHere:
             self.night.play(self.book, stop)
 
 
+def login_of(club: Club) -> list[str]:
+    """Give the club a director; return name and password."""
+    name = "soak-director"
+    _member, password = make_login(club=club, author="a test", role=Role.DIRECTOR, username=name)
+    return [name, password]
+
+
 class EventHere:
     """Events at some tables with their director, played turn by turn."""
 
-    def __init__(self, club: Club, turns: int, tables: int, events: int, late: bool) -> None:
-        people = people_of(club, "Pairs", 4 * tables + 2)
-        made = [furnished_event(club, people, late=late) for _event in range(events)]
-        _member, password = make_login(
-            club=club, author="a test", role=Role.DIRECTOR, username="soak-director"
-        )
-        self.login = ["soak-director", password]
+    def __init__(
+        self,
+        club: Club,
+        turns: int,
+        kinds: Sequence[str],
+        tables: int,
+        *,
+        late: bool,
+        login: list[str],
+    ) -> None:
+        first = KINDS[kinds[0]]
+        entries = 2 * tables if tables else first.entries
+        people = people_of(club, kinds[0].capitalize(), first.each * entries + 2)
+        made = [furnished_event(club, people, kind, late=late) for kind in kinds]
+        self.login = login or login_of(club)
         self.group, self.book = Group(made, 0), Book()
         players = [
             Director(self.group, self.login, 0),
-            *(EventTable(self.group, number, 0) for number in range(1, tables + 1)),
+            *(EventTable(self.group, number, 0) for number in range(1, self.group.tables + 1)),
         ]
         for _turn, player in zip(range(turns), itertools.cycle(players), strict=False):
             stop: Any = Stops(1)
@@ -139,14 +155,20 @@ def event_played(
     club: Club,
     turns: int = LOOKS,
     *,
-    tables: int = 3,
+    kind: str = "matchpoints",
+    tables: int = 0,
     events: int = 1,
     late: bool = False,
     only: str = "",
+    login: Sequence[str] = (),
 ) -> EventHere:
-    """Let some tables and their director play an event, to its end or for so many turns."""
+    """Let some tables and their director play an event, to its end or for so many turns.
+
+    With `tables` so many of pairs, else as many as its kind has. Where the club has its director
+    already, that is the `login`.
+    """
     with pytest.MonkeyPatch.context() as monkeypatch:
         here(monkeypatch)
         if only:
             monkeypatch.setattr(event_table, "TURNS", {only: 1})
-        return EventHere(club, turns, tables, events, late)
+        return EventHere(club, turns, [kind] * events, tables, late=late, login=[*login])

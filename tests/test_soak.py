@@ -20,7 +20,7 @@ from clubscore.rubbers.models import Deal, DealRevision
 from tests.soak.board_states import Board
 from tests.soak.one_board import OneBoard, RoundTurned
 from tests.soak.phones import Answer, Form
-from tests.soak.soak import never_done
+from tests.soak.things_done import never_done
 from tests.soak.verify import look
 from tests.soaked import PhoneHere, cards_played, event_played
 
@@ -78,7 +78,7 @@ def test_the_phones_of_a_card_table_do_all_that_may_happen(
     ],
 )
 def test_the_phones_of_an_event_do_all_that_may_happen(club: Club, only: str, done: str) -> None:
-    event = event_played(club, turns=20, only=only)
+    event = event_played(club, turns=20, tables=3, only=only)
     assert not event.book.wrong
     assert event.book.done["told"] and event.book.done[done]
 
@@ -192,7 +192,9 @@ class NextRoundsPage(PhoneHere):
 def test_a_phone_agrees_to_nothing_but_the_board_that_it_plays() -> None:
     """What is shown as the round turns is another board: a yes to it was once counted for this."""
     phone = NextRoundsPage(0)
-    board = Board("1", "10", said={"ew": {"contract": "5SX", "declarer": "N", "tricks": 8}})
+    board = Board(
+        {"ns": "1", "ew": "10"}, said={"ew": {"contract": "5SX", "declarer": "N", "tricks": 8}}
+    )
     play = OneBoard.__new__(OneBoard)
     play.at, play.number, play.board = "/event/7/at/A1/", 1, board
     play.place, play.phones, play.lying = {"round": 1}, {"ns": phone, "ew": phone}, phone

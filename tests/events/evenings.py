@@ -1,5 +1,7 @@
 """Evenings of duplicate to test with, run through the same services as real ones."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from clubscore.club.access import Actor, Level
@@ -43,10 +45,12 @@ class Evening:
         people: tuple[Person, ...] = (),
         fee: int = 0,
         form: str = "pairs",
+        scoring: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.club = club or found_club(name="Portland", author="a test")
         self.actor = Actor(level=Level.DIRECTOR, club=self.club)
-        terms = Terms("Tuesday pairs", fee=fee, form=form)
+        terms = Terms("Tuesday pairs", fee, form, scoring=scoring, options=options)
         self._event = open_event(
             club=self.club,
             evening=tonight(self.club),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 SIDES = ("ns", "ew")
+Seats = dict[str, str]
 
 
 class Spot(NamedTuple):
@@ -28,15 +29,19 @@ def other(side: str) -> str:
 
 @dataclass
 class Board:
-    """A board at a table: who sat there, what each side says while they differ, what counts."""
+    """A board at a table: who sat there, what each side says while they differ, what counts.
 
-    ns: str
-    ew: str
+    `seats` are as an event file has them: both sides, or the four players of an individual.
+    """
+
+    seats: Seats
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
     result: dict[str, Any] | None = None
     is_in: bool = False
     contrary: list[dict[str, Any]] = field(default_factory=list)
     is_left: bool = False  # to the director
+    # At a par contest what the table has told of its auction; nothing where it was not asked.
+    reached: str = ""
 
     @property
     def is_disputed(self) -> bool:
@@ -50,10 +55,13 @@ class Board:
 
     @property
     def counts(self) -> dict[str, Any] | None:
-        """What counts: what is in, or what one side alone has said."""
-        if self.is_in:
-            return self.result
-        return next(iter(self.said.values())) if len(self.said) == 1 else None
+        """What counts: what is in, or what one side alone has said; with it what was reached."""
+        facts = self.result if self.is_in else None
+        if not self.is_in and len(self.said) == 1:
+            (facts,) = self.said.values()
+        if facts is not None and self.reached and "contract" in facts:
+            return facts | {"reached": self.reached}
+        return facts
 
     def tell(self, side: str, facts: dict[str, Any]) -> str:
         """Take a side's report; return its kind as the program names it."""
@@ -97,7 +105,7 @@ class EventModel:
         with self.lock:
             return [
                 {"board": spot.board, "round": spot.round, "table": spot.table,
-                 "ns": board.ns, "ew": board.ew, **board.counts}
+                 **board.seats, **board.counts}
                 for spot, board in sorted(self.boards.items())
                 if board.counts is not None
             ]  # fmt: skip

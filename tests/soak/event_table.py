@@ -60,7 +60,7 @@ class EventTable:
         number = boards[0]["number"]
         with event.model.lock:
             there = event.model.boards.setdefault(
-                Spot(place["round"], self.number, number), Board(*event.pairs_at(place))
+                Spot(place["round"], self.number, number), Board(event.seats_at(place))
             )
         play = OneBoard(self, event, place, number, there)
         try:

@@ -25,8 +25,9 @@ from tests.soak.judgement import judge
 from tests.soak.phones import Book
 from tests.soak.played_event import Group
 from tests.soak.server import part
-from tests.soak.soak import FOR_AN_EVENT, LEAST_EVENTS, Soak, worked
+from tests.soak.soak import FOR_AN_EVENT, LEAST_EVENTS, Soak
 from tests.soak.streams import Listener, Place
+from tests.soak.things_done import worked
 
 if TYPE_CHECKING:
     import argparse

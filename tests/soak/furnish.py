@@ -4,8 +4,9 @@ Prints as JSON its tables with their people and codes, its events and its direct
 
     echo 20 | python tests/soak/furnish.py
 
-Twenty tables play rubbers of four games, four those of two evenings of the seven; twenty, in four
-groups of five, one event of ten pairs after the other, so many as it is told; the first has begun.
+Twenty tables play rubbers of four games, four those of two evenings of the seven; twenty, in five
+groups, one event after the other, so many as it is told, and half as many again where an event has
+fewer tables; the first has begun. Which kinds of events they are `event_kinds` says.
 Behind them lie a finished event and the demo club's book, which nobody touches any more. The
 environment says where, as for every command.
 """
@@ -30,7 +31,12 @@ from django.core.management import call_command
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
+from clubscore.events.boards.boards_write import Seen
+from clubscore.events.models import ParRevision
+from clubscore.events.par.par_write import set_pars
 from clubscore.events.phones import let_phones_in, links_of
+from clubscore.events.play.announcing import ask_for_lead
+from clubscore.events.state.pars import last_par
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.stakes import StakesFacts
 from clubscore.rubbers.locks import new_key
@@ -41,14 +47,15 @@ from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, t
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.soak.director import DIRECTOR
+from tests.soak.event_kinds import GROUPS, KINDS, PAR
+from tests.soak.par_set import BOARDS
 
 STAKES: StakesFacts = {"amount": "5s", "currency": "LSD", "per": 100}
 GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
 SEVENS = 2
 SEVEN_RULES = {"seven_credit": "original", "seven_seat": "home"}
-GROUPS, GROUP_TABLES = 4, 5
 EVENTS = 20  # of each group, where nobody says
-BOARDS = 2  # a round
+LARGE = 5  # tables from which an event takes as long as it is reckoned
 
 
 def people_of(club: Club, name: str, number: int) -> list[Person]:
@@ -104,20 +111,63 @@ def seven(club: Club, number: int, actor: Actor) -> dict[str, Any]:
 
 
 def event(
-    club: Club, people: list[Person], *, late: bool = False, starts: bool = False
+    club: Club, people: list[Person], key: str, *, late: bool = False, starts: bool = False
 ) -> dict[str, Any]:
-    """Enter all but the last two people as pairs; with `late` these come in the first round."""
-    pairs = len(people) // 2 - 1
-    evening = Evening(pairs, boards=BOARDS, club=club, people=(*people[:-2],), starts=starts)
+    """Enter all but the last two people in an event; with `late` these come in the first round."""
+    kind = KINDS[key]
+    entries = (len(people) - 2) // kind.each
+    evening = Evening(
+        entries,
+        kind=kind.movement,
+        winners=kind.winners,
+        boards=kind.boards,
+        club=club,
+        people=(*people[:-2],),
+        form=kind.form,
+        scoring=kind.scoring,
+        options=kind.options,
+        starts=False,
+    )
+    if kind.counted == PAR:
+        _prepare(evening)
+    if starts:
+        evening.next_round()
     let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
+    entered = evening.room.entries
     return {
         "event": evening.event.pk,
+        "kind": key,
+        "names": {str(each.number): str(each) for each in entered},
         "codes": {
             f"A{link.table}": f"/e/{token_of(link.nonce)}/" for link in links_of(evening.section)
         },
-        "pairs": {str(each.number): by_key([*each.people]) for each in evening.room.entries},
+        "pairs": {str(each.number): by_key([*each.people]) for each in entered},
         "late": [by_key([person]) for person in people[-2:]] if late else [],
     }
+
+
+def _prepare(evening: Evening) -> None:
+    """Set the pars of a contest's boards, and what brings points, the lead among it."""
+    pars: dict[int, Any] = {
+        board["number"]: {"par": board["par"], "tasks": board["tasks"]} for board in BOARDS
+    }
+    seen = Seen(last_par(evening.room.pars.values()), new_key(), "")
+    set_pars(event=evening.event, pars=pars, source=ParRevision.Source.GIVEN, seen=seen,
+             actor=evening.actor)  # fmt: skip
+    ask_for_lead(event=evening.event, asked=True, key=new_key(), actor=evening.actor)
+
+
+def group_of(club: Club, number: int, kinds: tuple[str, ...], events: int) -> list[dict[str, Any]]:
+    """Make the events that a group of tables plays, one kind after the other."""
+    first = KINDS[kinds[0]]
+    people = people_of(club, f"Group {number}", first.each * first.entries + 2)
+    if first.tables < LARGE:
+        events += events // 2
+    return [
+        event(club, people, kinds[each % len(kinds)], starts=not each,
+              late=first.takes_late_pairs and each % 4 in (1, 2))
+        for each in range(events)
+    ]  # fmt: skip
 
 
 def main() -> None:
@@ -138,12 +188,7 @@ def main() -> None:
         for game, count in GAMES.items()
         for each in range(1, count + 1)
     ]
-    groups = []
-    for group in range(1, GROUPS + 1):
-        people = people_of(club, f"Pairs {group}", 4 * GROUP_TABLES + 2)
-        groups.append(
-            [event(club, people, late=each % 2 == 1, starts=not each) for each in range(number)]
-        )
+    groups = [group_of(club, at, kinds, number) for at, kinds in enumerate(GROUPS, start=1)]
     sevens = [seven(club, each, actor) for each in range(1, SEVENS + 1)]
     made = {"cards": cards, "sevens": sevens, "groups": groups, "login": [DIRECTOR, password]}
     print(json.dumps(made), flush=True)

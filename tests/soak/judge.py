@@ -38,7 +38,7 @@ class Said:
 
     files: those of the readable copy; scores: by sitting, part by part, what `manage.py score`
     answers; ranked: by event, what `manage.py score_event` answers; accounts: the pages of
-    accounts; rankings: by event, the page of its ranking.
+    accounts; rankings: by event, the page of its ranking; matches: that of its teams' matches.
     """
 
     files: dict[str, bytes]
@@ -46,13 +46,18 @@ class Said:
     ranked: dict[int, dict[str, Any]]
     accounts: str
     rankings: dict[int, str]
+    matches: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass
 class Tally:
-    """How much of each kind was compared, and what differs."""
+    """How much of each kind was compared, and what differs.
+
+    `played` are the results that were compared by the kind of event.
+    """
 
     compared: Counter[str] = field(default_factory=Counter)
+    played: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
     def same(self, kind: str, where: str, said: Any, meant: Any) -> None:

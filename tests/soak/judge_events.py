@@ -1,7 +1,8 @@
 """What the server says after a soak, against what phones were answered: events.
 
-Of each event: its file, line by line; what `manage.py score_event` makes of that file, pair by
-pair; and the ranking that the event's page shows, as it is read.
+Of each event: its file, line by line; what `manage.py score_event` makes of that file, result by
+result and line by line of its rankings; the ranking that the event's page shows, as it is read, and
+the page of the matches where teams played.
 """
 
 from __future__ import annotations
@@ -12,41 +13,45 @@ from collections import Counter
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 from tests.soak.director import DIRECTOR, SETTLED
+from tests.soak.event_scores import SCALES, lists_of, matches_at, points_at
 from tests.soak.judge import Said, Tally
 from tests.soak.played_event import PlayedEvent
-from tests.soak.ranks import Row, ranking_of
+from tests.soak.ranks import Row, is_real, score_of
 
 PLACES = 2
 # What the log of rulings has of an artificial score that the soak's director gives.
 RULING = {"law": "12C2", "reason": SETTLED, "by": DIRECTOR}
-# Place, pair, and its percentage where the head of the table says that there is one.
+# Place, number, and the percentage, or the points where the ranking has no percentage.
 LINE = re.compile(
-    r'<td class="num">([^<]*)</td>\s*<th scope="row"[^>]*>.*?<small>(\d+)</small>.*?</th>'
+    r'<td class="num">([^<]*)</td>\s*<th scope="row"[^>]*>.*?<small>(\d+)\b[^<]*</small>.*?</th>'
     r'\s*<td class="num">([^<]*)</td>',
     re.DOTALL,
 )
-PERCENT = re.compile(r'<th scope="col"[^>]*>\s*%\s*</th>')
-
-
-def lists_of(event: PlayedEvent) -> list[list[Row]]:
-    """Return both lists of an event as they must be."""
-    results = event.model.results()
-    return [
-        ranking_of(results, event.model.ns, "ns"),
-        ranking_of(results, event.model.ew, "ew"),
-    ]
+SEATS = ("ns", "ew", "n", "e", "s", "w")
+# The matches of a round, and of each: names, IMPs, victory points where there are any, boards.
+ROUND = re.compile(r'<h2 id="round(\d+)">(.*?)</section>', re.DOTALL)
+MATCH = re.compile(
+    r"<b>([^<]*)</b>\s*(\S+) – (\S+)\s*<b>([^<]*)</b>"
+    r"(?:(?!</p>).)*?(?:victory points: (\S+) – (\S+)(?:(?!</p>).)*?)?boards compared: (\d+) of",
+    re.DOTALL,
+)
 
 
 def meant_by_events(events: list[PlayedEvent]) -> Counter[str]:
     """Return how much of each kind there is to compare, by what phones were answered."""
     found: Counter[str] = Counter()
     for event in events:
-        rows = sum(map(len, lists_of(event)))
-        found["results"] += len(event.model.results())
-        found["rankings"] += 2
+        lists, results = lists_of(event), event.model.results()
+        rows = sum(map(len, lists))
+        found["results"] += len(results)
+        found["points of results"] += len(results)
+        found["auctions of par contests"] += sum("reached" in each for each in results)
+        found["matches"] += len(matches_at(event))
+        found["rankings"] += len(lists)
         found["lines of rankings"] += rows
         found["lines of rankings shown"] += rows
     return found
@@ -58,9 +63,11 @@ def compare_events(tally: Tally, events: list[PlayedEvent], server: Said) -> Non
         where = f"event {event.number}"
         name = next(n for n in server.files if n.endswith(f"-{event.number}.json"))
         _compare_results(tally, where, json.loads(server.files[name])["results"], event)
+        said = server.ranked[event.number]
+        _compare_points(tally, where, said["travellers"], event)
+        _compare_matches(tally, where, server.matches.get(event.number, ""), event)
         lines = _shown(server.rankings[event.number])
-        said = server.ranked[event.number]["rankings"]
-        for ranking, rows in zip(said, lists_of(event), strict=True):
+        for ranking, rows in zip(said["rankings"], lists_of(event), strict=True):
             _compare_ranking(tally, where, ranking["rows"], rows)
             _compare_shown(tally, where, lines, rows)
 
@@ -74,7 +81,12 @@ def _compare_results(
     meant = {spot(result): in_file(result) for result in event.model.results()}
     for result in said:
         at = spot(result)
-        tally.same("results", f"{where}, {at}", result, meant.pop(at, None))
+        expected = meant.pop(at, None)
+        tally.same("results", f"{where}, {at}", result, expected)
+        tally.played[event.kind.counted] += 1
+        if expected is not None and "reached" in expected:
+            told, there = result.get("reached"), expected["reached"]
+            tally.same("auctions of par contests", f"{where}, {at}", told, there)
     tally.wrong += [f"{where} lacks {result}" for result in meant.values()]
 
 
@@ -86,6 +98,52 @@ def in_file(result: dict[str, Any]) -> dict[str, Any]:
     return result | {"adjusted": sides, "ruling": RULING}
 
 
+def _compare_points(
+    tally: Tally, where: str, travellers: list[dict[str, Any]], event: PlayedEvent
+) -> None:
+    """Compare what each result scores, and what it brings either side."""
+    rows = {_seat(board["board"], row): row for board in travellers for row in board["rows"]}
+    for result, points in zip(event.model.results(), points_at(event), strict=True):
+        at = _seat(result["board"], result)
+        row = rows.pop(at, {})
+        told = [row.get(name) for name in ("score", "ns_points", "ew_points")]
+        score = score_of(result) if is_real(result) else None
+        meant = [score, *(None if each is None else decimal(each) for each in points)]
+        tally.same("points of results", f"{where}, {at}", told, meant)
+    tally.wrong += [f"{where} has points of {at}" for at in rows]
+
+
+def _seat(board: int, result: Mapping[str, Any]) -> tuple[str, ...]:
+    return str(board), *(f"{seat} {result[seat]}" for seat in SEATS if seat in result)
+
+
+def _compare_matches(tally: Tally, where: str, page: str, event: PlayedEvent) -> None:
+    """Compare IMPs, victory points and boards of each match with the page of all of them."""
+    shown = {
+        (int(number), frozenset((one, other))): (
+            {one: (imps, points), other: (imps_too, points_too)},
+            boards,
+        )
+        for number, section in ROUND.findall(page)
+        for one, imps, imps_too, other, points, points_too, boards in MATCH.findall(section)
+    }
+    for match in matches_at(event):
+        names = {team: event.names[team] for team in match.teams}
+        said = shown.pop((match.round, frozenset(names.values())), None)
+        count = len(match.boards)
+        scale = SCALES[event.kind.form]
+        meant = {
+            names[team]: (
+                decimal(match.won(team)),
+                decimal(scale(match.margin(team), count)),
+            )
+            for team in match.teams
+        }
+        at = f"{where}, round {match.round}, {' v '.join(names.values())}"
+        tally.same("matches", at, said, (meant, str(count)))
+    tally.wrong += [f"{where} shows {at}: {said}" for at, said in shown.items() if said[1] != "0"]
+
+
 def _compare_ranking(tally: Tally, where: str, said: list[dict[str, Any]], rows: list[Row]) -> None:
     played = [row for row in said if row["boards"]]
     tally.same("rankings", where, [row["contestant"] for row in _in_order(played)],
@@ -93,10 +151,17 @@ def _compare_ranking(tally: Tally, where: str, said: list[dict[str, Any]], rows:
     by_pair = {row["contestant"]: row for row in said}
     for row in rows:
         line = by_pair.get(row.pair, {})
-        told = [line.get(name) for name in ("place", "boards", "score", "possible", "percent")]
-        meant = [row.place, row.boards, decimal(row.score), decimal(Fraction(row.top)),
-                 _percent(row)]  # fmt: skip
-        tally.same("lines of rankings", f"{where}, pair {row.pair}", told, meant)
+        names = ("place", "boards", "score", "possible", "percent", *row.more)
+        told = {name: line.get(name) for name in names}
+        meant = {
+            "place": row.place,
+            "boards": row.boards,
+            "score": decimal(row.score),
+            "possible": None if row.top is None else decimal(row.top),
+            "percent": _percent(row),
+            **{name: decimal(value) for name, value in row.more.items()},
+        }
+        tally.same("lines of rankings", f"{where}, number {row.pair}", told, meant)
 
 
 def _by_place(row: Row) -> tuple[int, int]:
@@ -119,23 +184,20 @@ def decimal(number: Fraction) -> str:
 
 
 def _shown(page: str) -> dict[str, tuple[str, str]]:
-    """Return place and percentage of each pair as the page shows them."""
-    in_percent = PERCENT.search(page) is not None
-    return {
-        pair: (place, percent if in_percent else "") for place, pair, percent in LINE.findall(page)
-    }
+    """Return place and percentage of each as the page shows them, its points where it has none."""
+    return {number: (place, shown) for place, number, shown in LINE.findall(page)}
 
 
 def _compare_shown(
     tally: Tally, where: str, lines: Mapping[str, tuple[str, str]], rows: list[Row]
 ) -> None:
     for row in rows:
-        place, percent = lines.get(row.pair, ("", ""))
-        meant = (row.place, _percent(row) or "")
-        said = (place.strip(), _plain(percent))
-        tally.same("lines of rankings shown", f"{where}, pair {row.pair}", said, meant)
+        place, shown = lines.get(row.pair, ("", ""))
+        meant = (row.place, _percent(row) or decimal(row.score))
+        said = (place.strip(), _plain(shown))
+        tally.same("lines of rankings shown", f"{where}, number {row.pair}", said, meant)
 
 
-def _plain(percent: str) -> str:
-    text = percent.replace("%", "").strip()
+def _plain(shown: str) -> str:
+    text = unescape(shown).replace("%", "").replace("−", "-").strip()
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.soak.backup_under_load import readable
 from tests.soak.director import log_in
+from tests.soak.event_kinds import COUNTED, TEAMS
 from tests.soak.judge import Players, Said, Tally, compare_cards, meant_by
 from tests.soak.judge_events import compare_events, meant_by_events
 from tests.soak.phones import Phone
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from tests.soak.soak import Soak
 
 # Without any of these a run has shown nothing.
-NEEDED = ("deals", "points of deals", "balances", "results", "rankings", "lines of rankings")
+NEEDED = (
+    "deals", "points of deals", "balances", "results", "points of results", "matches",
+    "auctions of par contests", "rankings", "lines of rankings",
+)  # fmt: skip
 SHOWN = 10  # differences that are told
 
 
@@ -38,7 +42,9 @@ def judge(soak: Soak) -> None:
         print("   ", text)
     soak.expect("what the model says of it is what the server says", not tally.wrong)
     soak.expect(f"compared: {in_words(tally.compared)}", is_whole(tally.compared, meant))
+    soak.expect(f"results by event: {in_words(tally.played)}", never_played(tally.played) == [])
     soak.figures["compared with the model afterwards"] = in_words(tally.compared)
+    soak.figures["results of them by kind of event"] = in_words(tally.played)
     soak.figures["other than the model says"] = str(len(tally.wrong))
 
 
@@ -59,6 +65,11 @@ def said_by(
         ranked={number: lines[0] for number, lines in ranked.items()},
         accounts=_accounts(phone),
         rankings={each.number: phone.open(f"{each.address}ranking/")[1] for each in events},
+        matches={
+            each.number: phone.open(f"{each.address}matches/")[1]
+            for each in events
+            if each.kind.counted == TEAMS
+        },
     )
 
 
@@ -81,6 +92,11 @@ def _accounts(phone: Phone) -> str:
 def is_whole(compared: Counter[str], meant: Counter[str]) -> bool:
     """Whether as much was compared as phones were answered, and of each kind something."""
     return +compared == +meant and all(compared[each] for each in NEEDED)
+
+
+def never_played(played: Counter[str]) -> list[str]:
+    """Return the kinds of events of which no result was compared."""
+    return [each for each in COUNTED if not played[each]]
 
 
 def in_words(compared: Counter[str]) -> str:

@@ -7,7 +7,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tests.soak.board_states import Board, Spot, other
+from tests.soak.event_kinds import PAR
 from tests.soak.outbox import Outbox
+from tests.soak.par_set import is_right
+from tests.soak.par_table import a_result_at_par, auction_at
 from tests.soak.phones import Book, Form, Forms, Phone, at_once, words_of
 from tests.soak.played_event import PlayedEvent
 from tests.soak.results import Result, a_result
@@ -30,7 +33,9 @@ def take_in(book: Book, event: PlayedEvent, phone: Phone, outbox: Outbox) -> Non
             fields, result = entry.fields, entry.about
             spot = Spot(int(fields["round"]), int(fields["table"][1:]), int(fields["board"]))
             facts = result.facts()
-            kind = event.model.at(spot).late(fields["side"], facts)
+            board = event.model.at(spot)
+            board.reached = board.reached or fields.get("reached", "")
+            kind = board.late(fields["side"], facts)
             meant = {"told": "recorded", "agreed": "recorded"}.get(kind, kind)
             if entry.came not in (meant, "same"):
                 raise RuntimeError(f"a result that waited is {entry.came}, it must be {meant}")
@@ -109,7 +114,45 @@ class OneBoard:
             if here.items() <= fields.items()
         ]
 
-    def _tell_form(self, page: str, result: Result) -> tuple[str, Form]:
+    def _spot(self, place: dict[str, Any], number: int) -> Spot:
+        return Spot(place["round"], int(place["table"][1:]), number)
+
+    def _a_result(self, other_than: Result | None = None) -> Result:
+        """Return any result of this board; not the one given."""
+        return self._a_result_of(self.place, self.number, other_than)
+
+    def _a_result_of(
+        self, place: dict[str, Any], number: int, other_than: Result | None = None
+    ) -> Result:
+        if self.event.kind.counted != PAR:
+            return a_result(self.chance, other_than)
+        reached = self._auction(place, number)
+        return a_result_at_par(self.chance, number, reached, other_than)
+
+    def _auction(self, place: dict[str, Any], number: int) -> str:
+        """Return what the auction of a board reached; nothing where no one asks."""
+        is_asked = self.event.kind.counted == PAR
+        return auction_at(self.event.turn, self._spot(place, number)) if is_asked else ""
+
+    def _tell_auction(self, phone: Phone, page: str) -> bool:
+        """Tell what the auction reached, where the page asks; then it says what is played."""
+        asked = self._forms(page, "reached/")
+        if not asked:
+            return False
+        address, form = asked[0]
+        reached = self._auction(self.place, self.number)
+        phone.send("entry", address, form | {"reached": reached})
+        with self.event.model.lock:
+            self.board.reached = reached
+        self.book.did("auctions told")
+        if not is_right(self.number, reached):
+            self.book.did("directed contracts")
+        return True
+
+    def _tell_form(self, phone: Phone, result: Result, more: str = "") -> tuple[str, Form]:
+        page = self._open(phone, more)
+        if self._tell_auction(phone, page):
+            page = self._open(phone, more)
         wanted = [
             (address, fields)
             for address, fields in self._forms(page, "tell/")
@@ -153,7 +196,7 @@ class OneBoard:
     def _tell(self, side: str, result: Result, more: str = "") -> str:
         """Tell a result for a side, or for the one that the table's phone asks; return which."""
         phone = self.phones[side]
-        address, form = self._tell_form(self._open(phone, more), result)
+        address, form = self._tell_form(phone, result, more)
         self._send(phone, address, form, result)
         self._told(form, result)
         said: str = form["side"]
@@ -195,7 +238,7 @@ class OneBoard:
 
     def plain(self) -> None:
         """One side tells, the other agrees."""
-        side = self._tell(self._first(), a_result(self.chance))
+        side = self._tell(self._first(), self._a_result())
         self._agree(other(side))
 
     def answer(self) -> None:
@@ -205,12 +248,12 @@ class OneBoard:
 
     def changed(self) -> None:
         """Change what was told while the other side looks at it; its word then is for nothing."""
-        result = a_result(self.chance)
+        result = self._a_result()
         side = self._tell(self._first(), result)
         if self.phones[side] is self.lying:
             return  # the table's phone asks the other side already
         stale = self._agree_form(other(side))
-        self._tell(side, a_result(self.chance, result), "&differ=1")
+        self._tell(side, self._a_result(result), "&differ=1")
         self.book.did("results changed before they were agreed")
         if self._agree(other(side), stale):
             raise RuntimeError(f"{self.at} {self.number}: agreed with what was said before")
@@ -218,10 +261,10 @@ class OneBoard:
 
     def differ(self) -> None:
         """Say that it is wrong; then one side gives in, or it is left to the director."""
-        result = a_result(self.chance)
+        result = self._a_result()
         side = self._tell(self._first(), result)
         mine = other(side)
-        self._tell(mine, a_result(self.chance, result), f"&differ=1&side={mine}")
+        self._tell(mine, self._a_result(result), f"&differ=1&side={mine}")
         self.book.did("boards disputed")
         self._settle_or_leave()
 
@@ -230,13 +273,10 @@ class OneBoard:
         if not self.both_have_their_own:
             self.plain()
             return
-        one = a_result(self.chance)
-        two = one if self.chance.random() < 0.5 else a_result(self.chance, one)
+        one = self._a_result()
+        two = one if self.chance.random() < 0.5 else self._a_result(one)
         told = {"ns": one, "ew": two}
-        sent = {
-            side: self._tell_form(self._open(self.phones[side]), result)
-            for side, result in told.items()
-        }
+        sent = {side: self._tell_form(self.phones[side], result) for side, result in told.items()}
         forms = {side: form | {"looked": "1"} for side, (_address, form) in sent.items()}
         at_once(
             lambda: self.phones["ns"].send("entry", sent["ns"][0], forms["ns"]),
@@ -280,15 +320,16 @@ class OneBoard:
         if ahead and following and following["side"] in ("both", side):
             where.append((following, following["boards"][0]["number"]))
         for place, number in where:
-            spot = Spot(place["round"], int(place["table"][1:]), number)
+            spot = self._spot(place, number)
             with self.event.model.lock:
-                new = Board(*self.event.pairs_at(place))
+                new = Board(self.event.seats_at(place))
                 there = self.event.model.boards.setdefault(spot, new)
             if there.is_in or there.is_disputed:
                 continue
-            result = a_result(self.chance)
+            result = self._a_result_of(place, number)
             spoken = {"round": str(place["round"]), "table": place["table"],
-                      "board": str(number), "side": side}  # fmt: skip
+                      "board": str(number), "side": side,
+                      "reached": self._auction(place, number)}  # fmt: skip
             outbox.lay(blank | result.form() | spoken, result)
         return outbox
 
@@ -299,7 +340,7 @@ class OneBoard:
         outbox = self._queue(phone, side, ahead=not self.event.late)
         first = outbox.entries[0].about
         if self.phones[other(side)] is not self.lying and self.chance.random() < 0.5:
-            result = first if self.chance.random() < 0.5 else a_result(self.chance, first)
+            result = first if self.chance.random() < 0.5 else self._a_result(first)
             self._tell(other(side), result)
         take_in(self.book, self.event, phone, outbox)
         self.book.did("queues handed in")
@@ -314,7 +355,7 @@ class OneBoard:
         phone = self.phones[side]
         outbox = self._queue(phone, side, ahead=False)
         said = outbox.entries[0].about
-        told = self._tell(side, a_result(self.chance, said))
+        told = self._tell(side, self._a_result(said))
         self._agree(other(told))
         take_in(self.book, self.event, phone, outbox)
         self.book.did("queues handed in after the result")

@@ -6,7 +6,8 @@ import threading
 from collections import defaultdict
 from typing import Any
 
-from tests.soak.board_states import EventModel
+from tests.soak.board_states import SIDES, EventModel, Seats
+from tests.soak.event_kinds import INDIVIDUALS, KINDS
 from tests.soak.outbox import Outbox
 from tests.soak.phones import Book, Phone
 
@@ -14,9 +15,13 @@ from tests.soak.phones import Book, Phone
 class PlayedEvent:
     """An event while it is played: its addresses, its phones, what must stand."""
 
-    def __init__(self, made: dict[str, Any], port: int) -> None:
+    def __init__(self, made: dict[str, Any], port: int, turn: int = 0) -> None:
+        # Which of its group's events it is; its number is the server's.
+        self.turn = turn
         self.number, self.codes, self.port = made["event"], made["codes"], port
-        # Who can be let in as whom: the pair of each person's key.
+        self.kind = KINDS[made["kind"]]
+        self.names: dict[str, str] = made["names"]  # of teams, by their number
+        # Who can be let in as whom: the number of each person's key.
         self.pair_of = {who: pair for pair, people in made["pairs"].items() for who in people}
         self.late: list[dict[str, str]] = made["late"]
         pairs = sorted(made["pairs"], key=int)
@@ -33,21 +38,30 @@ class PlayedEvent:
         """The event's own page."""
         return f"/event/{self.number}/"
 
-    def pairs_at(self, place: dict[str, Any]) -> tuple[str, str]:
+    def seats_at(self, place: dict[str, Any]) -> Seats:
         """Return the numbers of who sits at a place, as a page brings it along."""
-        sides = place["sides"]
-        ns, ew = (self.pair_of[str(sides[side]["people"][0][0])] for side in ("ns", "ew"))
-        return ns, ew
+        there = {
+            side: [self.pair_of[str(who)] for who, _name in place["sides"][side]["people"]]
+            for side in SIDES
+        }
+        if self.kind.counted != INDIVIDUALS:
+            return {side: numbers[0] for side, numbers in there.items()}
+        (north, south), (east, west) = there["ns"], there["ew"]
+        return {"n": north, "s": south, "e": east, "w": west}
 
     def own_phone(self, who: str, book: Book) -> Phone | None:
-        """Return the phone of a person's pair, let in the first time; None where it has none."""
-        pair = self.pair_of.get(who)
-        if pair is None or int(pair) % 2:
+        """Return the phone of who speaks for a pair, let in the first time.
+
+        None where they have none: every other pair has one, every other player, and both halves
+        of every other team.
+        """
+        number = self.pair_of.get(who)
+        if number is None or int(number) % 2:
             return None
         with self.lock:
-            phone = self.own.get(pair)
+            phone = self.own.get(who)
             if phone is None:
-                phone = self.own[pair] = Phone(self.port)
+                phone = self.own[who] = Phone(self.port)
                 phone.book = book
                 phone.come_in(next(iter(self.codes.values())), who)
             phone.book = book
@@ -58,7 +72,7 @@ class Group:
     """Some tables with their director, and the events that they play one after the other."""
 
     def __init__(self, made: list[dict[str, Any]], port: int) -> None:
-        self.events = [PlayedEvent(each, port) for each in made]
+        self.events = [PlayedEvent(each, port, turn) for turn, each in enumerate(made)]
         self.tables = len(made[0]["codes"])
         self.name = str(next(iter(made[0]["pairs"].values())).values())
 

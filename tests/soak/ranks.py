@@ -1,13 +1,15 @@
-"""The ranking of an event of pairs, reckoned once more: matchpoints by Neuberg's formula.
+"""The ranking of an event, reckoned once more: duplicate scores, matchpoints, what is awarded.
 
-An independent model of duplicate scores (Law 77), matchpoints, boards with too few results and
-artificial scores. It imports nothing of the program.
+An independent model of duplicate scores (Law 77), matchpoints by Neuberg's formula, boards with too
+few results and artificial scores, of pairs and of individuals. It imports nothing of the program.
+IMPs are in `imps`, what is set for a par contest in `par_points`.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -17,18 +19,69 @@ VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", 
 AWARDS = {"A+": 60, "A": 50, "A-": 40}
 
 
-class Row(NamedTuple):
-    """A pair's line: its place, what it has of what, its percentage; exact.
+SIDES = ("ns", "ew")
+SEATS = {"ns": ("n", "s"), "ew": ("e", "w")}
+Result = dict[str, Any]
 
-    There is no percentage of boards that nobody else has played.
+
+class Row(NamedTuple):
+    """A contestant's line: its place, what it has of what, its percentage; exact.
+
+    There is no percentage of boards that no one else has played, and neither percentage nor `top`
+    where points are not out of anything. `more` is what stands beside it, by its name.
     """
 
     place: str
     pair: str
     boards: int
     score: Fraction
-    top: int
+    top: Fraction | None
     percent: Fraction | None
+    more: Mapping[str, Fraction] = {}
+
+
+class Line(NamedTuple):
+    """What a result brings each side, None under an artificial score, and out of what."""
+
+    points: Mapping[str, Fraction] | None
+    top: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way of scoring: what the results bring one by one, and what is awarded of a top."""
+
+    lines: Callable[[Sequence[Result]], list[Line]]
+    award: Callable[[Fraction, int], Fraction]
+    in_percent: bool
+
+
+@dataclass
+class Total:
+    """What a contestant has, so far without what was awarded."""
+
+    points: Fraction = Fraction(0)
+    top: int = 0
+    boards: int = 0
+    awards: list[tuple[str, int]] = field(default_factory=list)
+
+    def percent(self, award: str, way: Way) -> Fraction:
+        """Return the percentage of an award, which may follow that of the other boards."""
+        percent = Fraction(AWARDS[award])
+        own = self.points * 100 / self.top if way.in_percent and self.top else percent
+        if award == "A":
+            return percent
+        return max(percent, own) if award == "A+" else min(percent, own)
+
+    def awarded(self, award: str, top: int, way: Way) -> Fraction:
+        """Return what an award brings in points."""
+        return way.award(self.percent(award, way), top)
+
+    def whole(self, way: Way) -> Total:
+        """Return it with what was awarded."""
+        points = sum((self.awarded(*each, way) for each in self.awards), self.points)
+        top = self.top + sum(top for _award, top in self.awards)
+        return Total(points, top, self.boards + len(self.awards))
 
 
 def score_of(result: dict[str, Any]) -> int:
@@ -67,54 +120,108 @@ def _made(level: int, denomination: str, doubled: int, over: int, is_vulnerable:
     return points + each * over
 
 
-def _is_real(result: dict[str, Any]) -> bool:
-    return "adjusted" not in result and "not_played" not in result
+def is_real(result: Result) -> bool:
+    """Whether it was played, and no artificial score stands instead."""
+    return "adjusted" not in result
 
 
-def ranking_of(results: list[dict[str, Any]], pairs: Iterable[str], side: str) -> list[Row]:
-    """Return the list of one direction ("ns" or "ew"): first the best."""
+def members(result: Result, side: str) -> list[str]:
+    """Return who sat there: a pair, or two players."""
+    return [result[side]] if side in result else [result[seat] for seat in SEATS[side]]
+
+
+def of_top(percent: Fraction, top: int) -> Fraction:
+    """Return an award in points of a board's top."""
+    return percent / 100 * top
+
+
+def matchpoints(results: Sequence[Result]) -> list[Line]:
+    """Return two points for each result beaten, one for each equal; Neuberg's to a full board."""
     by_board = defaultdict(list)
     for result in results:
         by_board[result["board"]].append(result)
     expected = max((len(each) for each in by_board.values()), default=0)
-    top = 2 * (expected - 1)
-    points: dict[str, Fraction] = defaultdict(Fraction)
-    boards: Counter[str] = Counter()
-    awards: dict[str, list[str]] = defaultdict(list)
-    for lines in by_board.values():
-        real = [(score_of(each), each[side]) for each in lines if _is_real(each)]
-        for score, pair in real:
-            mine = [other for other, _pair in real]
-            less = [other for other in mine if (other < score if side == "ns" else other > score)]
-            beaten = 2 * len(less) + mine.count(score) - 1
+    tops = dict.fromkeys(SIDES, 2 * (expected - 1))
+    lines = []
+    for result in results:
+        if not is_real(result):
+            lines.append(Line(None, tops))
+            continue
+        real = [score_of(each) for each in by_board[result["board"]] if is_real(each)]
+        mine, points = score_of(result), {}
+        for side, better in (("ns", 1), ("ew", -1)):
+            less = [each for each in real if better * each < better * mine]
+            beaten = 2 * len(less) + real.count(mine) - 1
             # Neuberg: from the results there are to those there should be.
-            points[pair] += Fraction(beaten * expected + expected - len(real), len(real))
-            boards[pair] += 1
-        for each in lines:
-            if "adjusted" in each:
-                awards[each[side]].append(each["adjusted"][side])
-    rows = [_row(pair, points[pair], boards[pair], top, awards[pair]) for pair in pairs]
-    return _placed([row for row in rows if row.boards])
+            points[side] = Fraction(beaten * expected + expected - len(real), len(real))
+        lines.append(Line(points, tops))
+    return lines
 
 
-def _row(pair: str, points: Fraction, boards: int, top: int, awards: list[str]) -> Row:
-    own = points * 100 / (boards * top) if boards and top else None
-    for award in awards:
-        percent = Fraction(AWARDS[award])
-        if own is not None and award != "A":
-            percent = max(percent, own) if award == "A+" else min(percent, own)
-        points += percent / 100 * top
-    boards += len(awards)
-    possible = boards * top
-    of_all = 100 * points / possible if possible else None
-    return Row("", pair, boards, points, possible, of_all)
+MATCHPOINTS = Way(matchpoints, of_top, in_percent=True)
 
 
-def _placed(rows: list[Row]) -> list[Row]:
-    rows = sorted(rows, key=lambda row: -(row.percent or 0))
-    percents = [row.percent for row in rows]
-    places = [str(percents.index(each) + 1) for each in percents]
-    ties = ["=" if percents.count(each) > 1 else "" for each in percents]
+def _there(result: Result) -> list[tuple[str, str]]:
+    return [(side, who) for side in SIDES for who in members(result, side)]
+
+
+def totals_of(results: Sequence[Result], way: Way) -> dict[str, Total]:
+    """Return what everyone has, awards apart."""
+    found: dict[str, Total] = defaultdict(Total)
+    for result, line in zip(results, way.lines(results), strict=True):
+        for side, who in _there(result):
+            if line.points is None:
+                found[who].awards.append((result["adjusted"][side], line.top[side]))
+            else:
+                found[who].points += line.points[side]
+                found[who].top += line.top[side]
+                found[who].boards += 1
+    return found
+
+
+def points_of(results: Sequence[Result], way: Way) -> list[tuple[Fraction, ...]]:
+    """Return what each result brings North-South and East-West, two players' awards as a mean."""
+    totals, found = totals_of(results, way), []
+    for result, line in zip(results, way.lines(results), strict=True):
+        pair = []
+        for side in SIDES:
+            if line.points is not None:
+                pair.append(line.points[side])
+                continue
+            award, who = result["adjusted"][side], members(result, side)
+            both = [totals[each].awarded(award, line.top[side], way) for each in who]
+            pair.append(sum(both, Fraction(0)) / len(both))
+        found.append((*pair,))
+    return found
+
+
+def ranking_of(
+    results: Sequence[Result], numbers: Iterable[str], way: Way = MATCHPOINTS
+) -> list[Row]:
+    """Return the list of these contestants: first the best, none who has not played."""
+    totals, rows = totals_of(results, way), []
+    for number in numbers:
+        total = totals[number].whole(way)
+        percent = 100 * total.points / total.top if way.in_percent and total.top else None
+        top = Fraction(total.top) if way.in_percent else None
+        rows.append(Row("", number, total.boards, total.points, top, percent))
+    best = _by_percent if way.in_percent else _by_score
+    return placed([row for row in rows if row.boards], best)
+
+
+def _by_percent(row: Row) -> Fraction:
+    return row.percent or Fraction(0)
+
+
+def _by_score(row: Row) -> Fraction:
+    return row.score
+
+
+def placed(rows: list[Row], best: Callable[[Row], Any]) -> list[Row]:
+    """Return lines in their order, with their places: the highest is the first, equals share."""
+    rows = sorted(rows, key=best, reverse=True)
+    values = [best(row) for row in rows]
     return [
-        row._replace(place=place + tie) for row, place, tie in zip(rows, places, ties, strict=True)
+        row._replace(place=f"{values.index(each) + 1}{'=' if values.count(each) > 1 else ''}")
+        for row, each in zip(rows, values, strict=True)
     ]

@@ -20,6 +20,7 @@ class Result:
     declarer: str = ""
     doubling: int = 0
     over: int = 0
+    lead: str = ""  # the card that was led, where it is told: SQ
 
     def form(self) -> dict[str, str]:
         """Return what is tapped."""
@@ -32,6 +33,7 @@ class Result:
             "declarer": self.declarer,
             "doubling": str(self.doubling),
             "result": over,
+            **({"lead_suit": self.lead[0], "lead_rank": self.lead[1]} if self.lead else {}),
         }
 
     def facts(self) -> dict[str, Any]:
@@ -40,7 +42,8 @@ class Result:
             return {"passed_out": True}
         contract = f"{self.level}{self.denomination}{DOUBLED[self.doubling]}"
         tricks = BOOK + self.level + self.over
-        return {"contract": contract, "declarer": self.declarer, "tricks": tricks}
+        facts = {"contract": contract, "declarer": self.declarer, "tricks": tricks}
+        return facts | ({"lead": self.lead} if self.lead else {})
 
 
 def a_result(chance: random.Random, other_than: Result | None = None) -> Result:
@@ -70,4 +73,5 @@ def told_by(form: dict[str, str]) -> Result:
     said = form.get("result", "=")
     over = 0 if said == "=" else int(said)
     return Result(int(form["level"]), form["denomination"], form["declarer"],
-                  int(form.get("doubling") or 0), over)  # fmt: skip
+                  int(form.get("doubling") or 0), over,
+                  form.get("lead_suit", "") + form.get("lead_rank", ""))  # fmt: skip

@@ -33,6 +33,8 @@ sys.path.insert(0, str(ROOT))
 from tests.soak.backup_under_load import backed_up  # noqa: E402
 from tests.soak.card_table import CardTable  # noqa: E402
 from tests.soak.director import Director  # noqa: E402
+from tests.soak.event_kinds import COUNTED  # noqa: E402
+from tests.soak.event_scores import has_all_to_compare  # noqa: E402
 from tests.soak.event_table import EventTable  # noqa: E402
 from tests.soak.faulty_disk import FaultyDisk  # noqa: E402
 from tests.soak.judgement import judge  # noqa: E402
@@ -41,28 +43,10 @@ from tests.soak.phones import Book  # noqa: E402
 from tests.soak.played_event import Group  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tests.soak.seven_night import SevenNight  # noqa: E402
+from tests.soak.things_done import DONE, SPOKEN, WORK, never_done, worked  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 from tools.setup import install_packages  # noqa: E402
 
-# What phones enter, and how a run names it.
-WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
-# What happens at few deals, with how many bring it for certain.
-SELDOM = {
-    "revokes": 400, "fines": 400, "deals of the seven": 400, "chicane": 1_000,
-    "deals corrected in a line-up of before": 2_000,
-}  # fmt: skip
-# What else is done, each as often as it happens.
-DONE = (
-    "corrected", "taken-back", "rival", "settled", "two reports that were two deals",
-    "rubbers agreed", "rubbers broken off", "line-ups", "tables ended and opened again",
-    "debts paid", "payments undone", "queues handed in", "queues handed in by a page of before",
-    "entries of a queue", "ruled", "contrary", "results changed before they were agreed",
-    "results told by both sides at once", "rounds", "late pairs", "events finished",
-    "told in words that another was first", "rubbers of the seven agreed", *SELDOM,
-)  # fmt: skip
-SPOKEN = {"taken-back": "undone", "rival": "second reports of a deal", "settled": "chosen of two",
-          "ruled": "rulings", "contrary": "different results that came late",
-          "corrected": "deals corrected"}  # fmt: skip
 # What a verifier can find wrong, and how the table of figures calls it.
 FAULTS = {
     "lost": "acknowledged and lost",
@@ -72,6 +56,7 @@ FAULTS = {
 }
 # Seconds that each takes, to know how many events there must be.
 FOR_A_KILL, FOR_A_FAULT, FOR_AN_EVENT, LEAST_EVENTS = 6, 30, 15, 4
+LONGEST_LAG = 120  # seconds until each kind of event has something to compare
 LONGEST_TURN = 180  # seconds for a table to finish what it has begun
 
 
@@ -251,6 +236,28 @@ class Soak:
         # Last in the table, whichever run it was that looked last.
         self.figures = {k: v for k, v in self.figures.items() if k not in stands} | stands
 
+    def until_each_kind_played(self) -> None:
+        """Enter on until there is something to compare of each kind of event.
+
+        On a busy machine one may lag: teams until a board was played at both tables of a match, a
+        par contest until a contract was directed.
+        """
+        if not self.lacking():
+            return
+        with self.entering() as book:
+            end = time.monotonic() + LONGEST_LAG
+            while self.lacking() and time.monotonic() < end:
+                time.sleep(0.1)
+            book.wait_for_both_rooms()
+        self.compare("until each kind of event had something to compare", book)
+
+    def lacking(self) -> list[str]:
+        """Return the kinds of events of which phones were answered nothing to compare."""
+        found = dict.fromkeys(COUNTED, False)
+        for event in (event for group in self.groups for event in group.begun):
+            found[event.kind.counted] |= has_all_to_compare(event)
+        return [kind for kind, holds in found.items() if not holds]
+
     def counted(self) -> dict[str, int]:
         """Return how much of each kind was acknowledged so far.
 
@@ -288,16 +295,6 @@ class Soak:
             self.failed.append(what)
 
 
-def never_done(done: Counter[str]) -> list[str]:
-    """Return what did not happen though enough deals were entered to bring it."""
-    return [each for each, deals in SELDOM.items() if done["deal"] >= deals and not done[each]]
-
-
-def worked(done: dict[str, int]) -> str:
-    """Return what was entered, in words: "310 deals, 120 results told, 119 agreed ..."."""
-    return ", ".join(f"{done.get(each, 0):,} {name}" for each, name in WORK.items())
-
-
 def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
     """Run everything on one database."""
     with tempfile.TemporaryDirectory(prefix="clubscore-soak-") as folder:
@@ -315,6 +312,7 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
                 if not database:
                     disk_fails(one, disk, chosen.faults)
                 backup_is_cut(one, chosen.faults)
+            one.until_each_kind_played()
             one.all_tables_entered()
             judge(one)
             backed_up(one, min(10, chosen.seconds))
