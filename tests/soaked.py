@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.core.cache import cache, caches
 from django.test import Client
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import make_login
 from clubscore.club.models import Club, Role
+from clubscore.club.remembered import forget_what_was_read
 from tests.soak import (
     between_rubbers,
     card_table,
@@ -35,6 +37,16 @@ from tests.soak.played_event import Group
 from tests.soak.seven_night import SevenNight
 
 LOOKS = 400  # at most, of an event's tables and its director
+
+
+def nothing_kept() -> None:
+    """Forget what the process keeps of a database: rolled back, it comes to the same keys again.
+
+    For what is played for a whole file of tests, which begins before any test of it does.
+    """
+    for each in (cache, caches["phones"]):
+        each.clear()
+    forget_what_was_read()
 
 
 class PhoneHere(Phone):

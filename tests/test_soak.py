@@ -17,10 +17,13 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import Deal, DealRevision
-from tests.soak.board_states import Board
-from tests.soak.one_board import OneBoard, RoundTurned
-from tests.soak.phones import Answer, Form
-from tests.soak.things_done import never_done
+from tests.soak.board_states import Board, Spot
+from tests.soak.one_board import OneBoard, RoundTurned, take_in
+from tests.soak.outbox import Outbox, Waiting
+from tests.soak.phones import Answer, Book, Form, Phone
+from tests.soak.played_event import PlayedEvent
+from tests.soak.results import Result
+from tests.soak.things_done import left_to_no_one, never_done
 from tests.soak.verify import look
 from tests.soaked import PhoneHere, cards_played, event_played
 
@@ -171,6 +174,32 @@ def test_a_run_without_what_seldom_happens_is_seen() -> None:
     assert never_done(done) == ["fines"]
     assert never_done(Counter({"deal": 399})) == []
     assert "chicane" in never_done(Counter({"deal": 1_000}))
+
+
+class HandsIn(Outbox):
+    """What waited on a phone, all of it taken."""
+
+    def flush(self, phone: Phone) -> list[Waiting]:
+        """Send it."""
+        for each in self.entries:
+            each.came = "recorded"
+        return self.entries
+
+
+def test_a_result_that_waited_and_differs_is_left_to_the_director() -> None:
+    """Nobody settled it once: that event stood still, and its tables with it."""
+    made: dict[str, Any] = {"event": 7, "codes": {}, "names": {}, "late": [], "pairs": {}}
+    event = PlayedEvent(made | {"kind": "teams"}, 0)
+    spot, told = Spot(1, 2, 3), Result(4, "S", "N")
+    board = event.model.boards[spot] = Board({"ns": "1", "ew": "2"}, said={"ew": told.facts()})
+    outbox = HandsIn("/event/7/waiting/", strict=False)
+    at = {"round": "1", "table": "A2", "board": "3"}
+    outbox.lay(at | {"side": "ns"}, Result(4, "S", "N", over=1))
+    take_in(Book(), event, PhoneHere(0), outbox)
+    assert board.is_disputed and board.waits_for_director
+    assert left_to_no_one([event]) == []
+    board.is_left = False
+    assert left_to_no_one([event]) == [f"event 7, {spot}"]
 
 
 class NextRoundsPage(PhoneHere):

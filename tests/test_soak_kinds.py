@@ -29,12 +29,12 @@ from tests.soak.par_set import BOARDS, is_right
 from tests.soak.par_table import auction_at
 from tests.soak.played_event import PlayedEvent
 from tests.soak.ranks import MATCHPOINTS, points_of, ranking_of
-from tests.soaked import PhoneHere, event_played, login_of
+from tests.soaked import PhoneHere, event_played, login_of, nothing_kept
 from tests.test_soak_model import files_of, line, manage
 
 # Turns of the tables and their director: enough for boards that were played at two tables.
-TURNS = {"cross-imps": 20, "butler": 20, "individuals": 24, "teams": 40, "teams-whole": 40,
-         "par-tasks": 32, "par-losses": 32}  # fmt: skip
+TURNS = {"cross-imps": 14, "butler": 14, "individuals": 16, "teams": 24, "teams-whole": 24,
+         "par-tasks": 20, "par-losses": 20}  # fmt: skip
 SMALL = {"cross-imps": 2, "butler": 2}  # tables, where two of pairs will do
 ADJUSTED = {"adjusted": {"ns": "A+", "ew": "A-"}}
 
@@ -148,6 +148,7 @@ def played(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Kinds]:
     """An event of each kind but matchpoints in its first rounds, as their server tells them."""
+    nothing_kept()
     with django_db_blocker.unblock(), transaction.atomic():
         club = found_club(name="Soak", author="a test")
         login, events = login_of(club), {}

@@ -30,7 +30,15 @@ from tests.soak.director import log_in
 from tests.soak.judge import Said, coins_said
 from tests.soak.judgement import compared, is_whole, said_by
 from tests.soak.ranks import ranking_of, score_of
-from tests.soaked import CardsHere, EventHere, PhoneHere, SevenHere, cards_played, event_played
+from tests.soaked import (
+    CardsHere,
+    EventHere,
+    PhoneHere,
+    SevenHere,
+    cards_played,
+    event_played,
+    nothing_kept,
+)
 
 SHEETS = 100  # of four deals each, of a game
 
@@ -109,13 +117,13 @@ def test_a_board_with_fewer_results_is_brought_up_by_neuberg() -> None:
     """Of six results to seven: four matchpoints become 4 5/6 (tournament rules, section 2.2)."""
     full = [line(1, pair, 7 + pair % 4) for pair in range(1, 8)]
     six = [line(2, pair, tricks) for pair, tricks in enumerate((6, 7, 8, 9, 10, 11), 1)]
-    rows = {row.pair: row for row in ranking_of(full + six, map(str, range(1, 8)), "ns")}
-    alone = {row.pair: row for row in ranking_of(full, map(str, range(1, 8)), "ns")}
+    rows = {row.pair: row for row in ranking_of(full + six, map(str, range(1, 8)))}
+    alone = {row.pair: row for row in ranking_of(full, map(str, range(1, 8)))}
     assert float(rows["3"].score - alone["3"].score) == pytest.approx(4.8333, abs=1e-3)
 
 
 def test_boards_that_one_table_alone_has_played_are_no_percentage() -> None:
-    rows = ranking_of([line(1, 1, 8), line(2, 2, 9)], ["1", "2", "3"], "ns")
+    rows = ranking_of([line(1, 1, 8), line(2, 2, 9)], ["1", "2", "3"])
     assert [(row.place, row.pair, row.top, row.percent) for row in rows] == [
         ("1=", "1", 0, None), ("1=", "2", 0, None),
     ]  # fmt: skip
@@ -161,6 +169,7 @@ def played(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Whole]:
     """Four card tables, one of each game, and an event to its end, as their server tells them."""
+    nothing_kept()
     with django_db_blocker.unblock(), transaction.atomic():
         club = found_club(name="Soak", author="a test")
         cards = [cards_played(club, game, turns=8) for game in SEATS]

@@ -231,6 +231,7 @@ def failover(chosen: argparse.Namespace) -> FailoverSoak:
             one.steady(chosen.seconds)
             if chosen.failovers:
                 one.failed_over(chosen.failovers, random.Random(chosen.seed))  # noqa: S311
+            one.until_each_kind_played()
             one.all_tables_entered()
             judge(one)
         finally:

@@ -5,8 +5,8 @@ Prints as JSON its tables with their people and codes, its events and its direct
     echo 20 | python tests/soak/furnish.py
 
 Twenty tables play rubbers of four games, four those of two evenings of the seven; twenty, in five
-groups, one event after the other, so many as it is told, and half as many again where an event has
-fewer tables; the first has begun. Which kinds of events they are `event_kinds` says.
+groups, one event after the other, so many as it is told; the first has begun. Which kinds of events
+they are `event_kinds` says.
 Behind them lie a finished event and the demo club's book, which nobody touches any more. The
 environment says where, as for every command.
 """
@@ -55,7 +55,6 @@ GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
 SEVENS = 2
 SEVEN_RULES = {"seven_credit": "original", "seven_seat": "home"}
 EVENTS = 20  # of each group, where nobody says
-LARGE = 5  # tables from which an event takes as long as it is reckoned
 
 
 def people_of(club: Club, name: str, number: int) -> list[Person]:
@@ -161,8 +160,6 @@ def group_of(club: Club, number: int, kinds: tuple[str, ...], events: int) -> li
     """Make the events that a group of tables plays, one kind after the other."""
     first = KINDS[kinds[0]]
     people = people_of(club, f"Group {number}", first.each * first.entries + 2)
-    if first.tables < LARGE:
-        events += events // 2
     return [
         event(club, people, kinds[each % len(kinds)], starts=not each,
               late=first.takes_late_pairs and each % 4 in (1, 2))

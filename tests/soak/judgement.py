@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 # Without any of these a run has shown nothing.
 NEEDED = (
-    "deals", "points of deals", "balances", "results", "points of results", "matches",
-    "auctions of par contests", "rankings", "lines of rankings",
+    "deals", "points of deals", "balances", "results", "points of results", "rankings",
+    "lines of rankings",
 )  # fmt: skip
+# Nor without these, where teams played and a par contest.
+NEEDED_OF_KINDS = ("matches", "auctions of par contests")
 SHOWN = 10  # differences that are told
 
 
@@ -42,7 +44,8 @@ def judge(soak: Soak) -> None:
         print("   ", text)
     soak.expect("what the model says of it is what the server says", not tally.wrong)
     soak.expect(f"compared: {in_words(tally.compared)}", is_whole(tally.compared, meant))
-    soak.expect(f"results by event: {in_words(tally.played)}", never_played(tally.played) == [])
+    none = [*never_played(tally.played), *(e for e in NEEDED_OF_KINDS if not tally.compared[e])]
+    soak.expect(f"of each kind of event: {in_words(tally.played)}; nothing of: {none}", not none)
     soak.figures["compared with the model afterwards"] = in_words(tally.compared)
     soak.figures["results of them by kind of event"] = in_words(tally.played)
     soak.figures["other than the model says"] = str(len(tally.wrong))

@@ -36,6 +36,8 @@ def take_in(book: Book, event: PlayedEvent, phone: Phone, outbox: Outbox) -> Non
             board = event.model.at(spot)
             board.reached = board.reached or fields.get("reached", "")
             kind = board.late(fields["side"], facts)
+            # Whose phone was away is at the table no more, so the director settles what differs.
+            board.is_left = board.is_left or board.is_disputed
             meant = {"told": "recorded", "agreed": "recorded"}.get(kind, kind)
             if entry.came not in (meant, "same"):
                 raise RuntimeError(f"a result that waited is {entry.came}, it must be {meant}")
@@ -304,10 +306,8 @@ class OneBoard:
             [s for s, p in self.phones.items() if p is not self.lying] or ["ns"]
         )
         mine = self._asked_to_agree(side)
-        if mine:
-            self._agree(side, mine[0])
-        else:
-            self.board.is_left = True
+        if not mine or not self._agree(side, mine[0]):
+            self.board.is_left = self.board.is_disputed
 
     def _queue(self, phone: Phone, side: str, ahead: bool) -> Outbox:
         """Enter the boards of this round, perhaps one of the next, on a phone without a network."""

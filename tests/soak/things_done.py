@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tests.soak.played_event import PlayedEvent
+
+if TYPE_CHECKING:
+    from tests.soak.soak import Soak
 
 # What phones enter, and how a run names it.
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
@@ -35,3 +42,21 @@ def never_done(done: Counter[str]) -> list[str]:
 def worked(done: dict[str, int]) -> str:
     """Return what was entered, in words: "310 deals, 120 results told, 119 agreed ..."."""
     return ", ".join(f"{done.get(each, 0):,} {name}" for each, name in WORK.items())
+
+
+def left_to_no_one(events: Iterable[PlayedEvent]) -> list[str]:
+    """Return the boards that are disputed and that no one will settle: their event stands still."""
+    return [
+        f"event {event.number}, {spot}"
+        for event in events
+        for spot, board in event.model.boards.items()
+        if board.is_disputed and not board.waits_for_director
+    ]
+
+
+def table_of(runs: list[Soak]) -> str:
+    """Return the figures as docs/reliability.md has them, a column a database."""
+    names = list(dict.fromkeys(name for one in runs for name in one.figures))
+    lines = [["", *(one.name for one in runs)], ["---"] * (len(runs) + 1)]
+    lines += [[name, *(one.figures.get(name, "-") for one in runs)] for name in names]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
