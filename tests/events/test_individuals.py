@@ -93,6 +93,36 @@ def test_the_table_says_to_each_player_where_he_goes(evening: Evening) -> None:
         assert f"{name}: {how}, {seat}" in going
 
 
+def test_a_report_counts_for_the_side_of_its_own_round_though_the_next_has_begun(
+    evening: Evening,
+) -> None:
+    """Who stays at the table and turns round once spoke for the other side as the round turned."""
+    plan = evening.room.plan(evening.section)
+    number, table = next(
+        (number, one.table)
+        for number in range(1, 9)
+        for one, two in [[p for p in plan.of_pair(number) if p.round in (1, 2)]]
+        if one.table == two.table and one.way_of(number) != two.way_of(number)
+    )
+    entry = evening.room.by_number[evening.section.pk, number]
+    phone = phone_of(evening, table, entry.people[0])
+    at, place = path(evening, f"at/A{table}/"), evening.table(table).place
+    side, board = place.way_of(number), place.boards[0]
+    other = "ew" if side == "ns" else "ns"
+    for each in evening.room.tables():
+        for due in each.place.boards:
+            evening.tell(each.number, due, FOUR_SPADES, side)
+    evening.next_round()
+    told = {"level": "4", "denomination": "S", "doubling": "0", "declarer": "S", "result": "-1",
+            "round": "1", "board": str(board), "side": side, "key": "late"}  # fmt: skip
+    phone.post(f"{at}tell/", told | {"looked": "1"})
+    revision = ResultRevision.objects.get(key="late")
+    assert (revision.side, revision.round) == (side, 1)
+    seen = str(revision.number)
+    wrong = {"round": "1", "board": str(board), "seen": seen, "side": other, "key": "yes"}
+    assert phone.post(f"{at}agree/", wrong).status_code == 403
+
+
 def test_the_wrong_way_is_turned_with_all_four(evening: Evening) -> None:
     playing(evening)
     sides = evening.table(1).place.sides

@@ -126,6 +126,16 @@ class At:
         now = max(1, self.full.now(self.section.pk))
         return self.full.plan(self.section).places.get((now, self.table))
 
+    def voice_in(self, where: Spot) -> Voice:
+        """For whom the reader speaks of a round, who may sit otherwise in the one played now."""
+        place = self.full.plan(self.section).places.get((where.round, self.table))
+        if place is None:
+            return self.voice
+        found = voice_at(self.request.actor, self.room, self.section, place)
+        if not found.speaks:
+            raise PermissionDenied
+        return found
+
     def must_speak(self) -> None:
         """Turn away spectators."""
         if not self.voice.speaks:
@@ -233,10 +243,11 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record what one side reports of a board; an unusual result is queried first."""
     at, given = At(request, event, spot), request.POST
     at.must_speak()
-    side = given.get("side", "") if at.voice.side == BOTH else at.voice.tells_as()
-    if not at.voice.may_speak_for(side):
-        side = at.voice.tells_as()
     where = _spot(at, given)
+    voice = at.voice_in(where)
+    side = given.get("side", "") if voice.side == BOTH else voice.tells_as()
+    if not voice.may_speak_for(side):
+        side = voice.tells_as()
     try:
         facts = Scorer(at.room).form(given, where)
         place = at.room.plan(at.section).places.get((where.round, where.table))
@@ -277,10 +288,9 @@ def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record that a side agrees with what the other said."""
     at, given = At(request, event, spot), request.POST
     at.must_speak()
-    side = given.get("side", "")
-    if not at.voice.may_speak_for(side):
+    side, where = given.get("side", ""), _spot(at, given)
+    if not at.voice_in(where).may_speak_for(side):
         raise PermissionDenied
-    where = _spot(at, given)
     with transaction.atomic():
         agree(
             section=at.section,
