@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from clubscore.places import typed
 
-if TYPE_CHECKING:
-    from clubscore.exchange.commands.score import Command
+
+class Asks(Protocol):
+    """What is read of a command: name, what it does, and the option for a sheet to read, if any."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def explain(self) -> object: ...
+    @property
+    def aloud(self) -> tuple[str, ...]: ...
 
 
 class _Options(argparse.Namespace):
@@ -17,7 +27,7 @@ class _Options(argparse.Namespace):
     aloud: bool
 
 
-def asked(argv: Sequence[str], command: Command) -> tuple[Sequence[str], bool]:
+def asked(argv: Sequence[str], command: Asks) -> tuple[Sequence[str], bool]:
     """The files that are named, and whether something to read is wanted of them."""
     parser = argparse.ArgumentParser(prog=typed(command.name), description=command.what)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
