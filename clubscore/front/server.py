@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import count
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -46,6 +47,8 @@ KEPT_FOR = 75  # seconds that a line is kept between two requests
 CLOSES_WITHIN = 10  # seconds that a page in hand may take when the server closes
 # A line counts from when the two have agreed how to speak; until then it is no line yet.
 AGREED_WITHIN = 10  # seconds
+# Who waits longer is told by turns: the clock stands still while a loop lets several lines in.
+TURNS = count()
 # A second door, which speaks TLS, and with which certificate.
 SecureDoor = tuple[socket.socket, ssl.SSLContext]
 
@@ -56,7 +59,7 @@ class LineProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, most: int = LINES, **terms: Any) -> None:
         super().__init__(*args, **terms)
         self.most = most
-        self.waits_since = 0.0
+        self.waits_since = 0
         self._in_head, self._head = False, 0
         self._hurry: asyncio.TimerHandle | None = None
 
@@ -99,7 +102,7 @@ class LineProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Wait for the next request."""
         super().on_response_complete()
-        self.waits_since = self.loop.time()
+        self.waits_since = next(TURNS)
 
     @property
     def is_answering(self) -> bool:
@@ -111,7 +114,7 @@ class LineProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def _wait(self) -> None:
-        self.waits_since = self.loop.time()
+        self.waits_since = next(TURNS)
         self._hurry = self.loop.call_later(HEAD_WITHIN, self.hang_up)
 
     def _hurry_no_more(self) -> None:

@@ -51,7 +51,6 @@ def test_the_picture_of_a_session_is_its_rounds_counted_again() -> None:
                 rows = ranking_of(
                     [each for each in file["results"] if each["board"] in field["board"]],
                     map(str, range(1, 8)),
-                    "ns",
                 )
                 line = next(row for row in rows if row.pair == key)
                 assert round_ == str(number) and line.percent is not None

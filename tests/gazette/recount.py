@@ -29,7 +29,7 @@ def numbers(file: Mapping[str, Any], direction: str) -> list[str]:
 def firsts(file: Mapping[str, Any], direction: str, last: int) -> list[str]:
     """Who is first after a round, by the results until then."""
     known = [each for each in file["results"] if each["round"] <= last]
-    rows = ranking_of(known, numbers(file, direction), direction.lower())
+    rows = ranking_of(known, numbers(file, direction))
     return sorted(row.pair for row in rows if row.place.rstrip("=") == "1")
 
 
@@ -37,7 +37,7 @@ def winner(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
     direction, rounds = claim["direction"], max(each["round"] for each in file["results"])
     if sorted(claim["winners"]) != firsts(file, direction, rounds):
         return False
-    rows = ranking_of(file["results"], numbers(file, direction), direction.lower())
+    rows = ranking_of(file["results"], numbers(file, direction))
     percent = next(row.percent for row in rows if row.pair == claim["winners"][0])
     if percent is None or abs(Fraction(claim["made"]) - percent) > Fraction(1, 200):
         return False
@@ -51,8 +51,8 @@ def winner(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
 def climb(file: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
     direction = claim["direction"]
     known = [each for each in file["results"] if each["round"] <= claim["round"]]
-    then = ranking_of(known, numbers(file, direction), direction.lower())
-    now = ranking_of(file["results"], numbers(file, direction), direction.lower())
+    then = ranking_of(known, numbers(file, direction))
+    now = ranking_of(file["results"], numbers(file, direction))
     alone_last = then[-1].pair == claim["who"] and "=" not in then[-1].place
     place = next(row.place for row in now if row.pair == claim["who"])
     return alone_last and place == claim["place"] and int(place.rstrip("=")) <= 3
