@@ -34,7 +34,7 @@ from tests.soak.soak import Soak  # noqa: E402
 
 ASKS = {"card": 20, "event": 15}  # a minute, as pages have it
 SIGNS = 6  # of life a minute, beside a stream
-MANY = {"Django": 80, "pass": 800, "sign": 800}  # requests of a kind, in each of the turns
+MANY = {"Django": 200, "pass": 3000, "sign": 3000}  # requests of a kind, in each of the turns
 TURNS = 5  # of which the median counts
 CHANGES = 5
 HERE = "/news/here"
