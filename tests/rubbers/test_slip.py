@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from clubscore.club.accounts.balances import Balances
 from clubscore.club.accounts.ledger import THE_CLUB, Line, post
@@ -300,18 +301,17 @@ def test_what_is_paid_leads_on_to_the_next_row(open_page: Open) -> None:
     agree(table)
     make_user(table.club, HOST, Role.DIRECTOR)
     page = open_page(f"/table/{table.sitting.pk}/slip/", login=HOST, **STEADY)
-    # Null while the next page is on its way.
-    heard = "document.querySelector('#say')?.textContent"
+    heard = page.locator("#say")
     press(page.locator("#owed-1 button"))
-    page.wait_for_function(f"{heard} === 'Paid. One left.'")
+    expect(heard).to_have_text("Paid. One left.")
     assert "Bob" in page.evaluate("document.activeElement.textContent")
     press(page.locator("#owed-1 button"))
-    page.wait_for_function(f"{heard} === 'Paid. Nothing left.'")
+    expect(heard).to_have_text("Paid. Nothing left.")
     assert page.evaluate("document.activeElement.id") == "pays"
     for _each in range(2):
         press(page.get_by_role("button", name="Undo payment").first)
     press(page.get_by_role("button", name="All paid"))
-    page.wait_for_function(f"{heard} === 'All paid'")
+    expect(heard).to_have_text("All paid")
     assert page.evaluate("document.activeElement.textContent.trim()") == "Undo"
     press(page.get_by_role("button", name="Undo", exact=True))
     page.get_by_role("button", name="All paid").wait_for()

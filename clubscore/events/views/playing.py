@@ -36,7 +36,7 @@ from clubscore.events.play.directed import must_tell_auction, note_reached, why_
 from clubscore.events.play.directing import call_director, say_here, seconds_left
 from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
-from clubscore.events.play.reporting import Report, agree, tell
+from clubscore.events.play.reporting import SIDES, Report, agree, tell
 from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.play.silent_phones import note_phone, note_whose
@@ -288,7 +288,10 @@ def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record that a side agrees with what the other said."""
     at, given = At(request, event, spot), request.POST
     at.must_speak()
-    side, where = given.get("side", ""), _spot(at, given)
+    side = given.get("side", "")
+    if side not in SIDES:
+        raise PermissionDenied
+    where = _spot(at, given)
     if not at.voice_in(where).may_speak_for(side):
         raise PermissionDenied
     with transaction.atomic():
