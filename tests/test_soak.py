@@ -17,7 +17,9 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import Deal, DealRevision
+from tests.soak import mishaps
 from tests.soak.board_states import Board, Spot
+from tests.soak.faulty_disk import Fault
 from tests.soak.one_board import OneBoard, RoundTurned, take_in
 from tests.soak.outbox import Outbox, Waiting
 from tests.soak.phones import Answer, Book, Form, Phone
@@ -232,3 +234,22 @@ def test_a_phone_agrees_to_nothing_but_the_board_that_it_plays() -> None:
     assert not board.is_in
     play.place, play.number = {"round": 2}, 3
     assert play._agree_form("ns")[1] == {"round": "2", "board": "3", "side": "ns"}
+
+
+def test_a_kill_that_hit_no_one_who_answers_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the process for background jobs committed; one that never comes is counted as none."""
+    monkeypatch.setattr(mishaps, "PATIENCE", 0)
+
+    class Disk:
+        def __init__(self, strikes_at: int) -> None:
+            self.tries, self.strikes_at = 0, strikes_at
+
+        def set(self, fault: Fault, after: int = 0) -> None:
+            self.tries += 1
+
+        def done(self) -> int:
+            return int(self.tries == self.strikes_at)
+
+    for strikes_at, found in ((1, 1), (2, 1), (3, 1), (4, 0)):
+        disk: Any = Disk(strikes_at)
+        assert mishaps.struck(disk, Fault.KILL_BEFORE_ANSWERING, 3) == found
