@@ -237,7 +237,7 @@ def test_a_phone_agrees_to_nothing_but_the_board_that_it_plays() -> None:
 
 
 def test_a_kill_that_hit_no_one_who_answers_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where the process for background jobs committed; one that never comes is counted as none."""
+    """As where the process for background jobs committed; one that never comes counts as none."""
     monkeypatch.setattr(mishaps, "PATIENCE", 0)
 
     class Disk:

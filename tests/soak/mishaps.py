@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.soak.soak import Soak
 
 PATIENCE = 60  # seconds until something is written
-TRIES = 3
+STRIKES = 3  # times that a kill is tried
 BUSY = 1.0  # seconds that a disk is faulty from its first fault on, and good afterwards
 TRIES = 4  # to cut a backup off before it is done
 MOST_AFTER = 40  # writes, or commits, until it goes wrong
@@ -67,7 +67,7 @@ def struck(disk: FaultyDisk, fault: Fault, after: int) -> int:
     The commit that was to be the last may be one of the process for background jobs, which answers
     no one and so does not die before an answer: then once more.
     """
-    for _try in range(TRIES):
+    for _try in range(STRIKES):
         disk.set(fault, after=after)
         _wait_for(disk)
         done = disk.done()
