@@ -17,6 +17,7 @@ from typing import NotRequired, TypedDict
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from clubscore.contests.compact import broken
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.signed import check_signature, read_instant, told_instant, what_is_signed
 from clubscore.laws.errors import RuleError, shown
@@ -139,18 +140,8 @@ def _read(word: str) -> Unverified | RuleError:
         given = b32decode(letters + "=" * (-len(letters) % 8))
         found: object = json.loads(given)
     except (NotBase32, ValueError, RecursionError):
-        return _broken()
+        return broken()
     # Said in another way, with spaces or in another order, it is no text of ours.
     if not isinstance(found, dict) or not is_hour(found) or hour_text(found) != word:  # type: ignore[arg-type]
-        return _broken()
+        return broken()
     return found
-
-
-def _broken() -> RuleError:
-    return RuleError(
-        "cut",
-        gettext_noop(
-            "This code is not whole, or was altered. Copy it again, from the first letter to the"
-            " last."
-        ),
-    )

@@ -160,7 +160,7 @@ def test_the_others_are_told_that_a_seat_went_to_another_phone_and_it_can_be_und
     four.come_in(*SEATS)
     old, name = four.phones["N"], four.people["N"].short_name
     others = [four.phones[seat] for seat in "ESW"]
-    told = "plays from another phone since"
+    told = "has used another phone since"
     assert all(told not in text_of(each.get(four.path())) for each in [old, *others])
     four.come_in("N")
     for each in others:
