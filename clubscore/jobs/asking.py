@@ -49,9 +49,17 @@ def last_of(kind: str, key: str = "") -> Job | None:
     return Job.objects.filter(kind=kind, key=key).order_by("-pk").first()
 
 
-def waits_long(job: Job) -> bool:
-    """Whether no worker took a job in time: then there is none."""
-    return job.state == State.WAITING and clock.now() - job.asked_at > PATIENCE
+def waits_long(*jobs: Job) -> bool:
+    """Whether no worker took one of these in time, nor is at another: then there is none.
+
+    One query where something waits for long, else none.
+    """
+    limit = clock.now() - PATIENCE
+    if not any(job.state == State.WAITING and job.asked_at < limit for job in jobs):
+        return False
+    at_work = Q(state=State.RUNNING, beat_at__gte=limit)
+    just_was = Q(ended_at__gte=limit) & ~Q(worker="")
+    return not Job.objects.filter(at_work | just_was).exists()
 
 
 def jobs_of(club: Club, *, whole_installation: bool) -> QuerySet[Job]:

@@ -14,7 +14,7 @@ from django.db import connection
 from clubscore.club import clock
 from clubscore.club.refused import Refused
 from clubscore.jobs import working
-from clubscore.jobs.asking import PATIENCE, ask, stop
+from clubscore.jobs.asking import PATIENCE, ask, stop, waits_long
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import MOST_TRIES, Work, do, take, work
 from clubscore.laws.errors import RuleError
@@ -61,6 +61,29 @@ def test_the_one_that_waits_longest_comes_first_and_is_done() -> None:
     assert take("a worker") == first
     assert take("a worker") == second
     assert take("a worker") is None
+
+
+def test_a_job_behind_others_waits_and_one_without_a_worker_waits_long() -> None:
+    late = clock.now() - PATIENCE - dt.timedelta(seconds=1)
+    other, mine = ask(kind="solve", key="1"), ask(kind="solve", key="2")
+    assert not waits_long(mine)
+    Job.objects.update(asked_at=late)
+    mine.refresh_from_db()
+    assert waits_long(mine)
+    # A worker is at another, or has just ended it.
+    taken = take("a worker")
+    assert taken == other and not waits_long(mine)
+    ended = Job.objects.filter(pk=other.pk)
+    ended.update(state=Job.State.DONE, ended_at=clock.now())
+    assert not waits_long(mine)
+    # Its worker said nothing for too long, and nothing ended since.
+    ended.update(ended_at=late)
+    assert waits_long(mine)
+    ended.update(state=Job.State.RUNNING, ended_at=None, beat_at=late)
+    assert waits_long(mine, taken)
+    # One that was stopped before it was taken shows no worker.
+    ended.update(state=Job.State.STOPPED, ended_at=clock.now(), worker="")
+    assert waits_long(mine)
 
 
 def test_how_far_it_is_can_be_read_while_it_runs() -> None:

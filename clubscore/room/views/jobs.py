@@ -46,7 +46,7 @@ def jobs(request: ClubRequest) -> HttpResponse:
     context = {
         "rows": [_row(job) for job in found],
         "is_open": any(job.is_open for job in found),
-        "nobody_works": any(waits_long(job) for job in found),
+        "nobody_works": waits_long(*found),
     }
     part = "room/parts/jobs.html" if request.htmx else "room/jobs.html"
     return render(request, part, context)
