@@ -22,7 +22,7 @@ from tests.soak.board_states import Board, Spot
 from tests.soak.faulty_disk import Fault
 from tests.soak.one_board import OneBoard, RoundTurned, take_in
 from tests.soak.outbox import Outbox, Waiting
-from tests.soak.phones import Answer, Book, Form, Phone
+from tests.soak.phones import Answer, Book, Form, Phone, why_not
 from tests.soak.played_event import PlayedEvent
 from tests.soak.results import Result
 from tests.soak.things_done import left_to_no_one, never_done
@@ -253,3 +253,13 @@ def test_a_kill_that_hit_no_one_who_answers_is_tried_again(monkeypatch: pytest.M
     for strikes_at, found in ((1, 1), (2, 1), (3, 1), (4, 0)):
         disk: Any = Disk(strikes_at)
         assert mishaps.struck(disk, Fault.KILL_BEFORE_ANSWERING, 3) == found
+
+
+def test_a_refusal_says_why_and_not_how_its_page_begins() -> None:
+    page = (
+        "<main><p>Play on.</p>"
+        '<div class="errors"><h2>There is 1 problem</h2><ul><li>How many tricks?</li></ul></div>'
+        "<p>More</p></main>"
+    )
+    assert why_not(page) == "There is 1 problem How many tricks?"
+    assert why_not("<main><p>Not <b>possible</b> now</p></main>") == "Not possible now"

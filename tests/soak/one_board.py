@@ -11,7 +11,7 @@ from tests.soak.event_kinds import PAR
 from tests.soak.outbox import Outbox
 from tests.soak.par_set import is_right
 from tests.soak.par_table import a_result_at_par, auction_at
-from tests.soak.phones import Book, Form, Forms, Phone, at_once, words_of
+from tests.soak.phones import Book, Form, Forms, Phone, at_once, why_not
 from tests.soak.played_event import PlayedEvent
 from tests.soak.results import Result, a_result
 
@@ -171,7 +171,8 @@ class OneBoard:
         if answer.status == 422:
             again = [f for _a, f in Forms(answer.text).all_to("/tell/") if "looked" in f]
             if not again:
-                raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[:600]}")
+                sent = {name: form[name] for name in sorted(form) if name != "csrfmiddlewaretoken"}
+                raise RuntimeError(f"{address} answers 422: {why_not(answer.text)}, to {sent}")
             answer = phone.ask("entry", address, form | {"looked": "1", "key": form["key"]})
         if answer.status != 302:
             try:
@@ -179,7 +180,7 @@ class OneBoard:
             except RoundTurned:
                 self._hand_in(phone, form, result)
                 raise
-            raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
+            raise RuntimeError(f"{address} answers {answer.status}: {why_not(answer.text)}")
 
     def _hand_in(self, phone: Phone, form: Form, result: Result) -> None:
         """Hand in what was refused as its round turned: it may stand, and its answer was lost."""

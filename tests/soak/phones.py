@@ -96,6 +96,15 @@ def words_of(page: str) -> str:
     return unescape(" ".join(re.sub(r"<[^>]*>", " ", main[0] if main else page).split()))
 
 
+def why_not(page: str) -> str:
+    """Return what a page says is wrong with what was sent, or how it begins where it says nothing.
+
+    A table's page begins with what its script shows only offline, which tells nothing of a refusal.
+    """
+    found = re.search(r'<div class="errors">.*?</div>', page, re.DOTALL)
+    return words_of(found[0]) if found else words_of(page)[:300]
+
+
 def live_of(page: str) -> str:
     """Return the address at which a table's page asks whether anything changed."""
     found = re.search(r'hx-get="([^"]*live/[^"]*)"', page)
@@ -207,7 +216,7 @@ class Phone:
         """Send a form that must be taken."""
         answer = self.ask(kind, address, form)
         if answer.status != 302:
-            raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
+            raise RuntimeError(f"{address} answers {answer.status}: {why_not(answer.text)}")
         return answer
 
     def ask(self, kind: str, path: str, form: Form | None = None) -> Answer:
