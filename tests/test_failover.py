@@ -152,6 +152,42 @@ def test_a_stream_that_said_something_else_last_than_its_page_is_seen(
     assert soak.good == good
 
 
+class Beats:
+    """A stream of an event that has ended: it beats, and says nothing any more."""
+
+    status, beats = 200, 0
+
+    def __init__(self, *_given: object, **_more: object) -> None:
+        pass
+
+    def request(self, *_given: object, **_more: object) -> None:
+        """Be asked."""
+
+    def getresponse(self) -> "Beats":
+        return self
+
+    def readline(self) -> bytes:
+        self.beats += 1
+        assert self.beats < 5, "held on though its table is another"
+        return b": still here\n"
+
+    def close(self) -> None:
+        """Be hung up."""
+
+
+def test_who_holds_a_stream_goes_on_to_the_event_that_its_table_plays_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.soak.streams.http.client.HTTPConnection", Beats)
+    listener = Hears(NEVER)
+    listener.code = "/t/of-before/"
+    listener._listen()
+    assert listener.streams == 1
+    listener.code = "/t/x/"
+    with pytest.raises(AssertionError, match="held on"):
+        listener._listen()
+
+
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed", "strange"])
 def test_what_was_lost_or_doubled_is_seen(
     fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.events.models import ResultRevision
+from clubscore.events.play.directed import note_reached
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import Outcome, hand_in
 from clubscore.events.play.reporting import Report, agree, tell
@@ -15,6 +17,8 @@ from clubscore.events.selectors import room_for
 from clubscore.events.state.spot_state import Standing, State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
+from tests.events.test_pars import bring, contest
+from tests.soak.phones import Forms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FORM = {"level": "4", "denomination": "S", "doubling": "0", "declarer": "S", "result": "-1"}
@@ -163,6 +167,43 @@ def test_both_sides_see_it_on_their_phones() -> None:
         assert "by South , −1" in shown or "by South, down 1" in shown
         assert "Corrected by both sides." in shown
     assert ResultRevision.objects.count() == 4
+
+
+def press(phone: Client, page: str, what: str) -> Any:
+    """Press the key of a page's form that says this of a whole board."""
+    (sent,) = [
+        (address, fields) for address, fields in Forms(page).all_to("/tell/") if what in fields
+    ]
+    return phone.post(*sent)
+
+
+@pytest.mark.parametrize("what", ["passed_out", "not_played"])
+def test_that_a_board_was_not_played_at_all_corrects_what_was_agreed(what: str) -> None:
+    evening = Evening(6)
+    board = agreed(evening)
+    phone = phone_of(evening, 1, evening.people[0])
+    page = phone.get(path(evening, f"at/A1/?board={board}&wrong=1")).content.decode()
+    assert press(phone, page, what).status_code == 302
+    assert evening.standing(1, board).proposed["ns"].facts == {what: True}
+
+
+def test_a_side_that_differs_may_say_that_a_board_was_passed_out_though_that_looks_odd() -> None:
+    """Whoever is asked to check it again finds the key that says it all the same."""
+    evening = contest()
+    bring(evening)
+    spot = evening.spot(1, 2)
+    note_reached(
+        section=evening.section, spot=spot, reached="3NT", key="auction", actor=evening.actor
+    )
+    theirs = {"contract": "3NT", "declarer": "S", "tricks": 9}
+    evening.tell(1, 2, theirs, "ew")
+    phone = phone_of(evening, 1, evening.people[0])
+    page = phone.get(path(evening, "at/A1/?board=2&differ=1")).content.decode()
+    asked = press(phone, page, "passed_out")
+    assert asked.status_code == 422
+    assert "the auction reached 3 no-trumps, but passed out was entered" in text_of(asked)
+    assert press(phone, asked.content.decode(), "passed_out").status_code == 302
+    assert evening.standing(1, 2).state is State.DISPUTED
 
 
 def test_a_director_who_plays_is_not_shown_what_was_said() -> None:

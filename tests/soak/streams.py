@@ -62,12 +62,19 @@ class Listener(threading.Thread):
             if answer.status != 200:
                 return
             self.streams += 1
-            while (said := answer.readline()) and not self.stop.is_set():
+            while (said := answer.readline()) and self._stays():
                 if said.startswith(b"data: {"):
                     self.heard |= json.loads(said[6:])
                     self.heard_at = time.monotonic()
         finally:
             line.close()
+
+    def _stays(self) -> bool:
+        """Whether its table is the one that it came in to: where a new event began, people go on.
+
+        The stream of an event that has ended says nothing of the one after it.
+        """
+        return not self.stop.is_set() and self.place()[0] == self.code
 
     def missed(self) -> str | None:
         """Say what its page is and its stream did not say, once all is still; "" where nothing.

@@ -225,7 +225,8 @@ class TablePage:
             return "hidden"
         if standing.state is State.IN:
             return step_once_agreed(self.now, standing, self.voice, self.given)
-        if "differ" in self.given or is_form(self.given):
+        # Of one that was passed out nothing else is filled in; it may be asked to be looked at.
+        if is_form(self.given) or {"differ", "passed_out"} & set(self.given):
             return "enter"
         if standing.state is State.DISPUTED:
             return "disputed"
