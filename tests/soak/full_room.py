@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import sys
 import tempfile
 import time
@@ -42,6 +43,7 @@ class Line:
     calls: int = 0
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
+    packed: bool = False  # whether it takes gzip, as browsers do
 
     async def ask(self, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
         """Send one request, once more where the line was cut; return status, text, where to."""
@@ -57,6 +59,7 @@ class Line:
         lines = [f"{'GET' if length is None else 'POST'} {path} HTTP/1.1", "Host: 127.0.0.1"]
         lines.append(f"{HEADER}: of a phone")
         lines += [f"Cookie: {cookies}"] if cookies else []
+        lines += ["Accept-Encoding: gzip"] if self.packed else []
         if length is not None:
             lines.append("Content-Type: application/x-www-form-urlencoded")
             lines.append(f"Content-Length: {length}")
@@ -88,10 +91,12 @@ class Line:
                 self.cookies[cookie] = given
             length = int(value) if name == "content-length" else length
             where = value.partition("?")[0] if name == "location" else where
-        text = (await reader.readexactly(length)).decode("utf-8", "replace")
-        if "connection: close" in map(str.lower, lines):
+        body, said = await reader.readexactly(length), {line.lower() for line in lines}
+        if "content-encoding: gzip" in said:
+            body = gzip.decompress(body)
+        if "connection: close" in said:
             self.hang_up()
-        return int(first.split()[1]), text, where
+        return int(first.split()[1]), body.decode("utf-8", "replace"), where
 
     def hang_up(self) -> None:
         """End the connection."""
