@@ -24,6 +24,7 @@ from tests.flows.acting import HOST
 from tests.house import build_house, client_of, make_user
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.test_seven import worked
+from tests.soak.phones import Forms
 from tests.test_addresses import ROWS, addresses_of, browser_of
 from tests.valid import Pages, filled_in
 from tests.walks import Walk
@@ -127,12 +128,26 @@ def test_pages_of_the_seven_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     assert pages.wrong() == []
 
 
+CHOSEN_ANEW = "What is the ruling?"
+
+
+def comes_back(page: str, action: str, path: str) -> bool:
+    """Say whether a page that says what is wrong has a form with which it is sent again.
+
+    Where what a form is about was no such thing, the page lets it be chosen anew.
+    """
+    sent_to = urljoin(path, action)
+    return CHOSEN_ANEW in page or any(
+        urljoin(path, given.get("action", "")) == sent_to for given, _f in Forms(page).found
+    )
+
+
 def forms_that_come_back(pages: Pages, walk: Walk, paths: list[str], came_back: int) -> None:
     """Keep what is answered to each form of these pages, sent with what it cannot be.
 
     So many of all of them come back with a page; the others lead on.
     """
-    walked = [*walk(paths, count=len(paths))]
+    walked, dead_ends = [*walk(paths, count=len(paths))], list[str]()
     for path in walked:
         for action, fields in filled_in(host().get(path).content.decode()):
             address = urljoin(path, action)
@@ -140,6 +155,9 @@ def forms_that_come_back(pages: Pages, walk: Walk, paths: list[str], came_back: 
             with undone():
                 answer = host().post(address, fields)
             pages.keep(f"a form of {path} to {address}", answer)
+            if answer.status_code == 422 and not comes_back(answer.content.decode(), action, path):
+                dead_ends.append(f"{path}: {address}")
+    assert dead_ends == []
     if len(walked) == len(paths):
         assert len(pages.names) == came_back
 
@@ -157,6 +175,12 @@ def test_forms_of_events_that_come_back_are_clean_html(walk: Walk, tmp_path: Pat
     _evening, _visitors, directors = test_duplicate_pages.furnished()
     forms_that_come_back(pages, walk, directors, 127)
     assert pages.wrong() == []
+
+
+def test_a_page_that_says_no_and_has_no_way_to_say_it_again_is_seen() -> None:
+    form = '<form method="post" action="/event/1/at/A1/tell/"><button>Record</button></form>'
+    for page, found in ((form, True), (form.replace("tell", "agree"), False), ("", False)):
+        assert comes_back(page, "tell/", "/event/1/at/A1/?board=1") is found
 
 
 BROKEN = """<!doctype html><html lang="en"><head><title>Broken</title></head><body><h1>Broken</h1>
