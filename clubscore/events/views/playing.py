@@ -36,7 +36,7 @@ from clubscore.events.play.directed import must_tell_auction, note_reached, why_
 from clubscore.events.play.directing import call_director, say_here, seconds_left
 from clubscore.events.play.lasting_texts import LastingTexts
 from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
-from clubscore.events.play.reporting import SIDES, Report, agree, tell
+from clubscore.events.play.reporting import SIDES, Report, agree, known, tell
 from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.said_wrong import WRONG
 from clubscore.events.play.silent_phones import note_phone, note_whose
@@ -49,7 +49,7 @@ from clubscore.events.state.kept_rooms import room_at
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.section_clocks import Clock, clock_of
-from clubscore.events.state.spot_state import Spot
+from clubscore.events.state.spot_state import Spot, State
 from clubscore.events.state.table_tags import page_name, seen_in, seen_now
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.handing_in import make_pass
@@ -237,6 +237,16 @@ def _spot(at: At, given: QueryDict) -> Spot:
     return Spot(at.section.pk, round_, at.table, board)
 
 
+def _is_new(at: At, given: QueryDict, where: Spot) -> bool:
+    """Whether a result may still be recorded, so that an odd one is asked about first.
+
+    A phone that heard no answer sends again what is recorded and may be agreed by now; any other
+    result of a board that is agreed is refused, and no page has a form for it.
+    """
+    is_agreed = at.full.standing(where).state is State.IN and WRONG not in given
+    return not is_agreed and not known(at.event, key_of(given))
+
+
 @open_to(Level.TABLE)
 @require_POST
 def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
@@ -264,7 +274,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     except RuleError as error:
         field = "ask-honours" if error.where == HONOURS else "ask-result"
         return at.page(given, [Problem(field, said(error))])
-    if (odd or unlike) and "looked" not in given:
+    if (odd or unlike) and "looked" not in given and _is_new(at, given, where):
         return at.page(
             given, odd=unlike or _("Check again: who was declarer, and how many tricks?")
         )
