@@ -52,7 +52,7 @@ ACROSS_CLUBS: Mapping[str, str] = {
     "duplicate.OpeningLeads leads_are_worked_out_once": "a cache of all clubs, by deal",
     "duplicate.PlanChange.takes_back": _ONE_TO_ONE,
     "duplicate.SeveralShare.token_hash": _TOKEN,
-    "jobs.Job a_job_is_asked_for_once": "work of the whole server, some of it of no club",
+    "jobs.Job a_job_of_no_club_once": "work of the whole server, in rows of no club",
     "mailing.FeedAddress.token_hash": _TOKEN,
     "mailing.Letter.mark": "a random number, which mailboxes of all the world tell letters by",
     "mailing.Subscription a_link_confirms_one": _TOKEN,

@@ -21,7 +21,7 @@ def ask(*, kind: str, key: str = "", club: Club | None = None) -> Job:
 
     One that was stopped while it ran goes on: whoever asks again wants it after all.
     """
-    open_one = Job.objects.filter(kind=kind, key=key, state__in=OPEN)
+    open_one = Job.objects.filter(kind=kind, key=key, club=club, state__in=OPEN)
     try:
         with transaction.atomic():
             return Job.objects.create(kind=kind, key=key, club=club)

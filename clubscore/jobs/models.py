@@ -10,7 +10,7 @@ from clubscore.club.own_words import WordsField
 
 
 class Job(models.Model):
-    """One piece of work, asked for once however often it is asked for while it is not done.
+    """One piece of work, asked for once in a club however often it is asked for while not done.
 
     `beat_at` is when its worker last said that it is at it; a worker that has been silent for
     longer than `asking.PATIENCE` has gone, and the next one takes the job up again. `done` of
@@ -45,9 +45,14 @@ class Job(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["kind", "key"],
+                fields=["club", "kind", "key"],
                 condition=Q(state__in=("waiting", "running")),
                 name="a_job_is_asked_for_once",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "key"],
+                condition=Q(club=None, state__in=("waiting", "running")),
+                name="a_job_of_no_club_once",
             ),
         ]
         indexes = [

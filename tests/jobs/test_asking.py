@@ -23,6 +23,13 @@ def test_a_job_is_asked_for_once_however_often_it_is_asked_for() -> None:
     assert Job.objects.count() == 3
 
 
+def test_it_is_asked_for_once_in_each_club_and_once_for_the_whole_installation() -> None:
+    whose = (build_house().club, build_house("Elm").club, None)
+    asked = [ask(kind="solve", key="7", club=club) for club in whose]
+    assert [ask(kind="solve", key="7", club=club) for club in whose] == asked
+    assert [job.club for job in Job.objects.order_by("pk")] == list(whose)
+
+
 def test_whoever_asks_again_for_one_that_is_stopping_wants_it_after_all() -> None:
     job = ask(kind="solve")
     Job.objects.update(state=Job.State.RUNNING)
