@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import (
     CASCADE,
     CharField,
@@ -23,7 +23,7 @@ from django.test.utils import isolate_apps
 from django.utils import timezone
 
 from clubscore.club.logins.logins import found_club
-from clubscore.club.models import Account, Club
+from clubscore.club.models import Account, Club, OneToOneInClub
 from clubscore.club.safe import held_apart
 from clubscore.club.safe.apart import keys_within_clubs, names_its_club, strays
 from clubscore.rubbers.models import Deal, Part, Seat, Sitting
@@ -36,29 +36,21 @@ WITHOUT_CLUB: Mapping[str, str] = {
     "duplicate.NulloTable": "a cache of all clubs, by deal",
     "duplicate.OpeningLeads": "a cache of all clubs, by deal",
 }
-_ONE_TO_ONE = "one to one with a row of the same club, to which the database holds it"
 _TOKEN = "the hash of a secret address, by which nothing but itself says whose it is"
 ACROSS_CLUBS: Mapping[str, str] = {
-    "club.Account.person": _ONE_TO_ONE,
     "club.Club.slug": "the club's address on this server",
     "club.User.username": "the name somebody logs in with, before any club is known",
-    "club.VoidReceipt.receipt": _ONE_TO_ONE,
-    "duplicate.BoardsWorkedOut.event": _ONE_TO_ONE,
     "duplicate.DoubleDummy.deal": "a cache of all clubs, by deal",
     "duplicate.EventList.token_hash": _TOKEN,
     "duplicate.EventShare.token_hash": _TOKEN,
     "duplicate.EventTableLink.token_hash": _TOKEN,
     "duplicate.NulloTable nullos_are_worked_out_once": "a cache of all clubs, by deal",
     "duplicate.OpeningLeads leads_are_worked_out_once": "a cache of all clubs, by deal",
-    "duplicate.PlanChange.takes_back": _ONE_TO_ONE,
     "duplicate.SeveralShare.token_hash": _TOKEN,
     "jobs.Job a_job_of_no_club_once": "work of the whole server, in rows of no club",
     "mailing.FeedAddress.token_hash": _TOKEN,
-    "mailing.Letter.mark": "a random number, which mailboxes of all the world tell letters by",
     "mailing.Subscription a_link_confirms_one": _TOKEN,
     "mailing.Subscription.out_hash": _TOKEN,
-    "mailing.Subscription.person": _ONE_TO_ONE,
-    "rubber.Draft.part": _ONE_TO_ONE,
     "rubber.RoomLink.token_hash": _TOKEN,
     "rubber.TableLink.token_hash": _TOKEN,
 }
@@ -72,14 +64,34 @@ def our_models() -> Iterator[type[Model]]:
 
 
 def unique_keys(model: type[Model]) -> Iterator[tuple[str, Field]]:
-    """Yield (name, first column) of each unique key of a model but its primary key."""
+    """Yield (name, first column) of each unique key of a model but its primary key.
+
+    One to one in the club is none by itself: `tests/club/test_one_to_one.py` sees which key it has.
+    """
     for field in model._meta.concrete_fields:
-        if field.unique and not field.primary_key:
+        if field.unique and not field.primary_key and not isinstance(field, OneToOneInClub):
             yield f"{model._meta.label}.{field.name}", field
     for constraint in model._meta.constraints:
         if isinstance(constraint, UniqueConstraint):
             first = constraint.fields[0] if constraint.fields else constraint.expressions[0].name
             yield f"{model._meta.label} {constraint.name}", model._meta.get_field(first)
+
+
+# For the table and the first column of each unique key that the database has, but primary keys.
+UNIQUE_ON = {
+    "sqlite": """
+        SELECT tables.name, columns.name FROM sqlite_master AS tables,
+            pragma_index_list(tables.name) AS keys, pragma_index_info(keys.name) AS columns
+        WHERE tables.type = 'table' AND keys."unique" AND keys.origin <> 'pk' AND columns.seqno = 0
+    """,
+    "postgresql": """
+        SELECT tables.relname, columns.attname FROM pg_index AS keys
+        JOIN pg_class AS tables ON tables.oid = keys.indrelid
+        JOIN pg_attribute AS columns
+            ON columns.attrelid = keys.indrelid AND columns.attnum = keys.indkey[0]
+        WHERE keys.indisunique AND NOT keys.indisprimary
+    """,
+}
 
 
 def across_clubs(models: Iterable[type[Model]]) -> set[str]:
@@ -96,10 +108,27 @@ def test_every_unique_key_begins_with_the_club_but_where_there_is_a_reason() -> 
     assert across_clubs(our_models()) == set(ACROSS_CLUBS)
 
 
-def test_one_to_one_is_with_a_row_of_the_same_club() -> None:
-    """Such a key is of one column, and the database holds it within the club."""
-    held = {f"{model._meta.label}.{field.name}" for model, field in keys_within_clubs()}
-    assert {name for name, why in ACROSS_CLUBS.items() if why == _ONE_TO_ONE} <= held
+def otherwise_in_database() -> set[tuple[str, str]]:
+    """(table, first column) of our unique keys of which the models or the database know nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(UNIQUE_ON[connection.vendor])
+        found = set(cursor.fetchall())
+    ours = {model._meta.db_table: model for model in our_models()}
+    declared = {
+        (table, first.column)
+        for table, model in ours.items()
+        for _name, first in unique_keys(model)
+    }
+    return declared ^ {key for key in found if key[0] in ours}
+
+
+@pytest.mark.postgres
+def test_the_database_has_the_unique_keys_that_the_models_have(db: None) -> None:
+    assert otherwise_in_database() == set()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE UNIQUE INDEX made ON rubber_draft (part_id)")
+    assert otherwise_in_database() == {("rubber_draft", "part_id")}
+    transaction.set_rollback(True)
 
 
 def test_a_key_of_a_new_model_would_be_found() -> None:
@@ -209,6 +238,34 @@ def test_the_database_refuses_a_row_that_leads_to_another_club(
 
 def test_every_such_key_was_tried() -> None:
     assert len(KEYS) == 78
+
+
+# One to one holds by two keys: one leads to rows of the same club alone, one is of the club.
+IN_CLUB = [key for key in KEYS if isinstance(key[1], OneToOneInClub)]
+
+
+def test_one_to_one_is_with_a_row_of_the_same_club() -> None:
+    fields = {field for model in our_models() for field in model._meta.concrete_fields}
+    in_club = {field for field in fields if isinstance(field, OneToOneInClub)}
+    assert in_club == {field for _model, field in IN_CLUB}
+    assert len(in_club) == 6
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("model", "field"), IN_CLUB, ids=[f"{model.__name__}.{field.name}" for model, field in IN_CLUB]
+)
+def test_the_database_refuses_a_second_row_one_to_one(
+    db: None, model: type[Model], field: Field
+) -> None:
+    ours = found_club(name="Ours", author="a")
+    leads_to = field.related_model
+    assert isinstance(leads_to, type)
+    near = bare(leads_to, ours)
+    bare(model, ours, **{field.attname: near.pk})
+    with pytest.raises(IntegrityError, match=rf"(?is)unique.*{field.column}"), transaction.atomic():
+        bare(model, ours, **{field.attname: near.pk})
+    transaction.set_rollback(True)
 
 
 @pytest.mark.postgres

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.goes_home import GoesHome
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club, OneToOneInClub, Person
 from clubscore.club.own_words import AuthorField
 from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models import Event
@@ -24,7 +24,7 @@ class Subscription(GoesHome):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    person = models.OneToOneField(Person, models.CASCADE, related_name="+")
+    person = OneToOneInClub(Person, models.CASCADE, related_name="+")
     mails_to = models.EmailField(_("e-mail"))
     wants_card = models.BooleanField(_("my card"), default=True)
     wants_gazette = models.BooleanField(_("the Evening Gazette"), default=True)
@@ -40,6 +40,7 @@ class Subscription(GoesHome):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "person"], name="mail_of_one_person"),
             models.UniqueConstraint(
                 fields=["link_hash"], condition=~Q(link_hash=""), name="a_link_confirms_one"
             ),
@@ -94,7 +95,7 @@ class Letter(models.Model):
     evening = models.DateField(null=True, blank=True)
     # Somebody waits for it: it goes before the others.
     is_urgent = models.BooleanField(default=False)
-    mark = models.UUIDField(default=uuid.uuid4, unique=True)
+    mark = models.UUIDField(default=uuid.uuid4)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(default=clock.now)
     next_try_at = models.DateTimeField(default=clock.now)
@@ -108,6 +109,7 @@ class Letter(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="a_letter_is_asked_for_once"),
+            models.UniqueConstraint(fields=["club", "mark"], name="one_letter_a_mark"),
         ]
         indexes = [
             models.Index(

@@ -5,32 +5,19 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from clubscore.club.logins.logins import found_club
-from clubscore.club.safe import held_apart
+from tests.updates.steps import brought_to, database_of
 
 BEFORE = ("duplicate", "0047_fetched_as_a_job")
 NOW = ("duplicate", "0049_keys_begin_with_the_club")
 
 
-def brought_to(step: tuple[str, str]) -> Any:
-    """Bring the database to a step of the migrations; what models were then."""
-    executor = MigrationExecutor(connection)
-    executor.migrate([step])
-    return MigrationExecutor(connection).loader.project_state([step]).apps
-
-
 @pytest.fixture
 def before(transactional_db: None) -> Iterator[Any]:
     """Models of before, in a database of before."""
-    held_apart.take_away("default")
-    try:
-        yield brought_to(BEFORE)
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
-        held_apart.set_again("default")
+    with database_of(BEFORE) as models:
+        yield models
 
 
 @pytest.mark.postgres

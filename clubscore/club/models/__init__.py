@@ -13,6 +13,7 @@ from clubscore.club.models.book import (
     rate_for,
 )
 from clubscore.club.models.gazettes import EveningGazette
+from clubscore.club.models.one_to_one import OneToOneInClub
 from clubscore.club.models.people import (
     Act,
     Club,
@@ -33,6 +34,7 @@ __all__ = [
     "Entry",
     "EveningGazette",
     "Membership",
+    "OneToOneInClub",
     "OwnLaws",
     "Person",
     "PersonNumber",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.append_only import AppendOnly
 from clubscore.club.kept_data import EntryData, KeptSums
+from clubscore.club.models.one_to_one import OneToOneInClub
 from clubscore.club.models.people import Club, Person, User
 from clubscore.club.own_words import AuthorField, WordsField
 
@@ -37,9 +38,7 @@ class Account(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="accounts")
     kind = models.CharField(max_length=8, choices=Kind)
-    person = models.OneToOneField(
-        Person, models.PROTECT, null=True, blank=True, related_name="account"
-    )
+    person = OneToOneInClub(Person, models.PROTECT, null=True, blank=True, related_name="account")
 
     class Meta:
         constraints = [
@@ -53,6 +52,7 @@ class Account(models.Model):
                 condition=Q(person=None),
                 name="one_account_of_a_kind",
             ),
+            models.UniqueConstraint(fields=["club", "person"], name="one_account_a_person"),
         ]
 
     def __str__(self) -> str:
@@ -242,10 +242,13 @@ class Receipt(Authored):
 class VoidReceipt(Authored):
     """That a receipt is void, and why; it stays in the list with its number."""
 
-    receipt = models.OneToOneField(Receipt, models.PROTECT, related_name="void")
+    receipt = OneToOneInClub(Receipt, models.PROTECT, related_name="void")
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "receipt"], name="a_receipt_is_void_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.receipt} void"

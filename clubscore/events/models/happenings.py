@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Authored, Club
+from clubscore.club.models import Authored, Club, OneToOneInClub
 from clubscore.club.own_words import AuthorField, ListOfWordsField, WordsField
 from clubscore.events.models.events import Event, Section
 from clubscore.events.models.kept_facts import PlanFacts
@@ -85,7 +85,7 @@ class PlanChange(Authored):
     entered: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, blank=True)
     was: "models.JSONField[PlanFacts, PlanFacts]" = models.JSONField()
     plan: "models.JSONField[PlanFacts, PlanFacts]" = models.JSONField()
-    takes_back = models.OneToOneField(
+    takes_back = OneToOneInClub(
         "self", models.PROTECT, null=True, blank=True, related_name="taken_back"
     )
 
@@ -96,6 +96,7 @@ class PlanChange(Authored):
                 fields=["club", "section", "number"], name="changes_are_numbered"
             ),
             models.UniqueConstraint(fields=["club", "key"], name="a_change_counts_once"),
+            models.UniqueConstraint(fields=["club", "takes_back"], name="a_change_is_undone_once"),
         ]
 
     def __str__(self) -> str:

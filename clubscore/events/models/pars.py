@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Authored, Club
+from clubscore.club.models import Authored, Club, OneToOneInClub
 from clubscore.club.own_words import WordsField
 from clubscore.events.models.events import Event
 from clubscore.events.models.kept_facts import ParKept
@@ -83,12 +83,15 @@ class BoardsWorkedOut(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
-    event = models.OneToOneField(Event, models.CASCADE, related_name="worked_out")
+    event = OneToOneInClub(Event, models.CASCADE, related_name="worked_out")
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=clock.now)
 
     class Meta:
         verbose_name_plural = "boards worked out"
+        constraints = [
+            models.UniqueConstraint(fields=["club", "event"], name="boards_of_one_event"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event}, worked out at revision {self.revision}"

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Authored, Club, Person
+from clubscore.club.models import Authored, Club, OneToOneInClub, Person
 from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.sheet.stakes import StakesFacts
@@ -180,11 +180,16 @@ class Draft(models.Model):
     """The contract noted before the play, so that no one forgets the double."""
 
     club = models.ForeignKey(Club, models.CASCADE)
-    part = models.OneToOneField(Part, models.CASCADE, related_name="draft")
+    part = OneToOneInClub(Part, models.CASCADE, related_name="draft")
     position = models.PositiveSmallIntegerField()
     facts: "models.JSONField[DealFacts, DealFacts]" = models.JSONField()
     author = AuthorField(max_length=120)
     at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "part"], name="one_draft_a_part"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.part}: contract of deal {self.position}"
