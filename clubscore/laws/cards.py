@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
 
 
-@dataclass(frozen=True)
-class Denomination:
+class Denomination(ComparedRecord):
     """A suit, no-trumps or nullos.
 
     ``place`` is how a line says it ("in hearts", "at no-trumps"); ``symbol`` is the suit's sign,

@@ -6,10 +6,10 @@ books are silent or their text is not to be had. Pages are those printed in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, NotRequired, TypedDict
 
+from clubscore.laws.record import ComparedRecord, replace
 from clubscore.laws.words import Listing, Phrase, Word, gettext_noop, pgettext_lazy
 
 BOOK, HOUSE_RULE, READING = "book", "house-rule", "reading"
@@ -69,8 +69,7 @@ class WrittenLaw(TypedDict):
     as_at: NotRequired[str]
 
 
-@dataclass(frozen=True)
-class Citation:
+class Citation(ComparedRecord):
     """A law as a line of a score cites it.
 
     ``form`` is how the law is named there (:data:`LAW`, :data:`RULE`), with its ``numbers``;
@@ -89,7 +88,11 @@ class Citation:
     kind: str = BOOK
     giver: Giver = NO_GAME
     inherited: bool = False
-    rule: Phrase | None = field(default=None, hash=False)
+    rule: Phrase | None = None
+
+    def __hash__(self) -> int:
+        # Without the words of a house rule, whose params cannot be hashed.
+        return hash(tuple(value for name, value in self._asdict().items() if name != "rule"))
 
     def at(self, game: str) -> Citation:
         """The same law where this game goes by it."""

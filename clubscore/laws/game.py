@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from clubscore.laws.cards import Bid, Column
@@ -18,6 +17,7 @@ from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
 from clubscore.laws.parts.how_played import THIRTEEN_TRICKS, Play
 from clubscore.laws.parts.how_told import About
+from clubscore.laws.record import Record
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "fines", "passed_out")
@@ -27,8 +27,7 @@ MOST_ODD_TRICKS = 7
 CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling", "auction"))
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+class Game(Record):
     """One game of the bridge family: who sits at it, and its parts, each a small value.
 
     ``columns`` say whose figures stand together. ``about`` is what is told of the game, ``codes``

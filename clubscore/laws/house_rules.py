@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType, NoneType
 from typing import Protocol
 
 from clubscore.laws.citing import Citation
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.record import ComparedRecord, Record, replace
 from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noop
 
 # What a club may choose: a word, a number, true and false, or none.
@@ -22,8 +22,7 @@ AUCTIONS_LAWS, BRIDGES_LAWS, OWN_LAWS_ALONE, NO_LAWS = "auction", "bridge", "own
 NONE_CHOSEN: Mapping[str, RuleValue] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class HouseRule:
+class HouseRule(ComparedRecord):
     """One thing a club may choose. ``values`` are those offered, ``meanings`` say each in words.
 
     With ``any_number`` every whole number from 0 to 1,000,000 is good and ``values`` only suggest.
@@ -58,8 +57,7 @@ class HouseRule:
         return replace(self, values=offered, default=default)
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(ComparedRecord):
     """A code of laws by name: values for several keys at once and how a line cites it.
 
     ``penalties`` are those for a revoke that it knows, of the game's; empty where it knows all.
@@ -67,13 +65,12 @@ class Preset:
 
     key: str
     name: str
-    values: Mapping[str, RuleValue] = field(default_factory=dict)
+    values: Mapping[str, RuleValue] = {}
     law: str = ""
     penalties: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Codes:
+class Codes(Record):
     """The codes of laws that a game is played by, and what else a club may choose.
 
     ``presets`` are the codes, ``default_preset`` the key of that where a club names none.

@@ -6,7 +6,7 @@ A game is asked for everything; nowhere here is asked which game it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.counting.reckoning import reckoner_for
@@ -24,6 +24,7 @@ from clubscore.laws.house_rules import (
     as_written,
     resolve_rules,
 )
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.law77 import duplicate_score

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +56,7 @@ def unknown(text: str) -> list[str]:
         f"{kind}.{name}"
         for name, kind in named
         if kind not in PARTS
-        or (
-            (name not in getattr(PARTS[kind], "__dataclass_fields__", {}))
-            and not hasattr(PARTS[kind], name)
-        )
+        or ((name not in getattr(PARTS[kind], "_fields", ())) and not hasattr(PARTS[kind], name))
     ]
 
 
@@ -69,6 +65,6 @@ def test_the_page_names_what_the_parts_have() -> None:
     assert unknown(text) == []
     assert unknown(text + "| lost | `jokers` of its `Play` |") == ["Play.jokers"]
     parts = re.findall(r"(?m)^\| `(\w+)` \|", text)
-    assert set(parts) == {each.name for each in fields(Game)} - {
+    assert set(parts) == set(Game._fields) - {
         "key", "name", "short_name", "seats", "hands", "columns", "beneath"
     }  # fmt: skip

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.contract_1923 import OWN_LAWS as CONTRACT_LAWS
 from clubscore.laws.games.straight_bridge import law
 from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.score_sheet import score_sitting
 from tests import books
 from tests.bench.bench_engine import random_deal

@@ -7,7 +7,6 @@ own with a ledger (like Bolshevik's), and a course and settlement of its own (li
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -29,6 +28,7 @@ from clubscore.laws.house_rules import Rules, default_rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
 from clubscore.laws.sheet.settlement import settle
 

@@ -4,7 +4,6 @@ The description of a game says what is asked; today's duplicate asks for none of
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TypedDict
 
@@ -14,6 +13,7 @@ from clubscore.club.form_values import Given, text_of, texts_of
 from clubscore.club.wording.names import listed, named
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.game import Game
+from clubscore.laws.record import replace
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation
 from clubscore.ranking.result import ResultFacts

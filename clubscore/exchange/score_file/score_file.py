@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object
@@ -13,6 +12,7 @@ from clubscore.laws.facts import Deal, DealFacts, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import Rules, RuleValue, as_written, resolve_rules
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.sheet.money import show_amount
 from clubscore.laws.sheet.score_sheet import (
     RubberWon,
@@ -69,18 +69,17 @@ class SittingFacts(_Agreed, About):
     deals: list[DealFacts]
 
 
-@dataclass(frozen=True)
-class ScoreFile:
+class ScoreFile(ComparedRecord):
     """A sitting as the file holds it, verified. ``given_rules`` are the rules as written."""
 
     game: Game
     rules: Rules
     deals: tuple[Deal, ...]
-    given_rules: Mapping[str, RuleValue] = field(default_factory=dict)
-    players: Mapping[str, str] = field(default_factory=dict)
-    credit: Mapping[str, str] = field(default_factory=dict)
+    given_rules: Mapping[str, RuleValue] = {}
+    players: Mapping[str, str] = {}
+    credit: Mapping[str, str] = {}
     stakes: Stakes | None = None
-    about: About = field(default_factory=About)
+    about: About = {}
 
     def sheet(self) -> Sheet:
         """The sheet of this sitting."""

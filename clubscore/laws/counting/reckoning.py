@@ -7,7 +7,6 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -17,6 +16,7 @@ from clubscore.laws.counting.revokes import RevokeLaw
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
+from clubscore.laws.record import Record, replace
 from clubscore.laws.words import Word, gettext_noop
 
 Key = TypeVar("Key")
@@ -292,8 +292,7 @@ class Outcome(NamedTuple):
     ends_level: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Course:
+class Course(Record):
     """How games and rubbers are won, deal by deal: a game with a way of its own overrides it.
 
     ``game_points`` win a game, 0 where there are no games to win. ``unit`` is what is played to

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubscore.laws.citing import INTERNATIONAL_LAWS, LAW, READING, Citation
 from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
 from clubscore.laws.counting.shared_codes import ENGLISH_LAWS
 from clubscore.laws.facts import Revoke
+from clubscore.laws.record import Record
 from clubscore.laws.words import gettext_noop
 
 
@@ -23,8 +23,7 @@ class Penalty(NamedTuple):
     law: Citation
 
 
-@dataclass(frozen=True)
-class RevokeLaw:
+class RevokeLaw(Record):
     """The penalties of one code: against the declaring side and against an adversary.
 
     Where tricks are to be lost (nullos) only ``reversed_denomination`` applies. ``both`` says what
@@ -36,7 +35,7 @@ class RevokeLaw:
     adverse: tuple[Penalty, ...]
     reversed_denomination: tuple[Penalty, ...] = ()
     both: str = ""
-    moves: Mapping[str, int] = field(default_factory=dict, hash=False)
+    moves: Mapping[str, int] = {}
 
     @property
     def every(self) -> tuple[Penalty, ...]:

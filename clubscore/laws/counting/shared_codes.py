@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from clubscore.laws.cards import (
@@ -29,6 +28,7 @@ from clubscore.laws.citing import (
 )
 from clubscore.laws.counting.tariff import Slams, Terms, slam_table
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules, RuleValue
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 # Royal values: Portland Club 1914, and the American codes from 1912 on.

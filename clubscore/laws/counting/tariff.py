@@ -7,11 +7,11 @@ are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whol
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Citation
+from clubscore.laws.record import Record
 from clubscore.laws.words import Phrase, gettext_noop
 
 LITTLE_SLAM = gettext_noop("little slam")
@@ -66,8 +66,7 @@ class Terms(NamedTuple):
     first: int = 0
 
 
-@dataclass(frozen=True, eq=False)
-class Tariff:
+class Tariff(Record):
     """The numbers of one game under one set of rules.
 
     ``honours`` maps a denomination's key to points by holding (:data:`HOLDINGS`) where honours
@@ -84,8 +83,8 @@ class Tariff:
 
     terms: Callable[[Bid, int], Terms]
     laws: Mapping[str, Citation]
-    honours: Mapping[str, Worth] = field(default_factory=dict)
-    chicane: Mapping[str, int] = field(default_factory=dict)
+    honours: Mapping[str, Worth] = {}
+    chicane: Mapping[str, int] = {}
     chicane_deducts: bool = False
     honours_to_acceptor: bool = True
     dummy_honours: str = "separate"

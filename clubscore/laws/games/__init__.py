@@ -6,13 +6,13 @@ A game is loaded when it is first asked for, so that a command which needs one s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
+from clubscore.laws.record import replace
 from clubscore.laws.words import Every, gettext_noop
 
 __all__ = ["GAMES", "KEYS", "LAYERS", "Game", "Layered", "find_game", "is_game", "layered"]

@@ -1,7 +1,5 @@
 """Blind auction: thirteen cards each, twice from one pack, no dummies and no honours."""
 
-from dataclasses import replace
-
 from clubscore.laws.cards import TWO
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
@@ -9,6 +7,7 @@ from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 

@@ -1,7 +1,5 @@
 """Blind-trick double dummy: four unseen cards are declarer's first trick."""
 
-from dataclasses import replace
-
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
@@ -10,6 +8,7 @@ from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.by_contract import reckon_contract
@@ -19,6 +17,7 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_told import About, Example, StakeAdvice
+from clubscore.laws.record import replace
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(

@@ -1,10 +1,9 @@
 """Bridge whist: auction without a dummy."""
 
-from dataclasses import replace
-
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 ABOUT = About(

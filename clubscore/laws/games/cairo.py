@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
@@ -29,6 +28,7 @@ from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding, Calling
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 PENALTY_DOUBLED = HouseRule(

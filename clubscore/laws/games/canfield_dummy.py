@@ -1,7 +1,5 @@
 """Canfield dummy: both dummies lie half covered, and honours are counted as won."""
 
-from dataclasses import replace
-
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import ROYAL_VALUES
@@ -12,6 +10,7 @@ from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 HONOURS_WON = HouseRule(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.citing import READING, Citation, Giver
 from clubscore.laws.counting.course import GAME
@@ -17,6 +15,7 @@ from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 DEALS = 4

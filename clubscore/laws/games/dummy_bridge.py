@@ -1,7 +1,6 @@
 """Dummy bridge: straight bridge for three, one of them playing two hands, their own and dummy's."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from clubscore.laws.cards import THREE, Column
@@ -13,6 +12,7 @@ from clubscore.laws.parts.how_asked import NOTHING_MORE
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(

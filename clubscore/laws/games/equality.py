@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from clubscore.laws.deal.sorted_pack import sorted_pack
 from clubscore.laws.errors import RuleError, shown
@@ -13,6 +12,7 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Questions
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from clubscore.laws.counting.shared_codes import auction_codes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.layers import with_joker
 from clubscore.laws.games.layers.with_joker import GIVES, SPECIAL
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 _PAGE = "Auction Bridge Variations 1923, p. 115"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
@@ -16,6 +15,7 @@ from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 # "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
@@ -27,6 +26,7 @@ from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_told import About, Example, ExampleFile
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(

@@ -1,7 +1,5 @@
 """Twenty-six tricks: tricks of two cards, a book of thirteen, bids up to thirteen."""
 
-from dataclasses import replace
-
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.shared_codes import (
@@ -22,6 +20,7 @@ from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import Example
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26

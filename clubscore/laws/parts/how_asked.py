@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import Record
 
 
 class HasHands(Protocol):
@@ -44,8 +44,7 @@ class Ask(NamedTuple):
     must: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Questions:
+class Questions(Record):
     """What is asked: a game overrides what it wants to know of every deal.
 
     ``own_fields`` reads the deal fields that only this game has, each into the facts it tells;
@@ -54,9 +53,7 @@ class Questions:
     still tell ``passed_fields``.
     """
 
-    own_fields: Mapping[str, Callable[[HasHands, Rules, object], OwnFacts]] = field(
-        default_factory=dict
-    )
+    own_fields: Mapping[str, Callable[[HasHands, Rules, object], OwnFacts]] = {}
     asks: tuple[Ask, ...] = ()
     tricks_by_player: ClassVar[bool] = False
     passed_fields: ClassVar[tuple[str, ...]] = ()

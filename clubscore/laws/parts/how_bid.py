@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -12,6 +11,7 @@ from clubscore.laws.cards import ROYAL_RANK, Bid, Denomination, all_bids
 from clubscore.laws.citing import Citation
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import Record
 
 
 class Calling(Enum):
@@ -35,8 +35,7 @@ class NamedFine(NamedTuple):
     law: Citation
 
 
-@dataclass(frozen=True, eq=False)
-class Bidding:
+class Bidding(Record):
     """The auction: a game that bids its own way overrides what differs.
 
     ``denominations`` stand in rank order; ``levels`` are empty where only the trump is named, and

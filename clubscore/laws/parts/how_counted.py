@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import Line, Score
@@ -12,10 +11,10 @@ from clubscore.laws.counting.revokes import AUCTION, RevokeLaw
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import Record
 
 
-@dataclass(frozen=True, eq=False)
-class Counting:
+class Counting(Record):
     """What counts, and how much.
 
     ``tariff`` compiles the numbers from the house rules. ``reckon`` is the manner in which a deal
@@ -29,7 +28,7 @@ class Counting:
     revoke_law: RevokeLaw = AUCTION
     honours_by: str = "side"
     counts_chicane: bool = False
-    causes: Mapping[str, str] = field(default_factory=dict)
+    causes: Mapping[str, str] = {}
 
     @property
     def counts_revokes(self) -> bool:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from clubscore.laws.facts import OwnFacts
+from clubscore.laws.record import Record
 from clubscore.laws.seating.cut_laws import HIGHEST, LOWEST, SUITS, CutLaw
 
 if TYPE_CHECKING:
     import random
 
 
-@dataclass(frozen=True, eq=False)
-class Dealing:
+class Dealing(Record):
     """The deal: a game that deals its own way overrides what differs.
 
     ``steps`` say how it is done where it is not done as usual. ``cutting`` is how the pack is cut

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from clubscore.laws.record import Record
 
-@dataclass(frozen=True, eq=False)
-class Play:
+
+class Play(Record):
     """The play of a deal: a game with declarers of its own overrides who they are.
 
     ``may_win`` are the numbers of tricks that the declaring side may win: of thirteen all or none,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.house_rules import RuleValue
+from clubscore.laws.record import Record
 
 
 class ExampleFile(TypedDict):
@@ -44,8 +44,7 @@ class StakeAdvice(NamedTuple):
     old_money: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class About:
+class About(Record):
     """Where a game comes from and what sets it apart.
 
     ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says

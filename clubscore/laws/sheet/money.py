@@ -7,11 +7,11 @@ is the farthing: four to a penny, twelve pence to a shilling, twenty shillings t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
 
 FARTHINGS_PER_PENNY = 4
@@ -31,8 +31,7 @@ _TWO_DECIMALS = (
 )
 
 
-@dataclass(frozen=True)
-class Currency:
+class Currency(ComparedRecord):
     """A currency by its code; ``decimals`` is None for pounds, shillings and pence."""
 
     code: str

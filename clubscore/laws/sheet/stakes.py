@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NotRequired, TypedDict
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.sheet.money import (
     CURRENCIES,
     LSD,
@@ -43,8 +43,7 @@ class StakesFacts(TypedDict):
     round: NotRequired[str]
 
 
-@dataclass(frozen=True)
-class Stakes:
+class Stakes(ComparedRecord):
     """So much for so many points. ``amount`` is as written; ``rate`` is coins for one point.
 
     With ``round`` "ten" or "hundred" each difference counts in tens or hundreds.

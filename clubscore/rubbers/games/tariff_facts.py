@@ -1,7 +1,6 @@
 """What a game counts besides tricks and honours, asked of the same numbers that score deals."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import replace
 
 # Games that set doubling no limit are shown this far.
 USUAL_DOUBLING = 2

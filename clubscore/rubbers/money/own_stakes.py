@@ -6,7 +6,7 @@ both have one the lower counts.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.money import Currency
 from clubscore.laws.sheet.settlement import PairAmount, Stakes, read_stakes, settle_rubber
 from clubscore.laws.words import gettext_noop

@@ -1,7 +1,7 @@
 """What a game's source advises to play for, and stakes by that advice that one tap takes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.parts.how_told import StakeAdvice
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.money import LSD, show_amount
 from clubscore.rubbers.sitting.stake_and_laws import read_stake, usual_of
 from clubscore.rubbers.state.headings import stake_alone

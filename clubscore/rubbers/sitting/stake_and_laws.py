@@ -1,7 +1,6 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, RuleValue, resolve_rules
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.settlement import Stakes, read_stake_words
 from clubscore.rubbers.models.kept_data import RulesKept

@@ -10,7 +10,6 @@ counted as they are won. Five hundred, which has nothing below a line, is left o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Citation
@@ -23,6 +22,7 @@ from clubscore.laws.games.contract_1923 import CONTRACT_1923, OWN_LAWS, STAKES
 from clubscore.laws.games.contract_1923 import RULES as CONTRACT_RULES
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
 NAMES: Mapping[str, tuple[str, str]] = {

@@ -9,7 +9,6 @@ p. 120). Left out are games whose pack has no two of clubs, or a joker of its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
 
 from clubscore.laws.citing import Giver, variations
 from clubscore.laws.counting.lines import ABOVE, Line, Score, Writer
@@ -21,6 +20,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.record import replace
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 # By the game beneath: the name of what comes of it, and the short one.
@@ -171,8 +171,7 @@ def over(game: Game) -> Game:
     if game.counting.counts_chicane:
         rules = (*rules, BREAKS_CHICANE)
     counting = game.counting
-    kept = {each.name: getattr(counting, each.name) for each in fields(counting)}
-    joker = JokerCounted(**kept)
+    joker = JokerCounted(**counting._asdict())
     about = game.about
     return replace(
         game,
