@@ -196,3 +196,11 @@ def test_half_a_coin_is_rounded_away_from_nothing() -> None:
     assert {amount: round_coins(amount) for amount in halves} == halves
     assert round_coins(Fraction(-249, 100)) == -2
     assert round_coins(Fraction(7)) == 7
+    assert [round_coins(coins, 4) for coins in (-6, -2, 1, 2, 6, Fraction(1, 2))] == [
+        -2,
+        -1,
+        0,
+        1,
+        2,
+        0,
+    ]

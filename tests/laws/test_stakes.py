@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.laws.errors import RuleError
+from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
 
 
@@ -20,6 +21,19 @@ def test_stakes_of_a_file() -> None:
     rounded = {"amount": "1", "currency": "JPY", "per": 10, "round": "ten"}
     assert read_stakes(rounded).to_dict() == rounded  # type: ignore[union-attr]
     assert read_stakes(None) is None
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "per"),
+    [("5s", "LSD", 100), ("½d", "LSD", 1), ("half a farthing", "LSD", 7), ("0.005", "GBP", 3)],
+)
+def test_points_come_to_their_exact_coins_rounded(amount: str, currency: str, per: int) -> None:
+    stakes = read_stakes({"amount": amount, "currency": currency, "per": per})
+    assert stakes is not None
+    exact = {halves: stakes.rate * Fraction(halves, 2) for halves in range(-250, 251)}
+    assert {halves: stakes.coins(halves) for halves in exact} == {
+        halves: round_coins(coins) for halves, coins in exact.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,12 @@
 """Who settles with whom, and for how many points."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.cards import Column
 from clubscore.laws.house_rules import Rules
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 Rounding = Callable[[int], int]
 
@@ -33,15 +28,15 @@ class HasColumns(Protocol):
 
 
 class PairPoints(NamedTuple):
-    """What one seat wins from another: whole points, and their exact worth for the money.
+    """What one seat wins from another: whole points, and what they are worth, in half points.
 
-    The two differ only where an odd difference is halved.
+    That is twice as many, unless an odd difference is halved.
     """
 
     winner: str
     loser: str
     points: int
-    exact: int | Fraction
+    halves: int
 
 
 class Settling(ABC):
@@ -75,7 +70,7 @@ class TwoSides(Settling):
         one, other = game.columns
         difference = rounding(totals[one.key] - totals[other.key])
         return [
-            PairPoints(mine, theirs, difference, difference)
+            PairPoints(mine, theirs, difference, 2 * difference)
             for mine, theirs in zip(one.seats, other.seats, strict=True)
         ]
 
@@ -88,6 +83,6 @@ class EveryPair(Settling):
     ) -> list[PairPoints]:
         """The difference of every two columns."""
         return [
-            PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
+            PairPoints(one, other, points := rounding(totals[one] - totals[other]), 2 * points)
             for one, other in combinations(game.column_keys, 2)
         ]

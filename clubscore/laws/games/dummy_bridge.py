@@ -1,7 +1,6 @@
 """Dummy bridge: straight bridge for three, one of them playing two hands, their own and dummy's."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from clubscore.laws.cards import THREE, Column
 from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding
@@ -57,13 +56,13 @@ class OneAgainstEach(InTens):
         (player,) = alone.seats
         difference = rounding(totals[alone.key] - totals[pair.key])
         if rules["dummy_stake"] != "single":
-            return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
+            return [PairPoints(player, seat, difference, 2 * difference) for seat in pair.seats]
         # Half of it each; of an odd point the first adversary has the larger half.
         smaller = abs(difference) // 2
         sign = -1 if difference < 0 else 1
         halves = (abs(difference) - smaller, smaller)
         return [
-            PairPoints(player, seat, sign * half, Fraction(difference, 2))
+            PairPoints(player, seat, sign * half, difference)
             for seat, half in zip(pair.seats, halves, strict=True)
         ]
 

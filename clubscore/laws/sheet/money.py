@@ -7,12 +7,15 @@ is the farthing: four to a penny, twelve pence to a shilling, twenty shillings t
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 FARTHINGS_PER_PENNY = 4
 FARTHINGS_PER_SHILLING = 48
@@ -127,30 +130,37 @@ def read_amount(text: object, currency: Currency) -> int | Fraction:
 def _amount(text: str, currency: Currency) -> int | Fraction | None:
     """An amount in smallest coins; the same stakes are read again with every rubber."""
     plain = " ".join(text.split())
-    found = _old_money(plain) if currency.decimals is None else _decimal(plain, currency)
-    if found is None:
-        return None
-    return int(found) if found.denominator == 1 else found
+    return _old_money(plain) if currency.decimals is None else _decimal(plain, currency)
 
 
-def _decimal(text: str, currency: Currency) -> Fraction | None:
+def _decimal(text: str, currency: Currency) -> int | Fraction | None:
     match = re.match(_DECIMAL, text)
     if match is None:
         return None
     whole, part = match[1], match[2] or ""
-    return Fraction(int(whole + part) * currency.coins, 10 ** len(part))
+    return _divided(int(whole + part) * currency.coins, 10 ** len(part))
 
 
-def _old_money(text: str) -> Fraction | None:
+def _old_money(text: str) -> int | Fraction | None:
     text = text.lower()
     for form in _LSD_FORMS:
         match = re.match(form, text)
         if match is not None and any(match.groupdict().values()):
-            return Fraction(_farthings(match.groupdict()))
+            return _farthings(match.groupdict())
     match = re.match(_COIN_WORDS, text)
     if match is None or match["coin"] not in COINS:
         return None
-    return Fraction(COINS[match["coin"]], 2 if match["half"] else 1)
+    return _divided(COINS[match["coin"]], 2 if match["half"] else 1)
+
+
+def _divided(coins: int, parts: int) -> int | Fraction:
+    """One of so many equal parts, exactly."""
+    if coins % parts == 0:
+        return coins // parts
+    # Few amounts are finer than a coin, and to load fractions takes a while.
+    from fractions import Fraction
+
+    return Fraction(coins, parts)
 
 
 def _farthings(parts: dict[str, str | None]) -> int:
@@ -162,9 +172,9 @@ def _farthings(parts: dict[str, str | None]) -> int:
     )
 
 
-def round_coins(amount: Fraction) -> int:
-    """To the nearest whole coin, half a coin away from nothing."""
-    over, under = abs(amount.numerator), amount.denominator
+def round_coins(amount: int | Fraction, parts: int = 1) -> int:
+    """One of so many equal parts to the nearest whole coin, half a coin away from nothing."""
+    over, under = abs(amount.numerator), amount.denominator * parts
     rounded = (2 * over + under) // (2 * under)
     return -rounded if amount < 0 else rounded
 

@@ -1,19 +1,19 @@
 """Points into who pays whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from clubscore.laws.counting.lines import LedgerEntry
 from clubscore.laws.counting.pairs import PairPoints
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.sheet.payments import Payment, fewest_payments
 from clubscore.laws.sheet.score_sheet import Sheet
 from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = [
     "Payment",
@@ -30,15 +30,27 @@ __all__ = [
 
 
 class PairAmount(NamedTuple):
-    """What one seat pays another: whole points and the exact number of smallest coins."""
+    """What one seat pays another: whole points, their exact worth in half points, and its stake.
+
+    There is no stake where they play for love.
+    """
 
     payer: str
     payee: str
     points: int
-    coins: Fraction
+    halves: int
+    stakes: Stakes | None
+
+    @property
+    def coins(self) -> "Fraction":
+        """The exact number of smallest coins."""
+        from fractions import Fraction
+
+        rate = Fraction(0) if self.stakes is None else self.stakes.rate
+        return rate * Fraction(self.halves, 2)
 
 
-class Settlement(NamedTuple):
+class Settlement(ComparedRecord):
     """Points by seat, which sum to nothing; money by seat in coins, None for love.
 
     ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
@@ -60,7 +72,9 @@ def settle_rubber(
 ) -> Settlement:
     """The settlement of one rubber from its totals by column, and what stands beside it."""
     owed = pairs_of_totals(game, rules, totals, stakes)
-    owed += [PairPoints(entry.winner, entry.loser, entry.points, entry.points) for entry in ledger]
+    owed += [
+        PairPoints(entry.winner, entry.loser, entry.points, 2 * entry.points) for entry in ledger
+    ]
     return settle_people(game.seats, owed, stakes)
 
 
@@ -78,7 +92,7 @@ def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Set
     if sheet.unfinished is not None:
         standing.append(sheet.unfinished.totals)
     owed = [pair for totals in standing for pair in pairs_of_totals(game, rules, totals, stakes)]
-    owed += [PairPoints(*pair, pair[2]) for pair in sheet.ledger_pairs]
+    owed += [PairPoints(*pair, 2 * pair[2]) for pair in sheet.ledger_pairs]
     return settle_people(game.seats, owed, stakes)
 
 
@@ -91,26 +105,25 @@ def settle_people(
 ) -> Settlement:
     """Add what each two of some people or seats owe each other, then turn it into money once."""
     points = dict.fromkeys(people, 0)
-    exact: dict[tuple[str, str], list[int | Fraction]] = {}
-    for winner, loser, amount, worth in owed:
+    between: dict[tuple[str, str], list[int]] = {}
+    for winner, loser, amount, halves in owed:
         points[winner] += amount
         points[loser] -= amount
         in_order = people.index(winner) < people.index(loser)
         known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
-        sums = exact.setdefault(known, [0, 0])
+        sums = between.setdefault(known, [0, 0])
         sums[0] += sign * amount
-        sums[1] += sign * worth
-    rate = Fraction(0) if stakes is None else stakes.rate
+        sums[1] += sign * halves
     pairs = tuple(
-        _paid(first, second, int(whole), worth, rate)
-        for (first, second), (whole, worth) in exact.items()
+        _paid(first, second, whole, halves, stakes)
+        for (first, second), (whole, halves) in between.items()
     )
     if stakes is None:
         return Settlement(points, None, (), pairs)
     money = dict.fromkeys(people, 0)
     direct = []
-    for payer, payee, _, coins in pairs:
-        amount = round_coins(coins)
+    for payer, payee, _, halves, _ in pairs:
+        amount = stakes.coins(halves)
         money[payer] -= amount
         money[payee] += amount
         if amount:
@@ -121,10 +134,8 @@ def settle_people(
     return Settlement(points, money, tuple(fewest_payments(money)), pairs)
 
 
-def _paid(
-    first: str, second: str, points: int, worth: int | Fraction, rate: Fraction
-) -> PairAmount:
+def _paid(first: str, second: str, points: int, halves: int, stakes: Stakes | None) -> PairAmount:
     """From what ``first`` wins: who pays; the first of the two where nothing is owed."""
-    if worth > 0:
-        return PairAmount(second, first, points, rate * worth)
-    return PairAmount(first, second, -points, rate * -worth)
+    if halves > 0:
+        return PairAmount(second, first, points, halves, stakes)
+    return PairAmount(first, second, -points, -halves, stakes)

@@ -1,12 +1,9 @@
 """What a point is worth: stakes as the score file writes them and as people say them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
@@ -17,9 +14,13 @@ from clubscore.laws.sheet.money import (
     Currency,
     find_currency,
     read_amount,
+    round_coins,
     speak_amount,
 )
 from clubscore.laws.words import Either, Every, gettext_noop
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ROUNDINGS = ("ten", "hundred")
 _PER_WORDS = {1: "a point", 10: "for ten points", 100: "a hundred"}
@@ -55,13 +56,19 @@ class Stakes(ComparedRecord):
     round: str | None = None
 
     @cached_property
-    def rate(self) -> Fraction:
+    def rate(self) -> "Fraction":
         """Smallest coins for one point, exactly."""
+        from fractions import Fraction
+
         return Fraction(read_amount(self.amount, self.currency)) / self.per
+
+    def coins(self, halves: int) -> int:
+        """What so many half points come to: whole coins, half a coin away from nothing."""
+        return round_coins(read_amount(self.amount, self.currency) * halves, 2 * self.per)
 
     def words(self) -> str:
         """The stake as people say it: ``5s a hundred``, ``£0.50 a hundred``, ``1d a point``."""
-        coins = Fraction(read_amount(self.amount, self.currency))
+        coins = read_amount(self.amount, self.currency)
         # A stake finer than a coin cannot be shown in coins; then as it was written.
         said = speak_amount(int(coins), self.currency) if coins.denominator == 1 else self.amount
         return f"{said} {_PER_WORDS.get(self.per, f'for {self.per} points')}"

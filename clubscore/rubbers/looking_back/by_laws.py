@@ -199,8 +199,8 @@ def _add(
         settled = settle_rubber(game, rules, totals, standing.stakes, ledger)
         for seat, points in settled.points.items():
             sums.points[seats[seat].pk] += points
-        for payer, payee, _points, coins in settled.pairs:
-            sums.pay(seats[payer].pk, seats[payee].pk, coins)
+        for pair in settled.pairs:
+            sums.pay(seats[pair.payer].pk, seats[pair.payee].pk, pair.coins)
 
 
 def _shares(

@@ -7,7 +7,6 @@ both have one the lower counts.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -96,19 +95,19 @@ def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
         if theirs is None or theirs.currency != currency:
             return pair
         anew = settle_rubber(game, rules, share.totals, theirs, share.ledger)
-        return pair._replace(coins=_coins(pair, anew.pairs))
+        return _settled_anew(pair, anew.pairs)
 
     return Settled(base.points, tuple(map(at_their_stake, base.pairs)))
 
 
-def _coins(pair: PairAmount, anew: Iterable[PairAmount]) -> Fraction:
-    """Return what the same two pay each other by another settlement of the rubber."""
+def _settled_anew(pair: PairAmount, anew: Iterable[PairAmount]) -> PairAmount:
+    """Return a pair with what the same two pay each other by another settlement of the rubber."""
     for each in anew:
         if (each.payer, each.payee) == (pair.payer, pair.payee):
-            return each.coins
+            return pair._replace(halves=each.halves, stakes=each.stakes)
         if (each.payee, each.payer) == (pair.payer, pair.payee):
-            return -each.coins
-    return pair.coins
+            return pair._replace(halves=-each.halves, stakes=each.stakes)
+    return pair
 
 
 def agree_own_stake(

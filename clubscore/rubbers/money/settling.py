@@ -96,11 +96,11 @@ def amounts_of_totals(
         found = settled(standing, own, share)
         for seat, won in found.points.items():
             points[share.people[seat].pk] += won
-        for payer, payee, won, coins in found.pairs:
-            pair = (share.people[payer].pk, share.people[payee].pk)
+        for owed in found.pairs:
+            pair = (share.people[owed.payer].pk, share.people[owed.payee].pk)
             if pair[0] != pair[1]:
                 before = pairs.get(pair, (0, Fraction(0)))
-                pairs[pair] = (before[0] + won, before[1] + coins)
+                pairs[pair] = (before[0] + owed.points, before[1] + owed.coins)
     return Amounts(dict(points), pairs)
 
 
