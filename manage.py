@@ -4,8 +4,8 @@
 import sys
 
 
-def main() -> int:
-    """Run a command and return its exit code."""
+def main() -> None:
+    """Run a command and end with its exit code."""
     if sys.argv[1:2] == ["serve"]:
         # Starts from nothing: makes the environment that the rest of the program needs.
         from tools.setup import Trouble, enter
@@ -14,11 +14,11 @@ def main() -> int:
             enter()
         except Trouble as trouble:
             print(trouble, file=sys.stderr)
-            return 1
-    from clubscore.command_line import run
+            sys.exit(1)
+    from clubscore.command_line import run_to_the_end
 
-    return run(sys.argv[0], sys.argv[1:])
+    run_to_the_end(sys.argv[0], sys.argv[1:])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

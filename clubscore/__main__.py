@@ -1,8 +1,6 @@
 """`python -m clubscore`: the same as the command `clubscore`."""
 
-import sys
-
 from clubscore.command_line import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
