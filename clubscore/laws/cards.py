@@ -1,7 +1,5 @@
 """Seats, columns, denominations and bids: the fixed vocabulary of the score sheet."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from clubscore.laws.record import ComparedRecord

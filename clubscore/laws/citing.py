@@ -4,10 +4,8 @@ A :class:`Citation` says whose words they are: a book's, a house rule's, or our 
 books are silent or their text is not to be had. Pages are those printed in the book.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NotRequired, Self, TypedDict
 
 from clubscore.laws.record import ComparedRecord, replace
 from clubscore.laws.words import Listing, Phrase, Word, gettext_noop, pgettext_lazy
@@ -43,7 +41,7 @@ BY_HOUSE_RULE = gettext_noop("house rule (%(rule)s)")
 AS_AT = gettext_noop("%(cited)s, as at %(game)s")
 
 
-class Giver(NamedTuple):
+class Giver(ComparedRecord):
     """The game whose law it is: its key, and its name as a message id."""
 
     key: str
@@ -94,12 +92,12 @@ class Citation(ComparedRecord):
         # Without the words of a house rule, whose params cannot be hashed.
         return hash(tuple(value for name, value in self._asdict().items() if name != "rule"))
 
-    def at(self, game: str) -> Citation:
+    def at(self, game: str) -> Self:
         """The same law where this game goes by it."""
         inherited = bool(self.giver.key) and self.giver.key != game
         return self if inherited == self.inherited else replace(self, inherited=inherited)
 
-    def by(self, giver: Giver) -> Citation:
+    def by(self, giver: Giver) -> Self:
         """The same law as one that this game gives."""
         return replace(self, giver=giver)
 

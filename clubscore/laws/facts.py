@@ -3,10 +3,7 @@
 The form is the score file's: see ``docs/adding-a-game.md`` and the help of ``manage.py score``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.laws.cards import Bid
@@ -16,6 +13,30 @@ Unverified = Mapping[str, object]
 
 # A trick doubled a thousand times has some three hundred digits; nobody doubles further.
 HIGHEST_DOUBLING = 1000
+
+
+class CallFacts(TypedDict):
+    """A call as the score file writes it."""
+
+    by: str
+    call: str
+    accepted_by: NotRequired[str]
+
+
+class RevokeFacts(TypedDict):
+    """A revoke as the score file writes it."""
+
+    by: str
+    penalty: str
+
+
+class FineFacts(TypedDict):
+    """A fine as the score file writes it; ``to`` is always "each"."""
+
+    player: str
+    points: int
+    to: str
+    reason: NotRequired[str]
 
 
 class Revoke(NamedTuple):
@@ -59,30 +80,6 @@ class Call(NamedTuple):
         if self.accepted_by is not None:
             facts["accepted_by"] = self.accepted_by
         return facts
-
-
-class CallFacts(TypedDict):
-    """A call as the score file writes it."""
-
-    by: str
-    call: str
-    accepted_by: NotRequired[str]
-
-
-class RevokeFacts(TypedDict):
-    """A revoke as the score file writes it."""
-
-    by: str
-    penalty: str
-
-
-class FineFacts(TypedDict):
-    """A fine as the score file writes it; ``to`` is always "each"."""
-
-    player: str
-    points: int
-    to: str
-    reason: NotRequired[str]
 
 
 class OwnFacts(TypedDict, total=False):
@@ -166,4 +163,9 @@ class Deal(NamedTuple):
             facts["fines"] = [fine.facts() for fine in self.fines]
         if self.auction:
             facts["auction"] = [call.facts() for call in self.auction]
-        return {**facts, **deepcopy(self.own)} if self.own else facts
+        if not self.own:
+            return facts
+        # Few games have facts of their own, and to load `copy` takes a while.
+        from copy import deepcopy
+
+        return {**facts, **deepcopy(self.own)}

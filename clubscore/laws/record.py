@@ -31,20 +31,20 @@ class Record:
 
     _fields: ClassVar[tuple[str, ...]] = ()
     _field_defaults: ClassVar[dict[str, Any]] = {}
+    _known: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
         own = [name for name, kind in cls.__annotations__.items() if not _is_class_var(kind)]
         cls._fields = tuple(dict.fromkeys((*cls._fields, *own)))
+        cls._known = frozenset(cls._fields)
         defaults = {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         cls._field_defaults = {**cls._field_defaults, **defaults}
 
     def __init__(self, *given: object, **named: object) -> None:
         in_order = dict(zip(self._fields, given, strict=False))
-        values = {**self._field_defaults, **in_order, **named}
-        each_once = len(in_order) == len(given) and in_order.keys().isdisjoint(named)
-        if not each_once or values.keys() != set(self._fields):
+        self.__dict__.update(self._field_defaults, **in_order, **named)
+        if len(given) > len(self._fields) or self.__dict__.keys() != self._known:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self._fields)}")
-        self.__dict__.update(values)
 
     def _asdict(self) -> dict[str, Any]:
         """The values of the fields by name."""

@@ -5,10 +5,8 @@ translators' tools look for, and hand them over as a :class:`Phrase` with params
 :class:`Word`, a phrase or a :class:`Listing`: translating the phrase translates it too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
 class Word(str):
@@ -24,7 +22,7 @@ class Word(str):
     many: str
     counted: str
 
-    def __new__(cls, text: str, context: str = "", many: str = "", counted: str = "") -> Word:
+    def __new__(cls, text: str, context: str = "", many: str = "", counted: str = "") -> Self:
         """Keep what a text that is a Word already says of itself."""
         if isinstance(text, Word):
             context, many, counted = text.context, text.many, text.counted

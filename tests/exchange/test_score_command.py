@@ -5,8 +5,10 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, ForwardRef
 
 import pytest
 
@@ -200,20 +202,60 @@ def test_the_program_refuses_in_its_exit_code(elsewhere: Path) -> None:
     assert b"Traceback" not in without.stderr
 
 
-def test_the_program_loads_no_django_and_one_game(elsewhere: Path) -> None:
+# Of the standard library, what would take as long to load as half of all the laws.
+SLOW = {"argparse", "copy", "dataclasses", "decimal", "fractions", "inspect"}
+
+
+@pytest.fixture(scope="module")
+def loaded(elsewhere: Path) -> list[str]:
+    """The names of the modules that one score loads."""
     code = (
-        "import sys; sys.argv = ['manage.py', 'score', '-']; import runpy\n"
-        f"sys.path.insert(0, {str(MANAGE.parent)!r})\n"
-        f"try: runpy.run_path({str(MANAGE)!r}, run_name='__main__')\n"
-        "except SystemExit: pass\n"
-        "print([name for name in sys.modules"
-        " if name.startswith(('django', 'clubscore.laws.games.'))], file=sys.stderr)"
+        f"import sys; sys.path.insert(0, {str(MANAGE.parent)!r})\n"
+        "from clubscore.command_line import run\n"
+        "run('manage.py', ['score', '-']); print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
         input=json.dumps(GOOD).encode(), capture_output=True, env={}, cwd=elsewhere, check=False,
     )  # fmt: skip
-    assert done.stderr.decode().strip() == f"['clubscore.laws.games.{GOOD['game']}']"
+    assert json.loads(done.stdout)["totals"] == {"NS": 330, "EW": 0}
+    return done.stderr.decode().split()
+
+
+def test_the_program_loads_no_django_and_one_game(loaded: list[str]) -> None:
+    assert [name for name in loaded if name.startswith(("django", "clubscore.laws.games."))] == [
+        f"clubscore.laws.games.{GOOD['game']}"
+    ]
+    assert {"json", "typing"} <= set(loaded)
+    assert SLOW & set(loaded) == set()
+
+
+def texts_for_types(module: ModuleType) -> list[str]:
+    """The fields of its named tuples and typed dicts whose types are texts: each is compiled."""
+    return [
+        f"{each.__name__}.{name}"
+        for each in vars(module).values()
+        if isinstance(each, type) and each.__module__ == module.__name__
+        for name, kind in each.__annotations__.items()
+        if isinstance(kind, ForwardRef)
+    ]
+
+
+def test_the_types_of_fields_are_no_texts(loaded: list[str]) -> None:
+    ours = [import_module(name) for name in loaded if name.startswith("clubscore.")]
+    assert len(ours) > 40
+    assert [text for module in ours for text in texts_for_types(module)] == []
+
+
+def test_a_type_that_is_a_text_is_found() -> None:
+    made = ModuleType("made")
+    exec(  # noqa: S102 - the text is here
+        "from typing import NamedTuple, TypedDict\n"
+        "class Told(TypedDict):\n    by: 'str'\n    penalty: str\n"
+        "class Line(NamedTuple):\n    points: int\n    law: 'tuple[str, ...]'\n",
+        vars(made),
+    )
+    assert texts_for_types(made) == ["Told.by", "Line.law"]
 
 
 def test_a_reader_who_leaves_early_is_no_trouble(elsewhere: Path) -> None:

@@ -23,6 +23,7 @@ from clubscore.lawbook.irregularities.shape import (
 from clubscore.lawbook.irregularities.today import ITS_READING
 from clubscore.lawbook.irregularities.which_game import DUPLICATE, LawsOfGame, laws_of
 from clubscore.lawbook.texts import LAWS_OF_BRIDGE, VARIATIONS, book
+from clubscore.laws import record
 from clubscore.laws.citing import BOOK, FOSTER_1917
 from clubscore.laws.games import GAMES, KEYS, find_game, is_game, layered
 from clubscore.laws.house_rules import resolve_rules
@@ -106,7 +107,7 @@ def test_every_answer_has_its_law_and_its_words_on_the_page_it_names() -> None:
 def test_a_wrong_page_and_missing_words_are_seen() -> None:
     source = Law("87", "I").source("bridge-1899")
     assert unquoted(source) == ""
-    assert unquoted(replace(source, cited=replace(source.cited, page="18"))) == (
+    assert unquoted(replace(source, cited=record.replace(source.cited, page="18"))) == (
         "Laws of Bridge 1899, law 87, limb I, p. 18: its words stand on [17]"
     )
     assert "no words" in unquoted(replace(source, book=""))

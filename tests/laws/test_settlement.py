@@ -7,6 +7,7 @@ import pytest
 from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
+from clubscore.laws.record import replace
 from clubscore.laws.sheet.score_sheet import RubberWon, Sheet
 from clubscore.laws.sheet.settlement import read_stakes, settle, settle_rubber
 from tests.laws.tables import bid, settled, sheet_of
@@ -24,7 +25,7 @@ def sitting(*differences: int) -> Sheet:
     """A sheet of rubbers that North and South won by so much."""
     blank = sheet_of("auction")
     won = tuple(RubberWon(at, "NS", rubber(each), each) for at, each in enumerate(differences, 1))
-    return blank._replace(rubbers=won)
+    return replace(blank, rubbers=won)
 
 
 def test_340_points_at_a_crown_a_hundred_are_seventeen_shillings() -> None:

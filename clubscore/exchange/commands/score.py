@@ -4,23 +4,23 @@ A script may call it for each sitting, so it loads what one score needs and noth
 options (`asked.py`) and the sheet to read only where somebody asks for them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from clubscore.exchange.reading.json_text import Answer, read_values
 from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
+from clubscore.laws.record import ComparedRecord
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
 
-class Command(NamedTuple):
+class Command(ComparedRecord):
     """A command that answers files: its name, what it does, what it makes of one value.
 
     `explain` makes a sheet to read of it, where the command has one; it is asked for by `aloud`,
@@ -80,7 +80,7 @@ def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     try:
         content = content_of(name)
         other = command.elsewhere(name, content)
-        text = "" if other else content.decode("utf-8-sig")
+        text = "" if other else content.removeprefix(BOM_UTF8).decode()
     except (OSError, UnicodeDecodeError, ValueError) as error:
         print(f"{name} cannot be read: {error}", file=sys.stderr)
         return UNREADABLE

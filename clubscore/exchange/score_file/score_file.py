@@ -1,7 +1,5 @@
 """The score file, ``clubscore-table/1``: one sitting at one table, read, scored and written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
@@ -226,7 +224,7 @@ def read_text(value: object, where: str) -> str:
     return value
 
 
-def answer(score_file: ScoreFile) -> SittingAnswer:
+def answer(score_file: ScoreFile) -> "SittingAnswer":
     """What the score command answers for one sitting."""
     sheet = score_file.sheet()
     settlement = settle(score_file.game, score_file.rules, sheet, score_file.stakes)
@@ -243,7 +241,7 @@ def answer(score_file: ScoreFile) -> SittingAnswer:
     }
 
 
-def _deal(scored: ScoredDeal) -> DealAnswer:
+def _deal(scored: ScoredDeal) -> "DealAnswer":
     return {
         "number": scored.number,
         "rubber": scored.rubber,
@@ -252,7 +250,7 @@ def _deal(scored: ScoredDeal) -> DealAnswer:
     }
 
 
-def written_points(scored: ScoredDeal) -> PointsAnswer:
+def written_points(scored: ScoredDeal) -> "PointsAnswer":
     """A deal's points by column and its lines, as an answer writes them."""
     return {
         "points": {
@@ -272,7 +270,7 @@ def written_points(scored: ScoredDeal) -> PointsAnswer:
     }
 
 
-def _rubber(rubber: RubberWon) -> RubberAnswer:
+def _rubber(rubber: RubberWon) -> "RubberAnswer":
     written: RubberAnswer = {
         "deal": rubber.deal,
         "winner": rubber.winner,
@@ -283,7 +281,7 @@ def _rubber(rubber: RubberWon) -> RubberAnswer:
     return written
 
 
-def written_unfinished(rubber: Unfinished) -> UnfinishedAnswer:
+def written_unfinished(rubber: Unfinished) -> "UnfinishedAnswer":
     """A rubber that was broken off, as an answer writes it."""
     return {
         "totals": rubber.totals,
@@ -293,7 +291,7 @@ def written_unfinished(rubber: Unfinished) -> UnfinishedAnswer:
     }
 
 
-def written_settlement(settlement: Settlement, stakes: Stakes | None) -> SettlementAnswer:
+def written_settlement(settlement: Settlement, stakes: Stakes | None) -> "SettlementAnswer":
     """Points, money and payments, as an answer writes them."""
     if stakes is None or settlement.money is None:
         return {"points": settlement.points, "money": None, "payments": []}

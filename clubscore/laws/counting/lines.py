@@ -1,7 +1,5 @@
 """The lines of a score: whose, where, how much, what for and by which law."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A :class:`Reckoner` belongs to one game under one set of rules. What a contract 
 bring, and what a holding of honours brings, is worked out once and then looked up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
@@ -33,6 +31,50 @@ FINED = gettext_noop("fine for %(player)s")
 FINED_FOR = gettext_noop("fine for %(player)s, %(offence)s")
 
 
+class Position(NamedTuple):
+    """Where the sheet stands, in the order of the columns.
+
+    ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
+    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
+    were not passed out.
+    """
+
+    number: int
+    rubber: int
+    game: int
+    below: tuple[int, ...]
+    games: tuple[int, ...]
+    in_rubber: tuple[int, ...]
+    totals: tuple[int, ...]
+    begun: int
+    played: int = 0
+
+
+class Outcome(NamedTuple):
+    """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
+
+    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
+    and its law gives it to no one.
+    """
+
+    game: int | None
+    rubber: int | None
+    bonuses: Piece
+    below: tuple[int, ...]
+    ends_level: bool = False
+
+
+class Sides(NamedTuple):
+    """Who is against whom in one deal, as seats, hands and columns; declarer's column first."""
+
+    seats: tuple[str, ...]
+    adverse_seats: tuple[str, ...]
+    hands: tuple[str, ...]
+    adverse_hands: tuple[str, ...]
+    columns: tuple[str, ...]
+    adverse_columns: tuple[str, ...]
+
+
 class Counts(Protocol):
     """What a reckoner asks of the manner of counting."""
 
@@ -49,10 +91,10 @@ class Counts(Protocol):
         """The numbers, compiled from the house rules."""
 
     @property
-    def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
+    def reckon(self) -> Callable[["Reckoner", Deal, Position], Score]:
         """The manner in which a deal is counted."""
 
-    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+    def honours_beside(self, reckoner: "Reckoner", deal: Deal) -> list[Line]:
         """The lines for a card that counts for the side that held it, and is no honour."""
 
 
@@ -120,7 +162,7 @@ class Counted(HasRules, Protocol):
         """How a deal is counted."""
 
     @property
-    def course(self) -> Course:
+    def course(self) -> "Course":
         """How games and rubbers are won."""
 
 
@@ -179,7 +221,7 @@ class Reckoner:
         _keep(self._plays, _play_key(deal, vulnerable), piece)
         return piece
 
-    def honours(self, deal: Deal, lines_of: Callable[[Reckoner, Deal], Iterable[Line]]) -> Piece:
+    def honours(self, deal: Deal, lines_of: Callable[["Reckoner", Deal], Iterable[Line]]) -> Piece:
         """What honours and chicane score, whatever happened to the contract."""
         if not deal.honours and not deal.chicane:
             return self.nothing
@@ -259,39 +301,6 @@ def reckoner_for(game: Counted, rules: Rules) -> Reckoner:
     return Reckoner(game, rules)
 
 
-class Position(NamedTuple):
-    """Where the sheet stands, in the order of the columns.
-
-    ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
-    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
-    were not passed out.
-    """
-
-    number: int
-    rubber: int
-    game: int
-    below: tuple[int, ...]
-    games: tuple[int, ...]
-    in_rubber: tuple[int, ...]
-    totals: tuple[int, ...]
-    begun: int
-    played: int = 0
-
-
-class Outcome(NamedTuple):
-    """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
-
-    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
-    and its law gives it to no one.
-    """
-
-    game: int | None
-    rubber: int | None
-    bonuses: Piece
-    below: tuple[int, ...]
-    ends_level: bool = False
-
-
 class Course(Record):
     """How games and rubbers are won, deal by deal: a game with a way of its own overrides it.
 
@@ -326,14 +335,3 @@ class Course(Record):
     def most_games(self, columns: int) -> int:
         """As many games as a rubber may have: each other column one, and both of the winner."""
         return columns + 1
-
-
-class Sides(NamedTuple):
-    """Who is against whom in one deal, as seats, hands and columns; declarer's column first."""
-
-    seats: tuple[str, ...]
-    adverse_seats: tuple[str, ...]
-    hands: tuple[str, ...]
-    adverse_hands: tuple[str, ...]
-    columns: tuple[str, ...]
-    adverse_columns: tuple[str, ...]

@@ -1,19 +1,16 @@
 """Which penalties a revoke carries, and until when the law lets it be claimed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from clubscore.laws.citing import INTERNATIONAL_LAWS, LAW, READING, Citation
 from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
 from clubscore.laws.counting.shared_codes import ENGLISH_LAWS
 from clubscore.laws.facts import Revoke
-from clubscore.laws.record import Record
+from clubscore.laws.record import ComparedRecord, Record
 from clubscore.laws.words import gettext_noop
 
 
-class Penalty(NamedTuple):
+class Penalty(ComparedRecord):
     """One penalty that may be chosen: the score file's word, a label, its effect, its time."""
 
     key: str

@@ -4,8 +4,6 @@ A game builds one :class:`Tariff` from its rules and names for each bid its :cla
 are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

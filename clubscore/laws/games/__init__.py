@@ -3,16 +3,14 @@
 A game is loaded when it is first asked for, so that a command which needs one starts with one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
-from clubscore.laws.record import replace
+from clubscore.laws.record import ComparedRecord, replace
 from clubscore.laws.words import Every, gettext_noop
 
 __all__ = ["GAMES", "KEYS", "LAYERS", "Game", "Layered", "find_game", "is_game", "layered"]
@@ -28,7 +26,7 @@ class Layer(Protocol):
         """What it makes of a game."""
 
 
-class Layered(NamedTuple):
+class Layered(ComparedRecord):
     """What a layer makes of a game: its key, and what is offered, a message id."""
 
     key: str

@@ -1,14 +1,12 @@
 """What a game asks about a deal that no other asks, so that any form can put the question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Protocol
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.record import Record
+from clubscore.laws.record import ComparedRecord, Record
 
 
 class HasHands(Protocol):
@@ -23,7 +21,7 @@ class HasHands(Protocol):
         """Seats and dummies, in the order they sit."""
 
 
-class Ask(NamedTuple):
+class Ask(ComparedRecord):
     """The question for a fact that only this game has, so that any form can ask it.
 
     ``field`` is the score file's, ``word`` a short one for a typed line. ``told`` makes a fact of

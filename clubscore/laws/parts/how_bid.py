@@ -1,17 +1,15 @@
 """How a game is bid: what can be declared, in which order of rank, and how often doubled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from clubscore.laws.cards import ROYAL_RANK, Bid, Denomination, all_bids
 from clubscore.laws.citing import Citation
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.record import Record
+from clubscore.laws.record import ComparedRecord, Record
 
 
 class Calling(Enum):
@@ -26,7 +24,7 @@ class Calling(Enum):
     ACCEPTED = "by acceptance"
 
 
-class NamedFine(NamedTuple):
+class NamedFine(ComparedRecord):
     """A fine that the game's law names: its key in a file, the offence, its points, its law."""
 
     key: str
@@ -65,7 +63,7 @@ class Bidding(Record):
         """Whether this bid will do as the first of all: any."""
         return True
 
-    def by_number(self) -> Bidding:
+    def by_number(self) -> "Bidding":
         """The same auction as far as it names numbers; a board of an event knows no other bids."""
         return self
 

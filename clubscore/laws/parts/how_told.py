@@ -1,13 +1,11 @@
 """What a game says to someone who reads about it, and the examples that its source works out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from clubscore.laws.facts import DealFacts
 from clubscore.laws.house_rules import RuleValue
-from clubscore.laws.record import Record
+from clubscore.laws.record import ComparedRecord, Record
 
 
 class ExampleFile(TypedDict):
@@ -18,7 +16,7 @@ class ExampleFile(TypedDict):
     rules: NotRequired[dict[str, RuleValue]]
 
 
-class Example(NamedTuple):
+class Example(ComparedRecord):
     """A worked example from the source, as a score file with what it comes to.
 
     ``points`` is deal by deal ``{column: (below, above)}``; ``settlement`` is by seat or None.
@@ -31,7 +29,7 @@ class Example(NamedTuple):
     settlement: Mapping[str, int] | None = None
 
 
-class StakeAdvice(NamedTuple):
+class StakeAdvice(ComparedRecord):
     """What a source advises on the stake: its words in ours, a message id, and where it says so.
 
     ``shares`` of what people play auction for, each a numerator and a denominator, or stakes in

@@ -1,13 +1,13 @@
 """The cards of a pack, and by which law it is cut."""
 
-from typing import NamedTuple
+from clubscore.laws.record import ComparedRecord
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
-class CutLaw(NamedTuple):
+class CutLaw(ComparedRecord):
     """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
 
     Without `suits` equal cards cut again; with them the suit is given where ranks are equal.

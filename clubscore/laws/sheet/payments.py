@@ -1,7 +1,5 @@
 """The fewest payments that settle what several people have won and lost."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Hashable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 

@@ -4,8 +4,6 @@ A :class:`State` is a snapshot: adding a deal gives a new one and leaves the old
 what would follow from a correction is found by scoring and thrown away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,6 +12,7 @@ from clubscore.laws.counting.reckoning import Counted, Outcome, Position, Reckon
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
 
 CUT = gettext_noop("limited to %(limit)s towards the game for a revoke")
@@ -60,7 +59,7 @@ class RubberWon(NamedTuple):
     margin: int | None
 
 
-class Unfinished(NamedTuple):
+class Unfinished(ComparedRecord):
     """A rubber that was broken off: its points, and what its law gives the side ahead."""
 
     totals: dict[str, int]
@@ -69,7 +68,7 @@ class Unfinished(NamedTuple):
     bonus: dict[str, int]
 
 
-class Sheet(NamedTuple):
+class Sheet(ComparedRecord):
     """The whole sheet of a sitting, everything derived from its deals.
 
     ``rubber_number`` and ``game_number`` are of the game now being played; ``below_now``,
