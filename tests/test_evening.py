@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.bench.bench_evening import beyond, faults_of
-from tests.bench.evening_room import BEFORE, PASS, PHONES, STREAM, TABLES, Turn
+from tests.bench.evening_room import ALL_PHONES, BEFORE, PASS, STREAM, Turn
 
 GOOD = Turn(
     STREAM,
     seconds=10,
     answered=["one", "two"],
     rows=["two", "one"],
-    streams=TABLES * PHONES,
+    streams=ALL_PHONES,
     entries=500,
 )
 

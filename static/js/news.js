@@ -5,9 +5,10 @@
 (function () {
   "use strict";
   if (!window.EventSource) { return; }
-  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000, LEAVES = 10000;
+  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
+  var LEAVES = 10000, RESTS = 4000;
   var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
-  var asked = {}, leaves = 0, edition = "";
+  var asked = {}, leaves = 0, edition = "", lately = 0, later = 0;
   var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
 
   function questions() { return Array.from(document.querySelectorAll("[hx-get*='about=']")); }
@@ -29,15 +30,27 @@
     return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
       .some(function (each) { return !each.matches("[hx-get*='about=']"); });
   }
+  /* A change is asked about at once; where one follows the other, no more often than an event's page
+     asks that hears nothing: what came meanwhile is shown together. */
   function ask() {
     if (!tags || isSending()) { return; }
-    questions().forEach(function (each) {
-      if (!isAnswered(each) && isNew(each)) { window.htmx.trigger(each, "news"); }
+    var due = questions().filter(function (each) { return !isAnswered(each); }), rests = lately + RESTS - Date.now();
+    window.clearTimeout(later);
+    if (due.length && rests > 0) {
+      later = window.setTimeout(ask, rests);
+      return;
+    }
+    due.filter(isNew).forEach(function (each) {
+      lately = Date.now();
+      window.htmx.trigger(each, "news");
     });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
     var asks = event.target.matches("[hx-get*='about=']");
     if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (event.target.matches("[hx-get*='about=']") && event.detail.xhr.status === 200) { lately = Date.now(); }
   });
 
   function know(now) {

@@ -4,18 +4,19 @@
 
 TREE is a checkout of the commit to compare with; the Python that runs this must have what its code
 needs. The servers are started by turns, TREE's first, as people start them (`manage.py serve`, with
-their bytecode kept), each on a copy of a folder that its own tree's services furnished: forty card
-tables, and two events of twenty tables that play their ninth round. One process drives all.
+their bytecode kept), each on a copy of a folder that its own tree's services furnished: twenty card
+tables, and an event of twenty tables that plays its ninth round. One process drives all.
 
-Forty card tables each enter a deal, are led to the table's page by the answer, and enter the next
-as soon as that page is read. Besides, 200 phones, five a table, show its page and have nothing half
+Each card table enters a deal, is led to the table's page by the answer, and enters the next as soon
+as that page is read; at each table of the event one side so tells what a board came to, and tells
+it otherwise, over and over. Besides, 200 phones, five a table, show its page and have nothing half
 entered. A phone that hears of a change asks what it is, which a page answers, and fetches its
-table's page; meanwhile it asks nothing, and then at once where it has heard of one more. It hears
-as its page's own script does:
+table's page; meanwhile it asks nothing, and where a stream told of one more, four seconds later.
+It hears as its page's own script does:
 
-- TREE's asks every three seconds, as all pages did before there were streams;
+- TREE's asks every three seconds, at the event every four, as all did before there were streams;
 - this tree's holds a stream, and says every ten seconds that it is there;
-- or it asks every three seconds with its pass, as this tree's does where it cannot hold a stream.
+- or it asks as often with its pass, as this tree's does where it cannot hold a stream.
 
 Not modelled: scripts and styles, which browsers keep; a contract that is noted before its play, and
 the sentence of a deal that is not recorded yet; blank forms that a phone takes along. Each contract
@@ -56,6 +57,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.bench.evening_room import (  # noqa: E402
+    ALL_PHONES,
     BEFORE,
     PASS,
     PHONES,
@@ -68,7 +70,7 @@ from tests.bench.evening_room import (  # noqa: E402
 from tests.soak.full_room import LET_IN_AT_ONCE, Line  # noqa: E402
 from tests.soak.server import Server, machine  # noqa: E402
 
-BOARDS, ROUNDS = 2, 8  # of a round; played before
+BOARDS, ROUNDS = 3, 8  # of a round, the last for the evening itself; played before
 STILL = 0.03  # of a core: a server that uses less does nothing
 LEARNS_WITHIN = 20.0  # seconds until a phone shows the last deal
 TIMES, PART = 5, 1 / 5  # as many entries a second; as much of the processor for an event's page
@@ -92,18 +94,16 @@ actor = Actor(level=Level.DIRECTOR, club=club)
 sittings = [open_table(club, number, actor) for number in range({TABLES})]
 links = [make_link(sitting=sitting, author="bench") for sitting in sittings]
 cards = [dict(code=f"/t/{{token_of(link.nonce)}}/", boards=[]) for link in links]
-events = []
-for _event in range(2):
-    evening = Evening({TABLES}, boards={BOARDS}, club=club)
-    for _round in range({ROUNDS}):
-        evening.play()
-        evening.next_round()
-    let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
-    boards = {{each.number: list(each.place.boards) for each in evening.room.tables()}}
-    events += [
-        dict(code=f"/e/{{token_of(link.nonce)}}/", boards=boards[link.table])
-        for link in links_of(evening.section)
-    ]
+evening = Evening({2 * TABLES}, boards={BOARDS}, club=club)
+for _round in range({ROUNDS}):
+    evening.play()
+    evening.next_round()
+let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
+boards = {{each.number: list(each.place.boards) for each in evening.room.tables()}}
+events = [
+    dict(code=f"/e/{{token_of(link.nonce)}}/", boards=boards[link.table])
+    for link in links_of(evening.section)
+]
 print(json.dumps(dict(cards=cards, events=events)))
 """
 
@@ -117,13 +117,13 @@ class Evening:
     async def spend(self, made: dict[str, Any], seconds: float) -> None:
         """Measure one after the other what costs what, then forty tables at once."""
         had = keys_in(self.data)
-        events = await self.seat(made["events"], PHONES - 1)
+        events = await self.seat(made["events"], PHONES)
         cards = await self.seat(made["cards"], PHONES)
         self.settle()
         await self.cost("event", events)
         await self.cost("card", cards)
         held = len(self.turn.answered)
-        await self.rush(cards, seconds)
+        await self.rush([*cards, *events], seconds)
         self.turn.entries = len(self.turn.answered) - held
         self.turn.rows = list((Counter(keys_in(self.data)) - Counter(had)).elements())
 
@@ -155,7 +155,7 @@ class Evening:
 
     async def cost(self, room: str, tables: list[Table]) -> None:
         """Note what entries and pages take, as a mean of all tables; two of each board."""
-        for number in range(2 * BOARDS):
+        for number in range(2 * (BOARDS - 1)):
             await asyncio.gather(*(table.prepare(number) for table in tables))
             spent = {
                 "an entry": await self.taken(table.enter() for table in tables),
@@ -176,21 +176,21 @@ class Evening:
         await asyncio.gather(*acts)
         return self.server.processor() - used
 
-    async def rush(self, cards: list[Table], seconds: float) -> None:
+    async def rush(self, tables: list[Table], seconds: float) -> None:
         """Have all tables enter while all phones learn of it."""
-        phones = [phone for table in cards for phone in table.others]
-        for table in cards:
-            await table.prepare(0)
+        phones = [phone for table in tables for phone in table.others]
+        for table in tables:
+            await table.prepare(2 * (BOARDS - 1))
         tasks = [asyncio.create_task(each) for each in self.learning(phones)]
         await asyncio.sleep(1)
         self.turn.done.clear()
         used, own, begun = self.server.processor(), time.process_time(), time.monotonic()
-        await asyncio.gather(*(table.play(begun + seconds) for table in cards))
+        await asyncio.gather(*(table.play(begun + seconds) for table in tables))
         self.turn.seconds = time.monotonic() - begun
         self.turn.processor = self.server.processor() - used
         self.turn.client = time.process_time() - own
         done = self.turn.done.copy()
-        await self.until_learned(cards)
+        await self.until_learned(tables)
         self.turn.done = done
         self.turn.streams = sum(phone.holds for phone in phones)
         for task in tasks:
@@ -207,14 +207,14 @@ class Evening:
             else:
                 yield phone.ask_again_and_again(number)
 
-    async def until_learned(self, cards: list[Table]) -> None:
+    async def until_learned(self, tables: list[Table]) -> None:
         """Wait until every phone shows what its table entered last; count those that do not."""
         end = time.monotonic() + LEARNS_WITHIN
-        for table in cards:
-            await table.phone.look()
+        for table in tables:
+            await table.phone.look(table.here)
         while True:
             late = [
-                each for table in cards for each in table.others if each.seen != table.phone.seen
+                each for table in tables for each in table.others if each.seen != table.phone.seen
             ]
             self.turn.behind = len(late)
             if not late or time.monotonic() > end:
@@ -281,8 +281,8 @@ def faults_of(turn: Turn) -> list[str]:
     found += [f"{lost.total()} entries were answered and are not there"] if lost else []
     found += [f"{strange.total()} entries are there and were not answered"] if strange else []
     found += [f"{turn.behind} phones do not show the last deal"] if turn.behind else []
-    if turn.way == STREAM and turn.streams != TABLES * PHONES:
-        found.append(f"{turn.streams} streams of {TABLES * PHONES} are open in the end")
+    if turn.way == STREAM and turn.streams != ALL_PHONES:
+        found.append(f"{turn.streams} streams of {ALL_PHONES} are open in the end")
     return [f"{turn.way}: {each}" for each in found]
 
 

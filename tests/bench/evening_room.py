@@ -19,8 +19,11 @@ from tests.bench.bench_pages import ENTRY
 from tests.soak.full_room import Line
 from tests.soak.phones import Forms, key_of_a_phone, live_of
 
-TABLES, PHONES = 40, 5  # of each room; that show the page of a table
-EVERY, HERE = 3.0, 10.0  # seconds between two asks, and between two signs of life
+TABLES, PHONES = 20, 5  # of each room; that show the page of a table
+ALL_PHONES = 2 * TABLES * PHONES
+# Seconds between two asks, of a card table's page and an event's; between two signs of life; and
+# from the answer about one change to the question about the next.
+EVERY, EVERY_OF_EVENT, HERE, RESTS = 3.0, 4.0, 10.0, 4.0
 BEFORE, STREAM, PASS = "the other tree", "by stream", "asking with a pass"
 
 
@@ -62,6 +65,7 @@ class Phone:
     at: str = ""
     live: str = ""
     asked: tuple[str, str] = ("", "")  # what it asked last, and after which change
+    answered: float = 0.0  # when that was answered
     tags: dict[str, str] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     holds: bool = False
@@ -69,7 +73,8 @@ class Phone:
     async def come_in(self, code: str, number: int) -> None:
         """Be the table's phone, or where there is a choice that of one of its people."""
         _status, page, _where = await self.line.ask(code)
-        who = [*re.findall(r'name="person" value="(\d*)"', page), *[""] * PHONES][number]
+        # Of an event the table's phone, its four people, and then the table's phone once more.
+        who = [*re.findall(r'name="person" value="(\d*)"', page)[:PHONES], *[""] * PHONES][number]
         form = {"csrfmiddlewaretoken": self.line.cookies["csrftoken"], "person": who}
         status, _page, where = await self.line.ask(code, form)
         while status == 302:
@@ -95,6 +100,7 @@ class Phone:
     async def ask(self) -> bool:
         """Ask for news, and fetch the page where there are; return whether there were."""
         status, _text, _where = await self.line.ask(self.live)
+        self.answered = time.monotonic()
         self.turn.done["asks"] += 1
         if status not in (200, 204):
             self.turn.wrong.append(f"{self.live} answers {status}")
@@ -106,11 +112,12 @@ class Phone:
 
     async def ask_again_and_again(self, number: int) -> None:
         """Ask every few seconds; a page that was fetched asks so much later."""
-        await asyncio.sleep(EVERY * number / (TABLES * PHONES))
+        every = EVERY_OF_EVENT if self.at.startswith("/event/") else EVERY
+        await asyncio.sleep(every * number / ALL_PHONES)
         while True:
             begun = time.monotonic()
             took = 0.0 if await self.ask() else time.monotonic() - begun
-            await asyncio.sleep(max(0.0, EVERY - took))
+            await asyncio.sleep(max(0.0, every - took))
 
     async def listen(self) -> None:
         """Hold a stream of news."""
@@ -126,7 +133,7 @@ class Phone:
             writer.close()
 
     async def follow(self) -> None:
-        """Ask after each change that the stream tells of, once, and not while it asks."""
+        """Ask after a change that the stream tells of, once; of those that follow a while later."""
         name = parse_qs(urlsplit(self.live).query)["about"][0]
         while True:
             await self.news.wait()
@@ -134,10 +141,11 @@ class Phone:
             while self.tags[name] != self.seen and self.asked != (self.live, self.tags[name]):
                 self.asked = (self.live, self.tags[name])
                 await self.ask()
+                await asyncio.sleep(max(0.0, self.answered + RESTS - time.monotonic()))
 
     async def be_there(self, number: int) -> None:
         """Say every few seconds that it is there."""
-        await asyncio.sleep(HERE * number / (TABLES * PHONES))
+        await asyncio.sleep(HERE * number / ALL_PHONES)
         line = Line(self.line.port, self.line.cookies)
         while True:
             status, _text, _where = await line.ask("/news/here", {})
@@ -184,8 +192,17 @@ class Table:
         return where
 
     async def play(self, end: float) -> None:
-        """Enter a deal after the other, each once the page of the one before is there."""
+        """Enter one after the other, each once the page of the one before is there.
+
+        At a card table that is deal after deal; at an event one board, of which one side tells now
+        this result and now that, since a round has only so many boards.
+        """
+        fields, turn = self.form[1], 0
         while time.monotonic() < end and await self.enter():
-            await self.phone.look()
-            fields = self.form[1]
-            fields["key"], fields["position"] = key_of_a_phone(), str(int(fields["position"]) + 1)
+            await self.phone.look(self.here)
+            turn += 1
+            fields["key"] = key_of_a_phone()
+            if self.boards:
+                fields["result"] = ("-2", "-1")[turn % 2]
+            else:
+                fields["position"] = str(int(fields["position"]) + 1)

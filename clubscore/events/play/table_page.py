@@ -214,10 +214,7 @@ class TablePage:
 
     @property
     def step(self) -> str:
-        """What the board asks for: "enter", "confirm", "wait", "disputed", "in" or "hidden".
-
-        Of one that was agreed and is said to be wrong "reconfirm".
-        """
+        """What it asks for: "enter", "confirm", "wait", "disputed", "in", "reconfirm" or "hidden"."""
         standing = self.standing
         if standing is None or standing.state in (State.TO_COME, State.LATER):
             return "enter"

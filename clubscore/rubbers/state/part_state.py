@@ -152,7 +152,7 @@ class Standing:
     @property
     def seated(self) -> str:
         """Who sits at the table, as a text that is another one for other people."""
-        return "-".join(str(person.pk) for person in self.people.values())
+        return "-".join(str(held.person_id) for held in self._held.values())
 
     @cached_property
     def account_names(self) -> dict[str, str]:
