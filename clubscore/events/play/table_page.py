@@ -214,7 +214,7 @@ class TablePage:
 
     @property
     def step(self) -> str:
-        """What it asks for: "enter", "confirm", "wait", "disputed", "in", "reconfirm" or "hidden"."""
+        """Asks to "enter", "confirm", "wait" or "reconfirm", or is "disputed", "in" or "hidden"."""
         standing = self.standing
         if standing is None or standing.state in (State.TO_COME, State.LATER):
             return "enter"
