@@ -5,7 +5,10 @@ import datetime as dt
 import pytest
 from django.conf import settings
 from django.utils import formats, translation
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 
+from clubscore.club.templatetags.clubscore import as_json
 from clubscore.club.wording import days, figures, names
 from clubscore.laws.sheet.money import find_currency
 
@@ -104,3 +107,16 @@ def test_each_language_that_is_offered_has_every_format():
         assert not missing, f"{code}: {missing}"
     with translation.override("xx"):
         assert formats.get_format("FULL_DATE_FORMAT") == "FULL_DATE_FORMAT"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"said": "</script><!-- & 'Zoë' \"Bob\" \u2028", "n": [1, None, True, 0.5]},
+        {"at": DAY, "later": translation.gettext_lazy("Show")},
+        ["\\u003C", {"<": ">"}],
+    ],
+)
+def test_json_within_a_page_is_what_django_makes_of_it(value):
+    assert as_json(value, "a-name") == json_script(value, "a-name")
+    assert isinstance(as_json(value, "a-name"), SafeString)
