@@ -1,10 +1,12 @@
 """A result is said in one wording, for texts, ears and sentences."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from clubscore.events.results.result_form import shown
 from clubscore.events.results.result_words import (
@@ -14,6 +16,7 @@ from clubscore.events.results.result_words import (
     score_words,
     scored_words,
 )
+from clubscore.events.templatetags.result_signs import in_signs
 from clubscore.ranking.result import ResultFacts
 
 SIGNS = re.compile("[♠♥♦♣×−=]")
@@ -58,6 +61,22 @@ def test_a_result_in_words(facts: ResultFacts, said: str) -> None:
     page = " ".join(render_to_string("events/parts/result.html", {"r": shown(facts)}).split())
     for_ears = re.sub(r'<span aria-hidden="true">.*?</span>(?=<span class="visually)', "", page)
     assert re.sub("<[^>]*>", "", for_ears).strip() == " ".join(said.split())
+
+
+def test_a_result_is_rendered_once_in_each_language_and_never_for_another() -> None:
+    facts: list[dict[str, Any]] = [
+        played("4SX", "S", 8), played("4SX", "N", 8), played("4S", "S", 8),
+        {"adjusted": {"ns": "A+", "ew": "A+"}}, {"passed_out": True},
+    ]  # fmt: skip
+    results = [shown(each, {"S": "Ann"}) for each in facts]  # type: ignore[arg-type]
+    # It looks like another, and reads otherwise.
+    results.append(replace(results[3], facts={"passed_out": True}))
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            for each in results:
+                made = render_to_string("events/parts/result.html", {"r": each})
+                assert in_signs(each) == made
+    assert in_signs(results[0]) is in_signs(replace(results[0]))
 
 
 def test_scores_and_contracts_in_words() -> None:

@@ -192,14 +192,14 @@ class TablePage:
         open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
         return chosen or next(open_ones, None) or boards[-1]
 
-    @property
+    @cached_property
     def board(self) -> BoardHead:
         """The board shown, in words."""
         number = self.standing.spot.board if self.standing else 1
         board, event = self.room.board(number), self.room.event
         return BoardHead(number, board_title(board, event), dealt_line(board, event))
 
-    @property
+    @cached_property
     def boards(self) -> list[BoardKey]:
         """The boards due now."""
         shown_one = self.standing
@@ -212,7 +212,7 @@ class TablePage:
             for each in (self.table.boards if self.table else ())
         ]
 
-    @property
+    @cached_property
     def step(self) -> str:
         """Asks to "enter", "confirm", "wait" or "reconfirm", or is "disputed", "in" or "hidden"."""
         standing = self.standing
@@ -245,7 +245,7 @@ class TablePage:
         """Who gets the phone next: the other side's names."""
         return either(self.names[other_side(self.side)])
 
-    @property
+    @cached_property
     def keys(self) -> ResultKeys:
         """The bars of the entry form."""
         given, standing = self.given, self.standing
@@ -261,13 +261,13 @@ class TablePage:
         told = standing is not None and bool(standing.versions or standing.result)
         return not told and set(self.given) <= ASKED
 
-    @property
+    @cached_property
     def directed(self) -> Directed | None:
         """What a par contest's auction reached and what is played then; None elsewhere."""
         standing = self.standing
         return directed_at(self.scorer, standing.spot) if standing else None
 
-    @property
+    @cached_property
     def sentence(self) -> Sentence:
         """The form's sentence so far."""
         if self.standing is None or not is_form(self.given):
@@ -280,7 +280,7 @@ class TablePage:
         standing = self.standing
         return standing is not None and passed_on(self.room, standing.spot) is not None
 
-    @property
+    @cached_property
     def told(self) -> Told | None:
         """The result or the report of the board, with what each side scores."""
         standing = self.standing
@@ -288,7 +288,7 @@ class TablePage:
             return None
         return self._told(standing, standing.facts)
 
-    @property
+    @cached_property
     def instead(self) -> Told | None:
         """What one side says of an agreed board instead of what counts; None where none does."""
         standing = self.standing
@@ -318,7 +318,7 @@ class TablePage:
             theirs=None if score is None else -sign * score,
         )
 
-    @property
+    @cached_property
     def confirming(self) -> Confirming | None:
         """The side that is to agree; None where none is."""
         standing = self.standing
@@ -328,7 +328,7 @@ class TablePage:
         side = other_side(told_by)
         return Confirming(side, self.people(side), self.names[side])
 
-    @property
+    @cached_property
     def versions(self) -> list[Version]:
         """What each side reported while they disagree, and who may confirm it."""
         said = (self.standing.versions or self.standing.proposed) if self.standing else {}
@@ -345,7 +345,7 @@ class TablePage:
             for side, revision in said.items()
         ]
 
-    @property
+    @cached_property
     def others(self) -> list[OtherResult] | None:
         """Other tables' results of this board, once this one is agreed and the club allows."""
         standing = self.standing
