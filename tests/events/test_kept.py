@@ -105,6 +105,8 @@ READ = (
     ("another table's", "A1/"),
     ("a player's own", "A1/?board=1"),
     ("a player's own", "A1/?board=1&differ=1"),
+    ("their partner's own", "A1/?board=1"),
+    ("their partner's own", "A1/"),
     ("an opponent's own", "A1/"),
     ("a player logged in", "A1/"),
     ("the scorer", "A1/?board=2"),
@@ -126,6 +128,7 @@ class Readers:
         self.clients = {
             "the table's": phone_of(evening, 1),
             "a player's own": phone_of(evening, 1, people[1]),
+            "their partner's own": phone_of(evening, 1, people[0]),
             "an opponent's own": phone_of(evening, 2, people[len(people) // 2]),
             "another table's": phone_of(evening, 2),
             "a player logged in": client_of(player),

@@ -71,6 +71,23 @@ def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> 
     return room if is_own else as_seen_by(actor, room)
 
 
+def reads_as(actor: Actor, room: Room, section: Section, place: Place | None) -> tuple[object, ...]:
+    """Return who reads a table's page, as far as that decides what it says.
+
+    At their own table both of a pair read the same, each on a phone of their own. Anywhere else it
+    counts what one of them chose to look at; of a team who sits where changes from round to round,
+    and at a contest everyone is shown their own cards.
+    """
+    person, link = actor.person, actor.link
+    entry = own_entry(room, person) if actor.level == Level.TABLE else None
+    if entry is not None and place is not None and entry.section_id == section.pk:
+        alike = not entry.name and room.event.contest_set_id is None
+        if alike and place.way_of(entry.number or 0):
+            return ("pair", entry.pk)
+    at = (link.section_id, link.table) if isinstance(link, EventTableLink) else None
+    return ("alone", person and person.pk, at)
+
+
 def named_speaker(
     actor: Actor, room: Room, place: tuple[Section, Place] | None, side: str, by: str
 ) -> Actor:

@@ -1,5 +1,6 @@
 """At the table: who is here, boards due, results, the other side's word."""
 
+from functools import cached_property
 from typing import NotRequired, TypedDict
 from urllib.parse import urlencode
 
@@ -20,12 +21,13 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.contest_tables.at_table import Contest, asked_or_closed, contest_at
 from clubscore.events.contest_tables.closing_boards import after_report
-from clubscore.events.models import Event, EventTableLink, Section
+from clubscore.events.models import Event, EventTableLink
 from clubscore.events.movement.reader_seat import (
     BOTH,
     Voice,
     named_speaker,
     own_place,
+    reads_as,
     seen_at,
     voice_at,
 )
@@ -110,21 +112,32 @@ class TableNow(TypedDict):
 class At:
     """A table's page as a request asks for it."""
 
-    def __init__(self, request: ClubRequest, event: int, spot: str) -> None:
+    def __init__(self, request: ClubRequest, event: int | Event, spot: str) -> None:
         self.request = request
-        self.event = event_for(request.actor, event)
+        self.event = event if isinstance(event, Event) else event_for(request.actor, event)
         # All there is: what a result is checked against, and what the page's tag is made of.
         self.full: Room = room_at(self.event)
-        self.section: Section
         self.section, self.table = section_and_table(self.full, spot)
         self.name = spot
-        self.room = seen_at(request.actor, self.full, self.section, self.place())
-        self.voice: Voice = voice_at(request.actor, self.room, self.section, self.place())
+
+    @cached_property
+    def room(self) -> Room:
+        """What the reader may see."""
+        return seen_at(self.request.actor, self.full, self.section, self.place())
+
+    @cached_property
+    def voice(self) -> Voice:
+        """For whom the reader speaks."""
+        return voice_at(self.request.actor, self.room, self.section, self.place())
 
     def place(self) -> Place | None:
         """Who sits here in the round played now, or first before play begins."""
         now = max(1, self.full.now(self.section.pk))
         return self.full.plan(self.section).places.get((now, self.table))
+
+    def clock(self) -> Clock:
+        """The clock of the table's section."""
+        return clock_of(self.full, self.section.pk)
 
     def voice_in(self, where: Spot) -> Voice:
         """For whom the reader speaks of a round, who may sit otherwise in the one played now."""
@@ -178,9 +191,8 @@ class At:
     def _asks(self) -> str:
         """Return what the page asks with, whether anything changed since."""
         section, table = self.section.pk, self.table
-        news = page_name(self.event.pk, section, table)
-        seen = seen_in(self.full, section, table)
-        return urlencode({"about": news, "section": section, "table": table, "seen": seen})
+        asks = {"about": page_name(self.event.pk, section, table), "section": section}
+        return urlencode(asks | {"table": table, "seen": seen_in(self.full, section, table)})
 
     def outbox(self, kept: bool) -> Outbox:
         """Where results that wait on this phone go, and what speaks for it in a code."""
@@ -210,16 +222,11 @@ def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""
     found = event_for(request.actor, event)
     note_whose(found, request.actor)
+    at = At(request, found, spot)
     if not ASKED.issuperset(request.GET):
-        return _at_table(request, found, spot)[0]
-    return kept_page(request, found, lambda: _at_table(request, found, spot, kept=True))
-
-
-def _at_table(
-    request: ClubRequest, event: Event, spot: str, *, kept: bool = False
-) -> tuple[HttpResponse, Clock]:
-    at = At(request, event.pk, spot)
-    return _page_or_way(request, at, kept=kept), clock_of(at.full, at.section.pk)
+        return _page_or_way(request, at, kept=False)
+    whose = reads_as(request.actor, at.full, at.section, at.place())
+    return kept_page(request, found, whose, lambda: _page_or_way(request, at, kept=True), at.clock)
 
 
 def _page_or_way(request: ClubRequest, at: At, *, kept: bool) -> HttpResponse:
@@ -258,12 +265,12 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     side = given.get("side", "") if voice.side == BOTH else voice.tells_as()
     if not voice.may_speak_for(side):
         side = voice.tells_as()
+    scorer = Scorer(at.room)
     try:
-        facts = Scorer(at.room).form(given, where)
+        facts = scorer.form(given, where)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
         due = due and where.round <= at.full.now(at.section.pk)
-        scorer = Scorer(at.room)
         if due:
             must_tell_auction(scorer, where)
             check_honours(scorer, where, facts)
@@ -372,8 +379,7 @@ def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Say a result that is being entered back as a sentence, with what it scores."""
     at, given = At(request, event, spot), request.POST
     shown = sentence_of(Scorer(at.room), _spot(at, given), given)
-    page = {"sentence": shown, "key": new_key()}
-    return render(request, "events/parts/sentence.html", page)
+    return render(request, "events/parts/sentence.html", {"sentence": shown, "key": new_key()})
 
 
 @open_to(Level.TABLE)
