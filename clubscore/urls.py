@@ -3,9 +3,10 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("clubscore.room.urls")),
-    path("", include("clubscore.rubbers.urls")),
+    # Addresses are looked through in this order; those of tables are asked for most.
     path("", include("clubscore.events.urls")),
+    path("", include("clubscore.rubbers.urls")),
+    path("", include("clubscore.room.urls")),
     path("", include("clubscore.sheets.urls")),
     path("", include("clubscore.mailing.urls")),
     path("", include("clubscore.exchange.urls")),

@@ -38,6 +38,11 @@ from clubscore.events.views.looking_back import board_play
 from clubscore.events.views.world import house_pages, sending_package, world_pages
 
 urlpatterns = [
+    # What phones ask for all evening is found first.
+    path("event/<int:event>/at/<str:spot>/", playing.at_table, name="event-at"),
+    path("event/<int:event>/live/", playing.live, name="event-live"),
+    path("event/<int:event>/at/<str:spot>/tell/", playing.tell_result, name="event-tell"),
+    path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
     path("results/as-one/", several.as_one_ranking, name="results-as-one"),
     path("results/as-one/wall/", several.wall, name="results-as-one-wall"),
     path("results/as-one/share/", several.share, name="results-as-one-share"),
@@ -116,12 +121,8 @@ urlpatterns = [
     path("event/<int:event>/ruling/<int:ruling>/appeal/", rulings.appeal, name="event-appeal"),
     path("event/<int:event>/history/", history.event_history, name="event-history"),
     path("event/<int:event>/history/<slug:mark>/", history.then, name="event-then"),
-    path("event/<int:event>/live/", playing.live, name="event-live"),
     path("event/<int:event>/mine/", playing.mine, name="event-mine"),
-    path("event/<int:event>/at/<str:spot>/", playing.at_table, name="event-at"),
     path("event/<int:event>/at/<str:spot>/frame/", handing_in.frame, name="event-frame"),
-    path("event/<int:event>/at/<str:spot>/tell/", playing.tell_result, name="event-tell"),
-    path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
     path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
     path("event/<int:event>/at/<str:spot>/phone/", sets.own_phone, name="event-own-phone"),

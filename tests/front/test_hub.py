@@ -1,5 +1,8 @@
 """What a process knows of its tables: told at each change, unknown where it cannot be asked."""
 
+import time
+from collections.abc import Collection, Mapping
+
 import pytest
 
 from clubscore.front import hub as hubs
@@ -75,6 +78,27 @@ def test_a_door_that_was_only_asked_about_is_known_the_next_time() -> None:
         hub.wanted(FIRST)
         club.rung.set()
         until(lambda: hub.tags_of(FIRST))
+
+
+@pytest.mark.parametrize(("took", "at_least", "at_most"), [(0.02, 0.18, 0.5), (0.1, 0.5, 0.5)])
+def test_a_look_rests_many_times_as_long_as_it_took_of_the_processor(
+    took: float, at_least: float, at_most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, rests = Club(l1={"card-1": "5"}), list[float]()
+    with watching(club) as hub:
+
+        def dear(doors: Collection[Door]) -> Mapping[Door, Tags]:
+            begun = time.thread_time()
+            while time.thread_time() - begun < took:
+                pass
+            return club.look(doors)
+
+        monkeypatch.setattr(hub, "_look", dear)
+        monkeypatch.setattr(hub._closing, "wait", rests.append)
+        hub.wanted(FIRST)
+        club.rung.set()
+        until(lambda: any(rest >= at_least for rest in rests))
+    assert max(rests) <= at_most
 
 
 def test_what_nobody_asks_about_any_more_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
