@@ -202,6 +202,9 @@ def test_a_side_that_differs_may_say_that_a_board_was_passed_out_though_that_loo
     asked = press(phone, page, "passed_out")
     assert asked.status_code == 422
     assert "the auction reached 3 no-trumps, but passed out was entered" in text_of(asked)
+    # The key at the foot says so, too, and not what the other side said.
+    says_yes = '<button class="key key-go" form="entry" name="passed_out" value="1">'
+    assert says_yes in " ".join(asked.content.decode().split())
     assert press(phone, asked.content.decode(), "passed_out").status_code == 302
     assert evening.standing(1, 2).state is State.DISPUTED
 
