@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import TEAMS
@@ -32,9 +28,6 @@ SCORINGS: tuple[Scoring, ...] = (
     VICTORY_POINTS,
     MATCH_POINTS,
 )
-# An event asks for its own with every result and contestant.
-BY_KEY: Final[Mapping[str, Scoring]] = MappingProxyType({each.key: each for each in SCORINGS})
-KEYS: Final = tuple(BY_KEY)
 
 
 def every_scoring() -> tuple[Scoring, ...]:
@@ -44,12 +37,13 @@ def every_scoring() -> tuple[Scoring, ...]:
 
 def scoring_keys() -> tuple[str, ...]:
     """What event files call every way of scoring."""
-    return KEYS
+    return tuple(each.key for each in SCORINGS)
 
 
 def find_scoring(key: object) -> Scoring:
     """The way of scoring of this key. RuleError at ``scoring`` for one that is not there."""
-    return BY_KEY[read_choice(key, "scoring", KEYS)]
+    found = read_choice(key, "scoring", scoring_keys())
+    return next(each for each in SCORINGS if each.key == found)
 
 
 def offered_to(kind: str) -> tuple[Scoring, ...]:
