@@ -190,10 +190,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     part = config.getoption("--part")
     mark = "postgres" if on_postgresql() else FLOWS
     kept = part_of(items, part, mark)
+    every = drawn_by_test(items, mark) if part else {}
     for name, tests in drawn_by_test(kept, mark).items() if part else ():
-        every = len(drawn_by_test(items, mark)[name])
         for each in tests:
-            note(each, name, every, each.nodeid.removeprefix(name).lstrip("/:"))
+            note(each, name, len(every[name]), each.nodeid.removeprefix(name).lstrip("/:"))
     left_out = set(items) - set(kept)
     for name, cases in cases_of(kept).items():
         walked: Any = cases[0].get_closest_marker("walk")
