@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 
 from clubscore.club.remembered import forget_what_was_read
-from tests import databases
+from tests import databases, sweeping
 from tests.house import PASSWORD, House, build_house
 from tests.site import Site
 from tools.setup import BROWSERS
@@ -99,6 +99,7 @@ def django_db_setup(
         if connection.vendor == "sqlite":
             for table in ("club_entry", "club_posting"):
                 cursor.execute(f"DROP TRIGGER {table}_never_deleted")
+        sweeping.sweep_after_tests()
     yield
     with django_db_blocker.unblock():
         connection.close()
