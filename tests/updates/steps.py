@@ -16,17 +16,34 @@ book = importlib.import_module("clubscore.club.migrations.0004_the_book_is_kept"
 
 def brought_to(*steps: Step) -> Any:
     """Bring the database to steps of the migrations; what models were then."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(list(steps))
+    MigrationExecutor(connection).migrate(list(steps))
+    return models_at(steps)
+
+
+def taken_back_to(*steps: Step) -> Any:
+    """Take the database back to steps, the last of them first; what models were then.
+
+    One at a time: from the first step that it takes back on, Django makes all models anew for every
+    one that it passes, the oldest of the other apps among them.
+    """
+    for step in reversed(steps):
+        MigrationExecutor(connection).migrate([step])
+    return models_at(steps)
+
+
+def models_at(steps: tuple[Step, ...]) -> Any:
     return MigrationExecutor(connection).loader.project_state(list(steps)).apps
 
 
 @contextmanager
 def database_of(*steps: Step) -> Iterator[Any]:
-    """Models of before, in a database of before; it is up to now again in the end."""
+    """Models of before, in a database of before; it is up to now again in the end.
+
+    Name a step after those that it builds upon.
+    """
     held_apart.take_away("default")
     try:
-        yield brought_to(*steps)
+        yield taken_back_to(*steps)
     finally:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
