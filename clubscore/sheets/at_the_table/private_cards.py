@@ -146,13 +146,14 @@ def private_forms(cards: Sequence[PrivateCard], paper: Paper) -> list[Form]:
 def _form(card: PrivateCard, names: SetNames) -> Form:
     start = Words(card.start, PAIRS)
     lines = names.lines[card.names]
+    columns = _columns(card)
     return Form(
         identity=card.identity,
         head=(
             HeadLine((Words(card.title, PLACE, bold=True),), PLACE_HIGH, start),
             *(HeadLine((Words(line, names.size),), NAMES_HIGH) for line in lines),
         ),
-        grid=Grid(_columns(card), [_row(card, each) for each in card.boards], strong=card.ends),
+        grid=Grid(columns, [_row(columns, each) for each in card.boards], strong=card.ends),
         foot=tuple(_foot(card)),
     )
 
@@ -192,5 +193,5 @@ def _columns(card: PrivateCard) -> tuple[Upright, ...]:
     )
 
 
-def _row(card: PrivateCard, each: CardBoard) -> tuple[str, ...]:
-    return (*each, *("",) * (len(_columns(card)) - len(each)))
+def _row(columns: tuple[Upright, ...], each: CardBoard) -> tuple[str, ...]:
+    return (*each, *("",) * (len(columns) - len(each)))

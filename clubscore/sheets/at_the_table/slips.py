@@ -118,11 +118,12 @@ def slip_forms(all_slips: Sequence[Slip], paper: Paper) -> list[Form]:
 
 
 def _form(slip: Slip, names: SetNames) -> Form:
+    columns = _columns(slip)
     return Form(
         identity=slip.identity,
         mark=slip.mark,
         head=(_place(slip), *_sides(slip, names)),
-        grid=Grid(_columns(slip), [_row(slip, *board) for board in slip.boards]),
+        grid=Grid(columns, [_row(columns, *board) for board in slip.boards]),
         foot=(
             HeadLine(
                 (Words(_("Checked and agreed by EW:"), NOTES, blank=25),),
@@ -208,5 +209,5 @@ def _columns(slip: Slip) -> tuple[Upright, ...]:
     )
 
 
-def _row(slip: Slip, board: str, dealt_so: str) -> tuple[str, ...]:
-    return (board, dealt_so, *("",) * (len(_columns(slip)) - 2))
+def _row(columns: tuple[Upright, ...], board: str, dealt_so: str) -> tuple[str, ...]:
+    return (board, dealt_so, *("",) * (len(columns) - 2))

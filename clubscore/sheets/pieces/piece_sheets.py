@@ -288,11 +288,14 @@ def _grid(pen: Pen, grid: Grid, x: float, y: float, plan: Sheets) -> float:
         pen.fitted(middle, y + 9.5, fit(column.word, TEXT, NOTES, wide), "middle")
     kind = _kind(grid)
     sizes = plan.sizes[kind]
+    columns = [each._replace(size=size) for each, size in zip(grid.columns, sizes, strict=True)]
+    names = [f"{column.word} of {kind}" for column in columns]
     for number, cells in enumerate(grid.rows):
         for at, cell in enumerate(cells):
-            column = grid.columns[at]._replace(size=sizes[at])
-            with pen.column(f"{column.word} of {kind}"):
-                _cell(pen, column, _lines(cell), (lefts[at], top + number * row, widths[at], row))
+            if cell:
+                box = (lefts[at], top + number * row, widths[at], row)
+                with pen.column(names[at]):
+                    _cell(pen, columns[at], _lines(cell), box)
     return foot
 
 
