@@ -20,7 +20,7 @@ from clubscore.sheets.pieces.imposition import PADDING, Slots, stacked
 from clubscore.sheets.pieces.paper import MM, Paper
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.piece_sheets import cut_lines
-from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, sized, wrapped
+from clubscore.sheets.pieces.typeface import BOLD, TEXT, fit, width, wrapped
 
 DOWN = 2
 # The cover is a little lower than what it closes.
@@ -31,6 +31,8 @@ NOTE, PAR, COVER, NUMBER = 8.0, 11.0, 11.0, 24.0
 PAR_HIGH, HAND_HIGH, LINE, DIRECTED_HIGH = 16.0, 10.0, 10.0, 14.0
 # Between lines that mean nothing: as close as they may stand.
 DENSE = 7.6
+# Points that many widths, each rounded, may come to more than the whole line measured at once.
+ROUNDING = 0.001
 SIGNS = "♠♥♦♣AKQJ1098765432NESW+−"
 
 
@@ -148,12 +150,13 @@ def _noise(seed: str) -> Iterator[str]:
 
 def _line_of(noise: Iterator[str], wide: float) -> str:
     """Return as many signs as a line holds."""
-    line = ""
-    while True:
-        longer = line + next(noise)
-        if sized(longer, TEXT, NOTE).width > wide:
-            return line
-        line = longer
+    line, filled = "", 0.0
+    for sign in noise:
+        filled += width(sign, TEXT, NOTE)
+        if filled > wide + ROUNDING:
+            break
+        line += sign
+    return line
 
 
 def _answer(pen: Pen, answer: Answer, at: tuple[float, float, float]) -> None:
