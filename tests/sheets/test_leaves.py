@@ -3,6 +3,7 @@
 import io
 import random
 from collections import Counter
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -77,13 +78,14 @@ def meet(one: Inked, other: Inked) -> bool:
 def overlaps(texts: list[Inked]) -> list[tuple[str, str]]:
     """The texts that stand over each other."""
     by_sheet: dict[tuple[int, int], list[Inked]] = {}
-    for each in texts:
+    for each in sorted(texts, key=lambda each: each.box[1]):
         by_sheet.setdefault((each.sheet, each.piece), []).append(each)
     return [
         (one.text, other.text)
         for found in by_sheet.values()
         for at, one in enumerate(found)
-        for other in found[at + 1 :]
+        # None that begins below it, of texts from above downwards, stands over it.
+        for other in takewhile(lambda other, foot=one.box[3]: other.box[1] < foot, found[at + 1 :])
         if meet(one, other)
     ]
 
