@@ -92,27 +92,34 @@ def _stop(movement: Movement, row: Row, number: int) -> Stop | None:
 
 def table_rounds(movement: Movement, table: int) -> tuple[TableRound, ...]:
     """What a table sees in an evening."""
-    return tuple(table_round(movement, row) for row in movement.rows if row.table == table)
+    gone = left_since(movement)
+    return tuple(table_round(movement, row, gone) for row in movement.rows if row.table == table)
 
 
-def table_round(movement: Movement, row: Row) -> TableRound:
-    """One row of a movement, and where all of it goes next."""
+def table_round(movement: Movement, row: Row, gone: dict[int, int] | None = None) -> TableRound:
+    """One row of a movement, and where all of it goes next.
+
+    Whoever asks for many rows says once who has `gone`, as `left_since` returns it.
+    """
+    gone = left_since(movement) if gone is None else gone
     after = movement.rows_of_round(row.round + 1)
     return TableRound(
         row.round,
         row.ns,
         row.ew,
         movement.boards_of(row) or movement.boards_of_set(row.set),
-        tuple(_going(movement, row, after)),
+        tuple(_going(movement, row, after, gone)),
         _boards_to(movement, row, after),
     )
 
 
-def _going(movement: Movement, row: Row, after: tuple[Row, ...]) -> list[Going]:
+def _going(
+    movement: Movement, row: Row, after: tuple[Row, ...], gone: dict[int, int]
+) -> list[Going]:
     """Everyone's next place; a team's half looks for the side it sits."""
     if not after:
         return []
-    goings, gone = [], left_since(movement)
+    goings = []
     for side, numbers in (("NS", row.ns), ("EW", row.ew)):
         for number in numbers:
             stops = [stop for each in after if (stop := _stop(movement, each, number))]
