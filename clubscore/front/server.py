@@ -19,12 +19,12 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import HANDLED_SIGNALS
 
 from clubscore.front.asked import answered_before
 from clubscore.front.hub import Hub
+from clubscore.front.pages_in_threads import PagesInThreads
 from clubscore.front.secure_cookies import with_secure_cookies
 from clubscore.front.stream import STREAM, News, Receive, Scope, Send
 from clubscore.front.whole_requests import Application, whole
@@ -226,10 +226,10 @@ def front_of(
     application: WSGIApplication, hub: Hub | None, *, threads: int = THREADS
 ) -> Application:
     """Return what answers a request: the streams, what is known of tables, or a page."""
-    pages = WSGIMiddleware(application, workers=threads)
+    pages = PagesInThreads(application, threads)
     if hub is None:
         return whole(pages)
-    news, rest = News(hub, pages.executor), answered_before(whole(pages), hub)
+    news, rest = News(hub, pages.threads), answered_before(whole(pages), hub)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(STREAM):
