@@ -1,6 +1,6 @@
 """Evenings of duplicate to test with, run through the same services as real ones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +19,7 @@ from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE
 from clubscore.movements import Movement, build
 from clubscore.rubbers.selectors import tonight
+from tests.remembered import Made, remembered
 
 FOUR_SPADES: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 10}
 ONE_DOWN: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 9}
@@ -48,9 +49,32 @@ class Evening:
         scoring: str = "",
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.club = club or found_club(name="Portland", author="a test")
-        self.actor = Actor(level=Level.DIRECTOR, club=self.club)
         terms = Terms("Tuesday pairs", fee, form, scoring=scoring, options=options)
+        movement = (kind, pairs, boards, winners) if kind else None
+
+        def build() -> tuple[Club, Event, list[Person]]:
+            self.club = club or found_club(name="Portland", author="a test")
+            self._build(pairs, terms, people, movement, starts=starts)
+            return self.club, self._event, self.people
+
+        sat = (club and club.pk, *(person.pk for person in people))
+        name = (type(self), pairs, repr(terms), sat, movement, starts)
+        self.club, self._event, self.people = remembered(name, build)
+        # Whoever gave a club and its people goes on with theirs.
+        self.club = self._event.club = club or self.club
+        self.people[: len(people)] = people
+        self.actor = Actor(level=Level.DIRECTOR, club=self.club)
+
+    def _build(
+        self,
+        pairs: int,
+        terms: Terms,
+        people: tuple[Person, ...],
+        movement: tuple[str, int, int, int] | None,
+        *,
+        starts: bool,
+    ) -> None:
+        self.actor = Actor(level=Level.DIRECTOR, club=self.club)
         self._event = open_event(
             club=self.club,
             evening=tonight(self.club),
@@ -59,21 +83,21 @@ class Evening:
             actor=self.actor,
         )
         self.people = [*people]
-        each = LEAST_PEOPLE[FORMS[form].are]
+        are = FORMS[terms.form].are
+        each = LEAST_PEOPLE[are]
         for number in range(len(people), each * pairs):
             name = f"{'Left' if number % 2 == 0 else 'Right'}{number // 2 + 1}"
             self.people.append(Person.objects.create(club=self.club, name=name, short_name=name))
         for number in range(pairs):
-            people = self.people[each * number : each * (number + 1)]
-            if FORMS[form].are == "teams":
-                self.enter_team(f"Team{number + 1}", people)
+            sat = self.people[each * number : each * (number + 1)]
+            if are == "teams":
+                self.enter_team(f"Team{number + 1}", sat)
             else:
-                self.enter(*people)
-        if kind:
-            movement = make(kind, pairs, boards, winners)
+                self.enter(*sat)
+        if movement:
             choose_movement(
                 section=self.section,
-                movement=movement,
+                movement=make(*movement),
                 minutes=20,
                 key=new_key(),
                 actor=self.actor,
@@ -109,8 +133,12 @@ class Evening:
 
     def next_round(self) -> None:
         """Start the next round."""
-        event = self.event
-        start_round(event=event, key=new_key(), actor=self.actor, seen=event.round)
+
+        def start() -> None:
+            event = self.event
+            start_round(event=event, key=new_key(), actor=self.actor, seen=event.round)
+
+        self._remembered("next round", start)
 
     def table(self, number: int) -> Table:
         """A table in the round played now."""
@@ -129,37 +157,57 @@ class Evening:
         self, table: int, board: int, facts: dict[str, Any], side: str = "ns", key: str = ""
     ) -> Standing:
         """One side reports a board."""
-        section = self.section
-        report = Report(section.event.round, table, board, facts, key or new_key())
-        return tell(section=section, report=report, side=side, actor=self.actor)
+
+        def say() -> Standing:
+            section = self.section
+            report = Report(section.event.round, table, board, facts, key or new_key())
+            return tell(section=section, report=report, side=side, actor=self.actor)
+
+        return self._remembered(("tell", table, board, repr(facts), side, key), say)
 
     def agree(self, table: int, board: int, side: str = "ew") -> Standing:
         """The other side agrees."""
-        section = self.section
-        spot = Spot(section.pk, section.event.round, table, board)
-        seen = standing_now(spot).number
-        return agree(
-            section=section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
-        )
+
+        def say_yes() -> Standing:
+            section = self.section
+            spot = Spot(section.pk, section.event.round, table, board)
+            seen = standing_now(spot).number
+            return agree(
+                section=section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
+            )
+
+        return self._remembered(("agree", table, board, side), say_yes)
 
     def type_slip(self, table: int, results: dict[int, dict[str, Any]]) -> None:
         """Type a table's slip of the round played now: {board: facts}."""
-        lines = [
-            Typed(self.section, self.spot(table, board), facts, self.standing(table, board).number)
-            for board, facts in results.items()
-        ]
-        type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
+
+        def type_them() -> None:
+            lines = [
+                Typed(
+                    self.section, self.spot(table, board), facts, self.standing(table, board).number
+                )
+                for board, facts in results.items()
+            ]
+            type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
+
+        self._remembered(("slip", table, repr(results)), type_them)
 
     def play(self, facts: dict[str, Any] | None = None) -> None:
         """Play the whole round with the same result everywhere, agreed."""
+        self._remembered(("play", repr(facts)), lambda: self._play(facts or FOUR_SPADES))
+
+    def _play(self, facts: dict[str, Any]) -> None:
         section = self.section
         for table in self.room.tables():
             for board in table.place.boards:
                 for side in ("ns", "ew"):
-                    told = facts or FOUR_SPADES
-                    report = Report(section.event.round, table.number, board, told, new_key())
+                    report = Report(section.event.round, table.number, board, facts, new_key())
                     tell(section=section, report=report, side=side, actor=self.actor)
 
     def entered(self, table: int, board: int, reason: str = "misread") -> Entered:
         """The director's entry about a spot as it stands."""
         return Entered(self.standing(table, board).number, new_key(), reason)
+
+    def _remembered(self, what: Hashable, write: Callable[[], Made]) -> Made:
+        """Write to the evening, or what was written before to one like it."""
+        return remembered((type(self), self._event.pk, repr(self.actor), what), write)
