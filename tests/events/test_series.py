@@ -32,6 +32,7 @@ from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import text_of
 from tests.house import build_house, client_of, make_user
+from tests.remembered import remembered
 from tests.sheets.paper_faults import WHICH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -89,7 +90,7 @@ def played_out(evening: Evening, winner: int) -> None:
 
 @pytest.fixture
 def season() -> Season:
-    return Season()
+    return remembered(Season, Season)
 
 
 def test_the_mean_of_the_percentages_of_each_player(season: Season) -> None:

@@ -35,7 +35,8 @@ from clubscore.ranking import Par
 from clubscore.ranking.tasks import Task
 from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.contest_tables import FORM, SEATS, FourPlayers
-from tests.house import House, client_of, make_user
+from tests.house import House, build_house, client_of, make_user
+from tests.remembered import remembered
 from tests.test_addresses import PATTERNS, arguments
 
 BOARDS = range(1, 9)
@@ -124,7 +125,12 @@ def marks_of(kept: Any) -> dict[int, list[tuple[str, str]]]:
 
 
 @pytest.fixture
-def world(house: House) -> World:
+def world(db: None) -> World:
+    """A club in which the two tables have been played."""
+    return remembered("two tables of one set", lambda: played(build_house()))
+
+
+def played(house: House) -> World:
     """Play the two tables."""
     boards = {
         n: board._replace(
