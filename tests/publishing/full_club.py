@@ -33,6 +33,7 @@ from clubscore.rubbers.money.settling import agree_rubber
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_file
 from tests.house import play_a_rubber, sit_down
+from tests.remembered import remembered
 from tests.rubbers.tables import CROWN
 
 DAY = dt.date(2026, 11, 19)
@@ -119,6 +120,10 @@ class Full:
 
 def full_club() -> Full:
     """Make the club: what is published of it names the people of NAMED, and none of SECRETS."""
+    return remembered("full club", _full_club)
+
+
+def _full_club() -> Full:
     club = found_club(name="Portland & <Sons>", author="a test")
     Club.objects.filter(pk=club.pk).update(
         wifi_name="wifi-Netname", wifi_password="wifi-Passw0rd", currency="GBP"
@@ -144,6 +149,10 @@ def full_club() -> Full:
 
 def small_club() -> Full:
     """A club with one imported event, two of whose people are named."""
+    return remembered("small club", _small_club)
+
+
+def _small_club() -> Full:
     club = found_club(name="Portland", author="a test")
     full = Full(club, Actor(level=Level.DIRECTOR, club=club))
     for name in ("Named1", "Named2"):
