@@ -22,6 +22,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.sitting.phones import make_link
 from clubscore.tableside.secret_addresses import token_of
+from tests.remembered import remembered
 
 PASSWORD = "nine-of-hearts"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -54,6 +55,10 @@ class House:
 
 def build_house(name: str = "Portland") -> House:
     """Build a club of four people with a login for each role, playing a rubber at one table."""
+    return remembered(("house", name), lambda: _house(name))
+
+
+def _house(name: str) -> House:
     club = found_club(name=name, author="a test")
     people = [Person.objects.create(club=club, name=n, short_name=n) for n in NAMES]
     logins = {
@@ -69,6 +74,11 @@ def build_house(name: str = "Portland") -> House:
 
 def make_user(club: Club, username: str, role: Role, person: Person | None = None) -> User:
     """Make a login whose password is PASSWORD."""
+    name = ("user", club.pk, username, role, person and person.pk)
+    return remembered(name, lambda: _user(club, username, role, person))
+
+
+def _user(club: Club, username: str, role: Role, person: Person | None) -> User:
     user = User(username=username)
     user.set_password(PASSWORD)
     user.save()
@@ -121,9 +131,12 @@ def play_a_rubber(sitting: Sitting, people: list[Person]) -> Part:
 
 def client_of(user: User | None) -> Client:
     """Return a browser in which this user is logged in, or nobody."""
+    return Client() if user is None else remembered(("client", user.pk), lambda: _logged_in(user))
+
+
+def _logged_in(user: User) -> Client:
     client = Client()
-    if user is not None:
-        client.force_login(user, backend=BACKEND)
+    client.force_login(user, backend=BACKEND)
     return client
 
 
