@@ -23,6 +23,13 @@ SEVEN = ("Ann", "Bob", "Cecil", "Dan", "Eve", "Fred", "Gina")
 HOME = {"seven_credit": "original", "seven_seat": "home"}
 
 
+def standing_at(sitting: Sitting) -> Standing:
+    """How the newest rubber of a table stands."""
+    part = newest_part(sitting)
+    assert part is not None
+    return standing_of(part)
+
+
 class SevenTables:
     """Two tables at which seven people play."""
 
@@ -58,9 +65,7 @@ class SevenTables:
 
     def standing(self, table: int) -> Standing:
         """How a table's newest rubber stands."""
-        part = newest_part(self.sitting(table))
-        assert part is not None
-        return standing_of(part)
+        return standing_at(self.sitting(table))
 
     def seated(self, table: int) -> str:
         """Initials of who is written down for the next deal of a table, N E S W."""
@@ -74,9 +79,10 @@ class SevenTables:
 
     def note(self, table: int, facts: Mapping[str, Any], key: str = "") -> None:
         """Note a contract before the play."""
-        standing = self.standing(table)
+        sitting = self.sitting(table)
+        standing = standing_at(sitting)
         note_contract(
-            sitting=self.sitting(table),
+            sitting=sitting,
             part=standing.part.number,
             position=standing.next_position,
             facts={name: facts[name] for name in ("bid", "declarer", "doubling") if name in facts},
@@ -88,11 +94,12 @@ class SevenTables:
         self, table: int, facts: Mapping[str, Any], key: str = "", position: int = 0
     ) -> Recorded:
         """Record a deal."""
-        standing, key = self.standing(table), key or new_key()
+        sitting = self.sitting(table)
+        standing, key = standing_at(sitting), key or new_key()
         place = position or standing.next_position
         report = Report(standing.part.number, place, dict(facts), key, {})
         return record_deal(
-            sitting=self.sitting(table),
+            sitting=sitting,
             report=report,
             actor=self.actor,
         )

@@ -1,5 +1,6 @@
 """Tables to test with, opened through the same services as real ones."""
 
+from dataclasses import replace
 from typing import Any
 
 from clubscore.club.access import Actor, Level
@@ -99,9 +100,10 @@ class Table:
         self, facts: dict[str, Any], *, position: int = 0, key: str = "", part: int = 0
     ) -> Report:
         """Return a report for the next deal, or another place."""
+        newest = self.part
         return Report(
-            part=part or self.part.number,
-            position=position or self.standing.next_position,
+            part=part or newest.number,
+            position=position or standing_of(newest).next_position,
             facts=facts,
             key=key or new_key(),
             remarks={},
@@ -114,5 +116,7 @@ class Table:
 
     def play(self, *deals: dict[str, Any]) -> None:
         """Record deals one after the other."""
-        for facts in deals:
-            self.record(facts)
+        first = self.report({})
+        for position, facts in enumerate(deals, first.position):
+            report = replace(first, position=position, facts=facts, key=new_key())
+            record_deal(sitting=self.sitting, report=report, actor=self.actor)

@@ -80,14 +80,19 @@ class Evening:
 
     def deal(self, facts: Mapping[str, Any]) -> None:
         """Record a deal; a rubber that it ends is made up and agreed."""
-        part = self.now()
+        self.deals([facts])
 
-        position = standing_of(part).next_position
-        report = Report(part.number, position, dict(facts), new_key(), {})
-        record_deal(sitting=self.sitting, report=report, actor=self.actor)
-        sheet = standing_of(part).sheet
-        if sheet.rubbers and sheet.rubbers[-1].deal == len(sheet.deals):
-            self.agree(len(sheet.rubbers))
+    def deals(self, all_facts: Sequence[Mapping[str, Any]]) -> None:
+        """Record deals of a part one after the other; what each ends is agreed at once."""
+        part = self.now()
+        standing = standing_of(part)
+        for facts in all_facts:
+            report = Report(part.number, standing.next_position, dict(facts), new_key(), {})
+            record_deal(sitting=self.sitting, report=report, actor=self.actor)
+            standing = standing_of(part)
+            sheet = standing.sheet
+            if sheet.rubbers and sheet.rubbers[-1].deal == len(sheet.deals):
+                self.agree(len(sheet.rubbers))
 
     def agree(self, rubber: int) -> None:
         """Make up and agree."""
@@ -173,8 +178,7 @@ def block_evening() -> Evening:
     """Play the six deals of the Laws of Bridge at a crown a hundred, and end."""
     evening = Evening()
     evening.sit_down("straight-bridge", TENS)
-    for facts in BLOCK:
-        evening.deal(facts)
+    evening.deals(BLOCK)
     evening.end()
     return evening
 
@@ -186,8 +190,7 @@ def long_evening(
     evening = Evening(*NAMES[: find_game(game).players])
     evening.sit_down(game, CROWN, **rules)
     chance = random.Random(seed)  # noqa: S311 - the same deals every time
-    for _ in range(deals):
-        evening.deal(random_deal(find_game(game), chance, honours))
+    evening.deals([random_deal(find_game(game), chance, honours) for _ in range(deals)])
     if standing_of(evening.now()).sheet.unfinished is not None:
         evening.break_off()
     evening.end()

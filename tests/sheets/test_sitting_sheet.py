@@ -247,8 +247,7 @@ def test_two_sides_stand_abreast_and_four_columns_too_where_they_fit() -> None:
     """Two rubbers of one game begin at the same height."""
     evening = Evening()
     evening.sit_down("straight-bridge", TENS)
-    for facts in (*BLOCK, *BLOCK):
-        evening.deal(facts)
+    evening.deals((*BLOCK, *BLOCK))
     places = {}
 
     def visit(text, matrix, text_matrix, font, size) -> None:
@@ -266,8 +265,7 @@ def test_two_sides_stand_abreast_and_four_columns_too_where_they_fit() -> None:
 def test_several_games_in_one_sitting_number_their_rubbers_through() -> None:
     evening = Evening()
     evening.sit_down("straight-bridge", TENS)
-    for facts in BLOCK:
-        evening.deal(facts)
+    evening.deals(BLOCK)
     evening.sit_down("pirate", None, nullo_value=8)
     evening.deal({"bid": "4S", "declarer": "N", "partner": "E", "tricks": 10})
     evening.break_off()
@@ -369,8 +367,7 @@ def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
 def test_any_name_is_drawn(name: str, shown: str) -> None:
     evening = Evening(name, *NAMES[1:4])
     evening.sit_down("straight-bridge", TENS)
-    for facts in BLOCK:
-        evening.deal(facts)
+    evening.deals(BLOCK)
     assert shown in words(sitting_pdf(sheet_of(evening), A4))
 
 
@@ -387,8 +384,7 @@ def test_long_names_are_cut_and_stay_whole_at_the_head() -> None:
 def test_money_of_six_people_is_never_cut() -> None:
     evening = Evening(*NAMES)
     evening.sit_down("straight-bridge", {"amount": "£1", "currency": "LSD", "per": 1})
-    for facts in BLOCK:
-        evening.deal(facts)
+    evening.deals(BLOCK)
     evening.people = [*evening.people[2:], *evening.people[:2]]
     evening.sit_down("pirate", {"amount": "1/6", "currency": "LSD", "per": 1})
     evening.deal({"bid": "7NT", "declarer": "N", "partner": "E", "doubling": 2, "tricks": 13})
@@ -504,8 +500,7 @@ def test_more_than_nine_rubbers_go_below_in_a_second_band() -> None:
     evening = Evening()
     evening.sit_down("straight-bridge", TENS)
     for _rubber in range(11):
-        for facts in BLOCK:
-            evening.deal(facts)
+        evening.deals(BLOCK)
     evening.end()
     rows = rows_of(ledger_of(sheet_of(evening), A4))
     assert "1 2 3 4 5 6 7 8 9" in rows
