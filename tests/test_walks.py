@@ -164,6 +164,13 @@ def test_no_test_is_lost(request: pytest.FixtureRequest) -> None:
         assert {item for item in every if has(item, "walk")} <= {*walk}
 
 
+def test_every_file_with_tests_for_postgresql_is_read_there(request: pytest.FixtureRequest) -> None:
+    collected = request.config.stash[COLLECTED]
+    marked = {str(item.path) for item in collected if has(item, "postgres")}
+    read = {*run_tests.files_on_postgresql()}
+    assert marked <= read and str(ROOT / "tests/club/test_book.py") in read
+
+
 def test_every_process_begins_with_its_share_of_the_long_ones() -> None:
     order = dealt([*"ABCDE"], [*"abcdefgh"], 3)
     # Three stretches as xdist cuts them: 4, 4 and 5 long.

@@ -135,13 +135,21 @@ def run_both(marks: str, more: tuple[str, ...]) -> int:
         return run_beside(marks, more, failed)
 
 
+def files_on_postgresql() -> list[str]:
+    """Return the files that have tests of services and concurrency: to read all takes seconds."""
+    files = sorted(ROOT.glob("tests/**/test_*.py"))
+    return [str(file) for file in files if "mark.postgres" in file.read_text("utf-8")]
+
+
 def run_beside(marks: str, more: tuple[str, ...], failed: Path) -> int:
     """Run the tests on SQLite with PostgreSQL beside them; what failed is written to a file."""
     with postgresql(carefree=True) as address, tempfile.TemporaryFile("w+") as told:
         beside = None
         if address:
             chosen = f"postgres and ({marks})" if marks else "postgres"
-            command = command_of("-n", "1", *more, marks=chosen)
+            is_named = any(Path(each.partition("::")[0]).exists() for each in more)
+            files = () if is_named else files_on_postgresql()
+            command = command_of("-n", "1", *more, *files, marks=chosen)
             beside = subprocess.Popen(
                 command, env=environment_of(address), stdout=told, stderr=subprocess.STDOUT
             )
