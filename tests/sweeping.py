@@ -36,7 +36,8 @@ def sweep() -> bool:
     if _counted() != _put_in:
         return False
     with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
+        # Not what the connection says of itself: some tests have it say otherwise until they end.
+        if connection.settings_dict["ENGINE"].endswith("postgresql"):
             cursor.execute("SELECT usesuper FROM pg_user WHERE usename = current_user")
             if cursor.fetchone() != (True,):
                 return False

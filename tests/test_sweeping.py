@@ -42,6 +42,13 @@ def test_every_table_is_asked_and_those_with_rows_are_emptied() -> None:
     assert [rows_in(table) for table in sweeping.PUT_IN] == put_in
 
 
+def test_a_connection_that_says_otherwise_is_swept(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_much()
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[connection.vendor]
+    monkeypatch.setattr(connection, "vendor", other)
+    assert sweeping.sweep() and sweeping.tables_with_rows() == []
+
+
 def test_numbers_go_on_after_a_sweep() -> None:
     """As after Django's: no later test comes to the keys of an earlier one."""
     first = Book().people
