@@ -32,11 +32,12 @@ BY_CHANCE = re.compile(r"[\w-]{20,}")
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_remembered() -> Iterator[None]:
     """What other tests of the process remembered is left alone."""
-    monkeypatch.setattr(memory, "_kept", {})
-    monkeypatch.setattr(memory, "_stood", memory.Stood())
-    monkeypatch.setattr(memory, "patched", False)
+    before = (memory._kept, memory._stood, memory.patched)
+    memory._kept, memory._stood, memory.patched = {}, memory.Stood(), False
+    yield
+    memory._kept, memory._stood, memory.patched = before
 
 
 def rows() -> Rows:
@@ -217,6 +218,12 @@ def test_a_test_that_puts_something_in_anothers_place_builds_for_itself(
     monkeypatch.setattr(evenings, "new_key", iter(map(str, range(1_000))).__next__)
     made(two_rounds)
     assert not memory._kept
+
+
+def test_any_other_test_does_not(request: pytest.FixtureRequest) -> None:
+    patched.pytest_runtest_setup(request.node)
+    made(two_rounds)
+    assert memory._kept
 
 
 def test_where_statements_are_counted_they_are_all_made(
