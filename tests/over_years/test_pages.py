@@ -30,6 +30,7 @@ from tests.gazette.nights import a_file
 from tests.house import House, client_of, make_user
 from tests.over_years.played_here import file_of, people_of, play_whole
 from tests.over_years.recount import boards_of
+from tests.remembered import remembered
 from tests.rubbers.test_season import two_games
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +115,7 @@ class Years:
 @pytest.fixture
 def years() -> Years:
     forget_what_was_read()
-    return Years()
+    return remembered(Years, Years)
 
 
 def average(boards: Iterable[dict[str, Any]], unit: str) -> str:
