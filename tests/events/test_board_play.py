@@ -41,6 +41,7 @@ def links(client: Client, address: str) -> list[str]:
     return [unescape(each).partition("#")[0] for each in found]
 
 
+@pytest.mark.long(5)
 def test_a_whole_hand_is_played_by_its_links(evening: Evening) -> None:
     director, start = director_of(evening), path(evening, "board/1/play/")
     address, cards = start, ""

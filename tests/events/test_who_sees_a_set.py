@@ -344,6 +344,7 @@ def test_nothing_that_is_sent_before_a_board_is_closed_is_answered_with_its_card
     assert sent == 15
 
 
+@pytest.mark.long(11)
 @pytest.mark.django_db
 def test_a_directed_contract_is_told_to_its_table_alone_once_its_auction_is(world: World) -> None:
     at_table, table = directed_in(2), [*addresses(world, world.two)]
