@@ -30,7 +30,7 @@
     return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
       .some(function (each) { return !each.matches("[hx-get*='about=']"); });
   }
-  /* A change is asked about at once, unless the page comes anew of itself; where one follows the other, no more often than an event's page
+  /* A change is asked about at once; where one follows the other, no more often than an event's page
      asks that hears nothing: what came meanwhile is shown together. */
   function ask() {
     if (!tags || isSending()) { return; }
@@ -42,9 +42,7 @@
     }
     due.filter(isNew).forEach(function (each) {
       lately = Date.now();
-      if (each.dispatchEvent(new CustomEvent("news:heard", { bubbles: true, cancelable: true }))) {
-        window.htmx.trigger(each, "news");
-      }
+      window.htmx.trigger(each, "news");
     });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
@@ -52,9 +50,7 @@
     if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
   });
   document.addEventListener("htmx:afterRequest", function (event) {
-    var detail = event.detail, isPage = detail.pathInfo.requestPath === window.location.pathname;
-    var asks = event.target.matches("[hx-get*='about=']");
-    if ((asks || isPage) && detail.xhr.status === 200) { lately = Date.now(); }
+    if (event.target.matches("[hx-get*='about=']") && event.detail.xhr.status === 200) { lately = Date.now(); }
   });
 
   function know(now) {
