@@ -33,7 +33,7 @@ def at_table(open_page: Open, game: str = "auction") -> tuple[Table, Page]:
 
 def is_at(page: Page, selector: str) -> None:
     """Wait until something has the focus."""
-    page.wait_for_function("wanted => document.activeElement.matches(wanted)", arg=selector)
+    page.wait_for_function("wanted => document.activeElement?.matches(wanted)", arg=selector)
 
 
 def says(page: Page, text: str, voice: str = "say") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -44,7 +45,12 @@ def ask(application: Callable[..., Any], sent: list[dict[str, Any]]) -> None:
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(asyncio.wait_for(PagesInThreads(application, 1)(SCOPE, receive, send), PATIENCE))
+    async def answered() -> None:
+        await asyncio.wait_for(PagesInThreads(application, 1)(SCOPE, receive, send), PATIENCE)
+
+    # In a thread of its own: the tests' may have a browser's loop already.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, answered()).result()
 
 
 def bodies(sent: list[dict[str, Any]]) -> list[tuple[bytes, bool]]:
