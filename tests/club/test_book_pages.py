@@ -1,6 +1,7 @@
 """The Book's pages: who sees what, taps that pay, a club that plays for love."""
 
 import csv
+import datetime as dt
 import io
 import re
 from typing import Any
@@ -8,9 +9,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from clubscore.club import clock
 from clubscore.club.accounts.balances import owed_in
 from clubscore.club.accounts.ledger import Line, Origin, post
+from clubscore.club.accounts.statement import AccountPages, Period
 from clubscore.club.authorship import authored, new_key
+from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Entry, Membership, Person, Rate, Role, TableFee
 from clubscore.rubbers.sitting.ending import close_sitting
 from tests.club.test_book import EVENING, SHILLING, Book
@@ -223,8 +227,24 @@ class TestFiles:
         host = client(book.club)
         with django_assert_max_num_queries(16):
             host.get(reverse("book"))
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             host.get(reverse("account", args=[book.people[3].pk]))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lines_are_counted_once_until_something_more_is_entered(
+    django_assert_num_queries: Any,
+) -> None:
+    book = Book()
+    tonight = evening_of(book.club, clock.now())
+    before = Period(None, tonight - dt.timedelta(days=1))
+    for lines in (1, 2, 3):
+        book.lose(0, 3, 7)
+        assert len(AccountPages(book.club, book.people[0])) == lines
+        assert len(AccountPages(book.club, book.people[0], before)) == 0
+        known = AccountPages(book.club, book.people[0])
+        with django_assert_num_queries(1):
+            assert len(known) == lines
 
 
 def test_what_is_posted_without_a_table_leads_nowhere() -> None:

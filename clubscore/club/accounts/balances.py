@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ from clubscore.club.access import Actor
 from clubscore.club.accounts.brought_forward import Sums, added_up, sums_at
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.evening import evening_of
-from clubscore.club.models import Account, Club, Person, Posting
+from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.sheet.payments import fewest_payments
 
@@ -38,6 +38,14 @@ class TheClub:
 
 
 Party = Person | TheClub
+
+
+def not_corrected() -> Q:
+    """Return by what entries are found that no other entry corrects.
+
+    Each is looked up by itself: for a join SQLite would first put the whole book in order.
+    """
+    return ~Q(Exists(Entry.objects.filter(corrects=OuterRef("pk"))))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.club.accounts.balances import Party, TheClub
+from clubscore.club.accounts.balances import Party, TheClub, not_corrected
 from clubscore.club.authorship import authored
 from clubscore.club.models import Club, Entry, Receipt, VoidReceipt
 from clubscore.club.refused import Refused
@@ -65,7 +65,7 @@ class Given:
 def payments_to(club: Club) -> QuerySet[Entry]:
     """Return the payments that the club received and that stand, newest first."""
     found = Entry.objects.filter(
-        club=club, kind=Kind.PAYMENT, corrections=None, postings__debited__person=None
+        not_corrected(), club=club, kind=Kind.PAYMENT, postings__debited__person=None
     )
     return found.prefetch_related(*_WITH).order_by("-pk")
 

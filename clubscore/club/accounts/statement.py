@@ -14,6 +14,7 @@ from clubscore.club.accounts.balances import (
     Party,
     account_sums,
     accounts_of,
+    not_corrected,
     parties,
     party_of,
     postings_in,
@@ -23,6 +24,7 @@ from clubscore.club.accounts.brought_forward import SIDES, entered_in, entries_b
 from clubscore.club.evening import end_of, evening_of
 from clubscore.club.models import Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
+from clubscore.club.remembered import Remembered
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import Currency, find_currency
 
@@ -76,6 +78,8 @@ class Statement:
 
 ALWAYS = Period()
 FURTHER = 4
+# How many lines an account had over a period, by its accounts and the newest entry of the book.
+_lengths: Remembered[tuple[int | dt.datetime | None, ...], int] = Remembered()
 
 
 def statement_of(club: Club, whose: Party, period: Period = ALWAYS) -> Statement:
@@ -126,7 +130,15 @@ class AccountPages:
 
     @cached_property
     def _length(self) -> int:
-        return self._keys().count()
+        newest = Entry.objects.filter(club=self.club).order_by("pk").values_list("pk", flat=True)
+        # Nothing that was entered ever changes, so a count holds until something more is.
+        between = (self.period.begins(self.club), self.period.ends(self.club))
+        known_by = (*self._own, *between, newest.last())
+        counted = _lengths.get(known_by)
+        if counted is None:
+            counted = self._keys().count()
+            _lengths.keep(known_by, counted)
+        return counted
 
     @cached_property
     def _entered(self) -> tuple[dt.datetime, dt.datetime] | None:
@@ -141,7 +153,7 @@ class AccountPages:
         return list(range(newest, evening_of(self.club, self._entered[0]).year - 1, -1))
 
     def __len__(self) -> int:
-        """Return how many lines there are. Two queries."""
+        """Return how many lines there are. One query, two where it is not remembered."""
         return self._length
 
     def __iter__(self) -> Iterator[Line]:
@@ -251,7 +263,7 @@ def entry_in_words(entry: Entry) -> str:
 def payments_lately(club: Club, whose: Person | None, count: int = 12) -> list[Entry]:
     """Return payments made beside any slip that stand, newest first, everybody's or one's own."""
     payments = Entry.objects.filter(
-        club=club, kind=Kind.PAYMENT, place="", corrections=None
+        not_corrected(), club=club, kind=Kind.PAYMENT, place=""
     ).prefetch_related("postings__debited__person", "postings__credited__person")
     if whose is not None:
         own = Q(person=whose) | Q(person__merged_into=whose)

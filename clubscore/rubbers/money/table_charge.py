@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from clubscore.club.access import Actor
+from clubscore.club.accounts.balances import not_corrected
 from clubscore.club.accounts.table_money import charge_after_all, charge_table, fee_of, waive
 from clubscore.club.models import Entry, Person
 from clubscore.rubbers.models import Sitting
@@ -32,18 +33,18 @@ def _substitutes(sitting: Sitting) -> list[int]:
 def let_off(sitting: Sitting, key: str, actor: Actor, reason: str) -> None:
     """Take nothing for a sitting that is void."""
     charged = _entries(sitting, Kind.TABLE_MONEY)
-    for entry in charged.filter(corrections=None):
+    for entry in charged.filter(not_corrected()):
         waive(charged=entry, reason=reason, key=f"{key}:void{entry.pk}", actor=actor)
 
 
 def charge_again(sitting: Sitting, key: str, actor: Actor) -> None:
     """Charge what was let off only because the sitting was void."""
     waived = _entries(sitting, Kind.WAIVED).filter(key__contains=":void")
-    for entry in waived.filter(corrections=None):
+    for entry in waived.filter(not_corrected()):
         charge_after_all(waived=entry, key=f"{key}:again{entry.pk}", actor=actor)
 
 
 def _entries(sitting: Sitting, kind: str) -> "QuerySet[Entry]":
     return Entry.objects.filter(
-        club=sitting.club_id, room=ROOM, sitting=sitting.pk, kind=kind
+        club=sitting.club_id, evening=sitting.evening, room=ROOM, sitting=sitting.pk, kind=kind
     ).order_by("pk")

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.accounts.balances import not_corrected
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
@@ -72,11 +73,12 @@ def _fees(sitting: Sitting) -> list[FeeRow]:
     if not sitting.club.plays_for_money:
         return []
     entries = Entry.objects.filter(
+        not_corrected(),
         club=sitting.club,
+        evening=sitting.evening,  # by which the book finds it
         room=ROOM,
         sitting=sitting.pk,
         kind__in=[Kind.TABLE_MONEY, Kind.WAIVED],
-        corrections=None,
     ).prefetch_related("postings__debited__person", "postings__credited__person")
     fees = []
     for entry in entries:
