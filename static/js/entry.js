@@ -1,7 +1,7 @@
 /* The entry of a deal: folds the contract when it is complete, keeps what is half entered. Without this script the same page works as a plain form. */
 (function () {
   "use strict";
-  var dirty = false, byArrow = false, held = false, late = false;
+  var dirty = false, byArrow = false, held = false, late = false, untold = false;
 
   /* Arrows pass over every key of a bar: what they touch on the way is not yet the answer. */
   document.addEventListener("keydown", function (event) {
@@ -295,10 +295,24 @@
       event.detail.isError = false;
     }
   });
-  document.addEventListener("table-changed", function () {
-    if (dirty || isReading() || document.getElementById("away")) { return; }
-    window.htmx.ajax("GET", window.location.pathname, {
+  function mayComeAnew() { return !(dirty || isReading() || document.getElementById("away")); }
+  function comeAnew() {
+    return window.htmx.ajax("GET", window.location.pathname, {
       target: "#page", select: "#page", selectOOB: "#top", swap: "outerHTML"
     }).catch(unanswered);
+  }
+  document.addEventListener("table-changed", function () {
+    if (mayComeAnew()) { comeAnew(); }
+  });
+  /* What the stream told of is on the page that comes anew, and what is said of it, too. */
+  document.addEventListener("news:heard", function (event) {
+    if (!event.target.dataset.said || !mayComeAnew()) { return; }
+    event.preventDefault();
+    untold = true;
+    comeAnew().then(function () { untold = false; });
+  });
+  document.addEventListener("htmx:afterSwap", function (event) {
+    var news = untold && event.target.id === "page" && document.getElementById("news");
+    if (news) { window.ears.say(news.dataset.said); }
   });
 })();

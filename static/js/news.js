@@ -8,7 +8,7 @@
   var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
   var LEAVES = 10000, RESTS = 4000;
   var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
-  var asked = {}, leaves = 0, edition = "", lately = 0, later = 0;
+  var asked = {}, leaves = 0, edition = "", lately = 0, later = 0, isLater = false;
   var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
 
   function questions() { return Array.from(document.querySelectorAll("[hx-get*='about=']")); }
@@ -30,8 +30,10 @@
     return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
       .some(function (each) { return !each.matches("[hx-get*='about=']"); });
   }
-  /* A change is asked about at once; where one follows the other, no more often than an event's page
-     asks that hears nothing: what came meanwhile is shown together. */
+  /* A change that was heard of lets the page come anew, where it can. What answers the page's own entry may be newer
+     than what was heard last: until more is heard it asks, and stays as it is. A first change counts at once; where
+     one follows the other, no more often than an event's page asks that hears nothing: what came meanwhile is
+     shown together. */
   function ask() {
     if (!tags || isSending()) { return; }
     var due = questions().filter(function (each) { return !isAnswered(each); }), rests = lately + RESTS - Date.now();
@@ -42,7 +44,8 @@
     }
     due.filter(isNew).forEach(function (each) {
       lately = Date.now();
-      window.htmx.trigger(each, "news");
+      var change = new CustomEvent("news:heard", { bubbles: true, cancelable: true });
+      if (!isLater || each.dispatchEvent(change)) { window.htmx.trigger(each, "news"); }
     });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
@@ -50,12 +53,15 @@
     if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
   });
   document.addEventListener("htmx:afterRequest", function (event) {
-    if (event.target.matches("[hx-get*='about=']") && event.detail.xhr.status === 200) { lately = Date.now(); }
+    var detail = event.detail, isPage = detail.pathInfo.requestPath === window.location.pathname;
+    var asks = event.target.matches("[hx-get*='about=']");
+    if ((asks || isPage) && detail.xhr.status === 200) { lately = Date.now(); }
   });
 
   function know(now) {
     heard = Date.now();
     tags = now;
+    isLater = true;
     ask();
   }
   function say(what) { if (others) { others.postMessage(what); } }
@@ -148,7 +154,10 @@
   });
   document.addEventListener("visibilitychange", look);
   document.addEventListener("htmx:afterSettle", look);
-  document.addEventListener("outbox:page", look);
+  document.addEventListener("outbox:page", function () {
+    isLater = false;
+    look();
+  });
   window.setInterval(look, 2000);
   window.setInterval(here, HERE);
   window.newsStream = { knows: function () { return Boolean(tags); }, holds: function () { return Boolean(source); } };

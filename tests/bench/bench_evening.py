@@ -10,11 +10,11 @@ tables, and an event of twenty tables that plays its ninth round. One process dr
 Each card table enters a deal, is led to the table's page by the answer, and enters the next as soon
 as that page is read; at each table of the event one side so tells what a board came to, and tells
 it otherwise, over and over. Besides, 200 phones, five a table, show its page and have nothing half
-entered. A phone that hears of a change asks what it is, which a page answers, and fetches its
-table's page; meanwhile it asks nothing, and where a stream told of one more, four seconds later.
-It hears as its page's own script does:
+entered. A phone that hears of a change fetches its table's page; meanwhile it asks nothing, and
+where a stream told of one more, four seconds later. It hears as its page's own script does:
 
-- TREE's asks every three seconds, at the event every four, as all did before there were streams;
+- TREE's asks every three seconds, at the event every four, as all did before there were streams,
+  and where the answer says that there is something new fetches the page;
 - this tree's holds a stream, and says every ten seconds that it is there;
 - or it asks as often with its pass, as this tree's does where it cannot hold a stream.
 

@@ -1,7 +1,7 @@
 """Those who spend an evening at the tables that bench_evening.py measures, whichever code serves.
 
 A phone that shows a table's page hears of a change as its page's own script does, and so does
-nothing that the script would not do: it asks after a change once, and not while it asks.
+nothing that the script would not do: of a change it fetches its page once, and not meanwhile.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.soak.phones import Forms, key_of_a_phone, live_of
 TABLES, PHONES = 20, 5  # of each room; that show the page of a table
 ALL_PHONES = 2 * TABLES * PHONES
 # Seconds between two asks, of a card table's page and an event's; between two signs of life; and
-# from the answer about one change to the question about the next.
+# from the page that came of one change to the question for the next.
 EVERY, EVERY_OF_EVENT, HERE, RESTS = 3.0, 4.0, 10.0, 4.0
 BEFORE, STREAM, PASS = "the other tree", "by stream", "asking with a pass"
 
@@ -49,7 +49,8 @@ class Turn:
         return (
             f"{self.entries} entries in {self.seconds:.1f} s; of {len(self.answered)} answered"
             f" {len(self.rows)} rows; {done['pages']} pages, {done['asks']} asks,"
-            f" {done['news']} of them with news; {self.streams} streams open;"
+            f" {done['news']} of them with news; {done['heard']} pages fetched of what was heard;"
+            f" {self.streams} streams open;"
             f" server {self.processor / self.seconds:.2f} of a core,"
             f" {each:.1f} ms an entry with all that follows;"
             f" client {self.client / self.seconds:.2f} of a core"
@@ -64,8 +65,7 @@ class Phone:
     turn: Turn
     at: str = ""
     live: str = ""
-    asked: tuple[str, str] = ("", "")  # what it asked last, and after which change
-    answered: float = 0.0  # when that was answered
+    asked: tuple[str, str] = ("", "")  # what its page was when it asked last, and of which change
     tags: dict[str, str] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     holds: bool = False
@@ -100,7 +100,6 @@ class Phone:
     async def ask(self) -> bool:
         """Ask for news, and fetch the page where there are; return whether there were."""
         status, _text, _where = await self.line.ask(self.live)
-        self.answered = time.monotonic()
         self.turn.done["asks"] += 1
         if status not in (200, 204):
             self.turn.wrong.append(f"{self.live} answers {status}")
@@ -133,15 +132,16 @@ class Phone:
             writer.close()
 
     async def follow(self) -> None:
-        """Ask after a change that the stream tells of, once; of those that follow a while later."""
+        """Fetch the page at a change that the stream tells of; for those that follow later."""
         name = parse_qs(urlsplit(self.live).query)["about"][0]
         while True:
             await self.news.wait()
             self.news.clear()
             while self.tags[name] != self.seen and self.asked != (self.live, self.tags[name]):
                 self.asked = (self.live, self.tags[name])
-                await self.ask()
-                await asyncio.sleep(max(0.0, self.answered + RESTS - time.monotonic()))
+                await self.look()
+                self.turn.done["heard"] += 1
+                await asyncio.sleep(RESTS)
 
     async def be_there(self, number: int) -> None:
         """Say every few seconds that it is there."""

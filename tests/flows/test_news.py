@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from clubscore.club.access import Actor
 from clubscore.club.safe import in_place
@@ -23,6 +23,18 @@ from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 QUIET = 9_000  # milliseconds: a page that asks would have asked twice
+NOTE_WHAT_IS_SAID = """() => {
+  const voice = document.getElementById("say");
+  window.said = [];
+  new MutationObserver(() => voice.textContent && window.said.push(voice.textContent))
+    .observe(voice, { childList: true, characterData: true, subtree: true });
+}"""
+# What the answer to its own entry is to the page's script.
+NEWER_THAN_HEARD = """() => {
+  const news = document.getElementById("news");
+  news.setAttribute("hx-get", news.getAttribute("hx-get").replace(/seen=\\d+/, "seen=999"));
+  document.dispatchEvent(new CustomEvent("outbox:page"));
+}"""
 NOTE_THE_SIGN = """() => {
   const sign = document.getElementById("touch");
   window.said = [sign.textContent];
@@ -53,6 +65,18 @@ def questions(page: Page) -> list[str]:
     return asked
 
 
+def own_pages(page: Page) -> list[str]:
+    """Note from now on how often a page fetches itself anew."""
+    fetched: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url == page.url and "hx-request" in request.headers:
+            fetched.append(request.url)
+
+    page.on("request", note)
+    return fetched
+
+
 def hears(page: Page) -> None:
     """Wait until a page's stream brought what holds."""
     page.wait_for_function("() => window.newsStream && window.newsStream.knows()")
@@ -73,17 +97,55 @@ def two_phones(open_page: Open) -> tuple[Table, Page, Page]:
 
 def test_a_deal_of_one_phone_is_seen_at_the_other_and_nobody_asks(open_page: Open) -> None:
     table, one, other = two_phones(open_page)
-    asked = questions(one), questions(other)
+    asked, fetched = (questions(one), questions(other)), (own_pages(one), own_pages(other))
     one.wait_for_timeout(QUIET)
-    assert asked == ([], [])
+    assert asked == fetched == ([], [])
     table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
     begun = time.monotonic()
     expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
     expect(other.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
     assert time.monotonic() - begun < PATIENCE / 1000
-    # Each asked once for the change, and is quiet again.
+    # Each fetched its page once for the change, asked nothing, and is quiet again.
     one.wait_for_timeout(QUIET)
-    assert 1 <= len(asked[0]) <= 2 and 1 <= len(asked[1]) <= 2
+    assert asked == ([], []) and [len(each) for each in fetched] == [1, 1]
+
+
+def test_ears_are_told_what_the_page_that_came_anew_shows(open_page: Open) -> None:
+    table, one, _other = two_phones(open_page)
+    one.locator("#touch").wait_for()
+    one.evaluate(NOTE_WHAT_IS_SAID)
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    one.wait_for_function("() => window.said.length")
+    [said] = one.evaluate("() => window.said")
+    assert said.startswith("Deal 1 was recorded on another phone by ") and "4 spades" in said
+
+
+def test_a_page_that_comes_too_late_leaves_what_was_tapped_and_then_asks(open_page: Open) -> None:
+    table, one, _other = two_phones(open_page)
+    held: list[Route] = []
+    its_page = re.compile(r"/table/\d+/$")
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    one.route(its_page, hold)
+    with one.expect_request(its_page):
+        table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    one.locator('label:has(input[name="level"][value="3"])').first.click()
+    held[0].continue_()
+    expect(one.locator("#news")).to_contain_text("Deal 1 was recorded on another phone by")
+    assert one.locator('input[name="level"][value="3"]').first.is_checked()
+
+
+def test_a_page_that_is_newer_than_what_was_heard_asks_and_stays(open_page: Open) -> None:
+    """After its own entry a page may know more than the stream has said."""
+    _table, one, _other = two_phones(open_page)
+    asked, fetched = questions(one), own_pages(one)
+    one.evaluate(NEWER_THAN_HEARD)
+    one.wait_for_timeout(QUIET / 3)
+    assert asked and not fetched
+    expect(one.locator("h1")).to_contain_text("Deal 1")
 
 
 def test_what_is_half_typed_or_tapped_stays_when_another_phone_changes_the_table(
@@ -165,11 +227,11 @@ def test_a_database_that_is_away_is_noticed_as_by_asking(
 
 def test_a_page_on_its_way_to_another_is_led_nowhere_else(open_page: Open) -> None:
     table, one, other = two_phones(open_page)
-    asked = questions(one), questions(other)
+    asked, fetched = questions(one), (own_pages(one), own_pages(other))
     one.evaluate("() => { document.dispatchEvent(new CustomEvent('page:leaves')); }")
     table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
     expect(other.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
-    assert not asked[0] and asked[1]
+    assert not asked and not fetched[0] and fetched[1]
 
 
 def test_a_page_that_cannot_be_brought_up_to_date_runs_into_no_error(open_page: Open) -> None:

@@ -20,7 +20,7 @@ from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.ready_pages import decided_by, with_own
 
 # What stands in the frame of a page until what a deal more changes is put in.
-CHANGES = ("number", "position", "seen", "score", "last")
+CHANGES = ("number", "position", "seen", "news", "score", "last")
 PLACES = {name: f"{name}-{new_key()}" for name in CHANGES}
 KEPT = 600  # seconds
 

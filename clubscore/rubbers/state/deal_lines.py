@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.sentences import describe_beside, describe_deal
@@ -74,6 +76,17 @@ def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
         # Where one game is all there is to win, no one speaks of a rubber.
         won="game" if scored.won and standing.game.course.unit == "game" else scored.won,
     )
+
+
+def told_elsewhere(last: DealLine | None) -> str:
+    """Return what a phone is told of what another one changed at its table."""
+    if last is None:
+        return _("This table has changed.")
+    return _("Deal %(n)s was recorded on another phone by %(author)s: %(deal)s") % {
+        "n": last.deal.number,
+        "author": last.deal.revision.author,
+        "deal": last.sentence,
+    }
 
 
 def report_shown(standing: Standing, report: DealRevision) -> ReportShown:

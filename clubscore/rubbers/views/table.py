@@ -1,6 +1,6 @@
 """The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -26,10 +26,7 @@ from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.dealing import take_back_last
 from clubscore.rubbers.seven.log import crossing_at
-from clubscore.rubbers.state.deal_lines import (
-    DealLine,
-    deal_line,
-)
+from clubscore.rubbers.state.deal_lines import deal_line, told_elsewhere
 from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
 from clubscore.rubbers.views.moved_on import not_now, way_on
 from clubscore.rubbers.views.record_form import AsksHonours, note_form, record_form
@@ -48,9 +45,7 @@ class NewsPage(TypedDict):
     """What a phone is told has changed: why nothing is entered, or the last deal."""
 
     sitting: Sitting
-    why: str
-    last: NotRequired[DealLine | None]
-    part: NotRequired[Part]
+    said: str
 
 
 @open_to(Level.TABLE)
@@ -282,11 +277,12 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     part = part_of(sitting)
     state = state_of(sitting)
-    context: NewsPage = {"sitting": sitting, "why": why_not_played(state)}
-    if part is not None:
-        standing = standing_at(part, sitting.revision)
-        context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None
-        context["part"] = part
+    said = why_not_played(state)
+    if not said:
+        standing = standing_at(part, sitting.revision) if part is not None else None
+        last = deal_line(standing, standing.live[-1]) if standing and standing.live else None
+        said = told_elsewhere(last)
+    context: NewsPage = {"sitting": sitting, "said": said}
     response = render(request, "rubbers/parts/news.html", context)
     response["HX-Trigger-After-Settle"] = "table-changed"
     return response

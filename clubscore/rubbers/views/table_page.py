@@ -8,6 +8,7 @@ from typing import TypedDict
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
@@ -24,6 +25,7 @@ from clubscore.rubbers.deal.deal_page import (
 )
 from clubscore.rubbers.deal.ready_pages import framed
 from clubscore.rubbers.deal.typed_line import line_help
+from clubscore.rubbers.line_up.table_state import state_of, why_not_played
 from clubscore.rubbers.locks import key_of
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter
@@ -31,7 +33,13 @@ from clubscore.rubbers.seven.in_words import at_table_of_seven
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.happenings_in_words import happening_in_words
 from clubscore.rubbers.state.chosen import choices_at
-from clubscore.rubbers.state.deal_lines import RivalsShown, deal_line, rivals_shown, score_lines
+from clubscore.rubbers.state.deal_lines import (
+    RivalsShown,
+    deal_line,
+    rivals_shown,
+    score_lines,
+    told_elsewhere,
+)
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.problems import Problem
 from clubscore.tableside.ready_pages import KEY, TOKEN
@@ -146,21 +154,29 @@ def _secrets(request: ClubRequest, sitting: Sitting, given: Given, *, kept: bool
 def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, str | int]:
     """Return what a deal more changes on the page, as it stands there."""
     part, last = standing.part, standing.live[-1] if standing.live else None
+    line = deal_line(standing, last) if last is not None else None
     told = {
         "part": part,
         "sitting": part.sitting,
         "score": score_lines(standing),
         "now": json.dumps(now_of(standing.game, standing.sheet.position), separators=(",", ":")),
-        "last": deal_line(standing, last) if last is not None else None,
+        "last": line,
         **secrets,
     }
     return {
         "number": len(standing.live) + 1,
         "position": text_of(given, "position") or standing.next_position,
         "seen": part.sitting.revision,
+        "news": escape(_why_not_now(standing) or told_elsewhere(line)),
         "score": render_to_string("rubbers/parts/score.html", told),
         "last": render_to_string("rubbers/parts/last.html", told) if last else "",
     }
+
+
+def _why_not_now(standing: Standing) -> str:
+    """Return why an evening that has ended records nothing; of one under way its page asks."""
+    sitting = standing.part.sitting
+    return "" if sitting.is_open else why_not_played(state_of(sitting, standing))
 
 
 def _table_shown(standing: Standing, given: Given, chosen: list[ChosenLine]) -> TableShown:
