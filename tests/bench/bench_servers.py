@@ -47,7 +47,21 @@ class Kind:
 
 GUNICORN = ["-m", "gunicorn", "--log-level", "critical"]
 GTHREAD = [*GUNICORN, "-k", "gthread", "--threads", "8", "--keep-alive", "75"]
-GRANIAN = ["-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", "{port}"]
+# It lets as many lines in as it may have waiting, unless it is told more.
+GRANIAN = [
+    "-m",
+    "granian",
+    "--interface",
+    "asgi",
+    "--host",
+    "127.0.0.1",
+    "--port",
+    "{port}",
+    "--backlog",
+    "6000",
+    "--backpressure",
+    "6000",
+]
 KINDS = [
     Kind("waitress", ["-m", "waitress", "--listen=127.0.0.1:{port}", "--threads=8",
                       "--connection-limit=6000", "--asyncore-use-poll",
