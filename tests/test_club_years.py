@@ -206,7 +206,7 @@ def test_what_is_remembered_is_counted_again_where_two_entries_become_one() -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_played_is_asked_for_again_only_of_a_year_that_changed() -> None:
+def test_a_year_is_counted_again_only_where_something_was_written_in_it() -> None:
     years = Years(5)
     years_of(years.club)
     with CaptureQueriesContext(connection) as unchanged:
@@ -215,8 +215,9 @@ def test_who_played_is_asked_for_again_only_of_a_year_that_changed() -> None:
     with CaptureQueriesContext(connection) as changed:
         assert years.found() == years.wanted()
     asked = [each["sql"] for each in changed if " AS played " in each["sql"]]
-    assert len(changed) == len(unchanged) + 2
-    assert sum("2021-01-01" in each and "2021-12-31" in each for each in asked) == 2
+    assert len(unchanged) == 3  # what was written, at tables and at events; the people
+    assert len(changed) == 10
+    assert sum("2021-01-01" in each and "2021-12-31" in each for each in asked) == 3
 
 
 def browser(years: Years, role: Role) -> Client:
@@ -260,6 +261,19 @@ def test_another_club_s_evenings_and_people_are_not_there() -> None:
     assert years.found() == years.wanted()
     answer = host.get(f"/results/years/all/?who={other.people[0].pk}")
     assert answer.status_code == 404
+
+
+def test_a_year_that_no_calendar_has_is_not_found() -> None:
+    host = browser(Years(2, 1), Role.SCORER)
+    for year in ("0", "10000", "999999999", "yesterday"):
+        for of in ("evenings", "players"):
+            assert host.get(f"/results/years/{year}/?of={of}").status_code == 404, (year, of)
+
+
+def test_a_year_with_nothing_but_a_table_that_is_void_is_not_listed() -> None:
+    years = Years(8)
+    years.card_table(dt.date(2011, 3, 4), void=True)
+    assert 2011 not in years.found()
 
 
 def test_queries_are_as_many_in_ten_years_as_in_two() -> None:

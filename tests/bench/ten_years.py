@@ -1,4 +1,4 @@
-"""A young club, and the same club ten years older: the demo club multiplied by SQL.
+"""A young club, and the same club a year and ten years older: the demo club multiplied by SQL.
 
 Young is the demo (31 sittings, twelve events) with one more event of 48 pairs, finished. Each copy
 is that history again with keys of its own, so many days earlier; what is played tonight stays the
@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from clubscore.events.models import Event
 
 PAIRS, BOARDS = 48, 24
-EVENINGS, EVENTS = 48, 500  # copies
 BETWEEN_EVENINGS, BETWEEN_EVENTS = 77, 7  # days from one copy to the next
 STRIDE = 1_000_000  # what keys of a copy are above those of the copy before it
-YOUNG = {"sittings": 31, "events": 13, "results": 1_003}
-OLD = {"sittings": 1_423, "events": 513, "results": 289_003}
 
 ENDED = "SELECT id FROM rubber_sitting WHERE closed_at IS NOT NULL"
 PARTS = f"SELECT id FROM rubber_part WHERE sitting_id IN ({ENDED})"
@@ -65,6 +62,21 @@ class Counted(NamedTuple):
     event: Event
 
 
+class Grown(NamedTuple):
+    """How often an evening at card tables and an event are copied, and what there is then."""
+
+    evenings: int
+    events: int
+    sittings: int
+    all_events: int
+    results: int
+
+
+YOUNG = Grown(0, 0, 31, 13, 1_003)
+A_YEAR = Grown(5, 56, 176, 69, 33_259)
+TEN_YEARS = Grown(48, 500, 1_423, 513, 289_003)
+
+
 def make_young() -> Counted:
     """Make the demo club in an empty database, with one more event; its counts are asserted."""
     from clubscore.demo.demo_club import invite_demo
@@ -73,7 +85,7 @@ def make_young() -> Counted:
     club = invite_demo(author="a bench")
     event = _an_event(club)
     keep(event)
-    check_counts(YOUNG)
+    check(YOUNG)
     return Counted(club, event)
 
 
@@ -112,20 +124,20 @@ def _an_event(club: Club) -> Event:
     return evening.event
 
 
-def grow_old(event: Event) -> None:
+def grow(event: Event, until: Grown) -> None:
     """Multiply the history of a young club in its SQLite file; the new counts are asserted."""
     from django.db import connection, transaction
 
     with transaction.atomic(), connection.cursor() as cursor:
         for tables, copies, days in (
-            (OF_EVENINGS, EVENINGS, BETWEEN_EVENINGS),
-            (OF_EVENTS, EVENTS, BETWEEN_EVENTS),
+            (OF_EVENINGS, until.evenings, BETWEEN_EVENINGS),
+            (OF_EVENTS, until.events, BETWEEN_EVENTS),
         ):
             # All is chosen before anything is written, or copies would be copied.
             for order in [*_orders(tables, event.pk, copies, days)]:
                 cursor.execute(order)
         cursor.execute("ANALYZE")
-    check_counts(OLD)
+    check(until)
 
 
 def _orders(tables: dict[str, str], event: int, copies: int, days: int) -> Iterator[str]:
@@ -173,15 +185,15 @@ def _quoted(column: str) -> str:
     return f'"{column}"'
 
 
-def check_counts(expected: dict[str, int]) -> None:
+def check(expected: Grown) -> None:
     """Refuse a club that has not exactly so much history."""
     from clubscore.events.models import Event, ResultRevision
     from clubscore.rubbers.models import Sitting
 
-    found = {
-        "sittings": Sitting.objects.count(),
-        "events": Event.objects.count(),
-        "results": ResultRevision.objects.count(),
-    }
+    found = expected._replace(
+        sittings=Sitting.objects.count(),
+        all_events=Event.objects.count(),
+        results=ResultRevision.objects.count(),
+    )
     if found != expected:
         raise SystemExit(f"made {found}, meant {expected}")

@@ -1,14 +1,14 @@
 """A club's years in numbers: evenings, players, tables, rubbers, boards, who was new.
 
-The database adds up; what comes back is a row a year, a game or a person. Who played when, and
-which boards, is remembered by year, and counted again for years in which something was written
-since. Twelve queries at most, however old the club is. A table or event that is void or called off
+The database adds up; what comes back is a row a year, a game or a person. All of it is remembered
+by year, and counted again for years in which something was written since. Ten queries at most,
+however old the club is. A table or event that is void or called off
 was never there. Boards are those of events that were played here; what an imported file tells of
 boards stays in it.
 """
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -51,6 +51,11 @@ class ClubYear:
     boards: int = 0
     new: int = 0
 
+    @property
+    def is_played(self) -> bool:
+        """Whether anything was played in it."""
+        return bool(self.evenings or self.players or self.rubbers)
+
 
 @dataclass(frozen=True)
 class Faithful:
@@ -72,40 +77,37 @@ class ClubYears:
 
 def years_of(club: Club) -> ClubYears:
     """Return a club's years in numbers."""
-    found: dict[int, ClubYear] = {}
-
-    def of(year: int) -> ClubYear:
-        # Some databases extract a year as a decimal.
-        return found.setdefault(int(year), ClubYear(int(year)))
-
-    for year, evenings in _grouped("year, COUNT(*)", "year", days_played(club)):
-        of(year).evenings = evenings
-    for year, tables in _by_year(_sittings(club)):
-        of(year).tables = tables
-    for year, events in _by_year(_events(club)):
-        of(year).events = events
     marks = _marks(club)
+    counted = _counts(club, marks)
+    found = {
+        year: ClubYear(year, each.evenings, 0, each.tables, each.events,
+                       sum(each.rubbers.values()), each.boards)
+        for year, each in counted.items()
+    }  # fmt: skip
     played = _played_in(club, marks)
     for year, _who in played:
-        of(year).players += 1
+        found[year].players += 1
     games: dict[str, int] = defaultdict(int)
-    for year, game, rubbers in _rubbers(club):
-        of(year).rubbers += rubbers
-        games[game] += rubbers
-    for year, boards in _boards(club, marks).items():
-        of(year).boards = boards
+    for each in counted.values():
+        for game, rubbers in each.rubbers.items():
+            games[game] += rubbers
     people = tuple(_people(club, played))
     for one in people:
         if one.person.kind == Person.Kind.MEMBER:
-            of(one.first.year).new += 1
-    years = tuple(found[year] for year in sorted(found, reverse=True))
+            found[one.first.year].new += 1
+    # Of a year there may be nothing but what is void.
+    years = tuple(found[year] for year in sorted(found, reverse=True) if found[year].is_played)
     return ClubYears(years, people, dict(sorted(games.items(), key=lambda each: -each[1])))
 
 
-def days_played(club: Club, of: str = "") -> "QuerySet[Any, Any]":
-    """Return the evenings on which there was something: (year, day); of tables or events alone."""
-    tables = _sittings(club).annotate(year=YearOf("evening"), day=F("evening"))
-    events = _events(club).annotate(year=YearOf("evening"), day=F("evening"))
+def days_played(club: Club, of: str = "", years: Collection[int] = ()) -> "QuerySet[Any, Any]":
+    """Return the evenings on which there was something: (year, day).
+
+    Of tables or events alone, or of a span of years, where that is asked for.
+    """
+    asked = {"evening__range": _span(years)} if years else {}
+    tables = _sittings(club).filter(**asked).annotate(year=YearOf("evening"), day=F("evening"))
+    events = _events(club).filter(**asked).annotate(year=YearOf("evening"), day=F("evening"))
     both = [each.order_by().values_list("year", "day") for each in (tables, events)]
     if of in ("tables", "events"):
         return both[of == "events"].distinct()
@@ -171,20 +173,25 @@ def _events(club: Club) -> "QuerySet[Event]":
     return events_of(club, None).filter(Q(round__gt=0) | Q(told=True))
 
 
-def _by_year(rows: "QuerySet[Any, Any]") -> "QuerySet[Any, Any]":
+def _by_year(rows: "QuerySet[Any, Any]") -> dict[int, int]:
+    """Return how many there are of each year. One query."""
     grouped = rows.order_by().annotate(year=YearOf("evening")).values("year")
-    counted: QuerySet[Any, Any] = grouped.annotate(n=Count("pk")).values_list("year", "n")
-    return counted
+    # Some databases extract a year as a decimal.
+    counted = grouped.annotate(n=Count("pk")).values_list("year", "n")
+    return {int(year): n for year, n in counted}
 
 
-def _rubbers(club: Club) -> list[tuple[int, str, int]]:
+def _rubbers(club: Club, days: tuple[dt.date, dt.date]) -> dict[int, Counter[str]]:
     """Return rubbers agreed on by year and game, as the season counts them. Two queries."""
-    rows = settlements_of(club).order_by().annotate(year=YearOf("part__sitting__evening"))
+    rows = settlements_of(club).filter(part__sitting__evening__range=days).order_by()
+    rows = rows.annotate(year=YearOf("part__sitting__evening"))
     by_game = rows.filter(number=1).values("year", "part__game").annotate(n=Count("pk"))
-    found = {(row["year"], row["part__game"]): row["n"] for row in by_game}
+    found: dict[int, Counter[str]] = defaultdict(Counter)
+    for row in by_game:
+        found[int(row["year"])][row["part__game"]] = row["n"]
     for year, game in _taken_back(rows):
-        found[year, game] -= 1
-    return [(year, game, n) for (year, game), n in found.items() if n]
+        found[int(year)][game] -= 1
+    return {year: +games for year, games in found.items()}
 
 
 def _taken_back(rows: "QuerySet[Any, Any]") -> Iterator[tuple[int, str]]:
@@ -206,8 +213,21 @@ def _taken_back(rows: "QuerySet[Any, Any]") -> Iterator[tuple[int, str]]:
 # Of a year: how many tables and events there are, and how often something was written at them,
 # those that are void, called off or deleted too: none of the four ever falls.
 Mark = tuple[int, int, int, int]
-# By club, its people and a year as they were: its boards; {who: evenings, the first of them}.
-_counted: Remembered[tuple[int, int, Mark], int] = Remembered()
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """What was played in a year: rubbers by game."""
+
+    evenings: int
+    tables: int
+    events: int
+    boards: int
+    rubbers: Mapping[str, int]
+
+
+# By club and a year as it was; by its people as well: {who: evenings, the first of them}.
+_counted: Remembered[tuple[int, int, Mark], _Counts] = Remembered()
 _seen: Remembered[tuple[int, int, int, Mark], dict[int, tuple[int, dt.date]]] = Remembered()
 
 
@@ -223,22 +243,41 @@ def _marks(club: Club) -> dict[int, Mark]:
     return {year: (one, two, three, four) for year, (one, two, three, four) in found.items()}
 
 
-def _boards(club: Club, marks: Mapping[int, Mark]) -> dict[int, int]:
-    """Return boards that were played, by year. One query where any year has changed."""
-    found = {year: _counted.get((club.pk, year, mark)) for year, mark in marks.items()}
-    missing = [year for year, boards in found.items() if boards is None]
+def _counts(club: Club, marks: Mapping[int, Mark]) -> dict[int, _Counts]:
+    """Return what was played, by year. Six queries where any year has changed."""
+    keys = {year: (club.pk, year, mark) for year, mark in marks.items()}
+    found = {year: _counted.get(key) for year, key in keys.items()}
+    missing = [year for year, counts in found.items() if counts is None]
     if missing:
-        rows = _events(club).filter(told=False).order_by()
-        events = rows.filter(evening__range=_span(missing)).values("pk")
-        boards = ResultRevision.objects.filter(section__event__in=events).order_by()
-        per_board = boards.annotate(
-            year=YearOf("section__event__evening"), event=F("section__event")
-        ).values_list("year", "event", "board")
-        counted = {int(y): n for y, n in _grouped("year, COUNT(*)", "year", per_board.distinct())}
-        for year in missing:
-            found[year] = counted.get(year, 0)
-            _counted.keep((club.pk, year, marks[year]), found[year] or 0)
-    return {year: boards for year, boards in found.items() if boards}
+        new = _counted_anew(club, missing)
+        for year, counts in new.items():
+            _counted.keep(keys[year], counts)
+        found |= new
+    return {year: counts for year, counts in found.items() if counts is not None}
+
+
+def _counted_anew(club: Club, years: Collection[int]) -> dict[int, _Counts]:
+    days = _span(years)
+    evenings = _grouped("year, COUNT(*)", "year", days_played(club, years=years))
+    by_evening = {int(year): n for year, n in evenings}
+    events = _events(club).filter(evening__range=days)
+    tables, all_events = _by_year(_sittings(club).filter(evening__range=days)), _by_year(events)
+    boards, rubbers = _boards(events), _rubbers(club, days)
+    return {
+        year: _Counts(by_evening.get(year, 0), tables.get(year, 0), all_events.get(year, 0),
+                      boards.get(year, 0), rubbers.get(year, {}))
+        for year in years
+    }  # fmt: skip
+
+
+def _boards(events: "QuerySet[Event]") -> dict[int, int]:
+    """Return boards that were played at some events, by year. One query."""
+    played = events.filter(told=False).order_by().values("pk")
+    boards = ResultRevision.objects.filter(section__event__in=played).order_by()
+    per_board = boards.annotate(
+        year=YearOf("section__event__evening"), event=F("section__event")
+    ).values_list("year", "event", "board")
+    return {int(y): n for y, n in _grouped("year, COUNT(*)", "year", per_board.distinct())}
 
 
 def _played_in(club: Club, marks: Mapping[int, Mark]) -> dict[tuple[int, int], tuple[int, dt.date]]:

@@ -35,15 +35,7 @@ class YearColumn(tables.Column):
         """Return it with its link; nothing leads from nothing."""
         if not value or not table.with_links:
             return figure(value)
-        return format_html('<a href="{}">{}</a>', leads_to(self.leads, record.year), value)
-
-
-def leads_to(what: str, year: int | str) -> str:
-    """Return where the evenings, people or rubbers of a year stand."""
-    if what == "rubbers":
-        asked = {"by": "evening", "year": "" if year == "all" else year}
-        return f"{reverse('season')}?{urlencode(asked)}"
-    return f"{reverse('club-year', args=[year])}?{urlencode({'of': what})}"
+        return format_html('<a href="{}">{}</a>', table.leads_to(self.leads, record.year), value)
 
 
 class YearsTable(ComparedTable):
@@ -65,6 +57,14 @@ class YearsTable(ComparedTable):
     def __init__(self, years: Sequence[ClubYear], *, with_links: bool) -> None:
         super().__init__(years, empty_text=_("Nothing played yet."))
         self.with_links = with_links
+        self._season = reverse("season")
+        self._of_years = {each.year: reverse("club-year", args=[each.year]) for each in years}
+
+    def leads_to(self, what: str, year: int) -> str:
+        """Return where the evenings, people or rubbers of a year stand."""
+        if what == "rubbers":
+            return f"{self._season}?{urlencode({'by': 'evening', 'year': year})}"
+        return f"{self._of_years[year]}?{urlencode({'of': what})}"
 
     def render_year(self, value: int) -> str:
         """Return it without marks between thousands."""

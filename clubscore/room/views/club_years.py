@@ -2,10 +2,11 @@
 
 import datetime as dt
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -55,7 +56,7 @@ class YearPage(TypedDict):
     who: Person | None
     evenings: list[Evening]
     people: FaithfulTable | None
-    page: Page[dt.date] | None
+    page: Page[Any] | None
     found: int
 
 
@@ -85,7 +86,7 @@ def club_year(request: ClubRequest, year: str) -> HttpResponse:
     Where a club keeps results to their players only those who keep them see it.
     """
     actor, number = request.actor, whole_number(year)
-    if number is None and year != ALL:
+    if year != ALL and (number is None or not dt.MINYEAR <= number <= dt.MAXYEAR):
         raise Http404
     if not sees_people(actor):
         raise PermissionDenied
@@ -109,10 +110,10 @@ def club_year(request: ClubRequest, year: str) -> HttpResponse:
         table = FaithfulTable(people, ALL if of == "new" else year)
         context["people"] = table.sorted_by(request, A_PAGE)
     else:
-        days = _days(actor.home, number, who, of)
-        page = Paginator(days, A_PAGE).get_page(request.GET.get("page"))
-        context["found"], context["page"] = len(days), page
-        context["evenings"] = _evenings(actor.home, list(page.object_list), of)
+        pages = Paginator(_days(actor.home, number, who, of), A_PAGE)
+        page = pages.get_page(request.GET.get("page"))
+        context["found"], context["page"] = pages.count, page
+        context["evenings"] = _evenings(actor.home, [row[1] for row in page], of)
     return render(request, "room/club_year.html", context)
 
 
@@ -138,14 +139,12 @@ def _who(club: Club, number: str | None) -> Person | None:
     return person.merged_into or person
 
 
-def _days(club: Club, year: int | None, who: Person | None, of: str) -> list[dt.date]:
-    """Return the evenings that are asked for, the newest first. One query."""
+def _days(club: Club, year: int | None, who: Person | None, of: str) -> "QuerySet[Any, Any]":
+    """Return the evenings that are asked for, the newest first; a row's second value is the day."""
+    years = () if year is None else (year,)
     if who is not None:
-        rows = days_by_person(club, who.pk)
-        days = {row[1] for row in rows if year in (None, row[0])}
-    else:
-        days = {row[1] for row in days_played(club, of) if year in (None, row[0])}
-    return sorted(days, reverse=True)
+        return days_by_person(club, who.pk, years).order_by("-day")
+    return days_played(club, of, years).order_by("-day")
 
 
 def _evenings(club: Club, days: list[dt.date], of: str) -> list[Evening]:
