@@ -4,7 +4,7 @@ PYTHON ?= python3
 OWN = .venv/bin/python
 SOAK = PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4 --faults 2
 
-.PHONY: run test quick walk games bench fuzz soak room lint audit demo backup messages screenshots setup
+.PHONY: run test quick walk times games bench fuzz soak room lint audit demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve $(ARGS)
@@ -20,6 +20,10 @@ quick: setup
 walk: setup
 	@$(OWN) tools/run_tests.py --walk
 	@$(SOAK) || (echo "== A SECOND SOAK, since the first found what stands above; look into it"; $(SOAK))
+
+# What each test takes of the processor, for tests/times.txt; on a quiet machine.
+times: setup
+	@$(OWN) tools/run_tests.py --times
 
 # Every key of all 31 games, tapped: some ten minutes. `make walk` takes a quarter of the games.
 games: setup

@@ -31,7 +31,15 @@ from tests.house import PASSWORD, House, build_house
 from tests.site import Site
 from tools.setup import BROWSERS
 
-pytest_plugins = ("tests.walks", "tests.order", "tests.real_events", "tests.second_try")
+pytest_plugins = (
+    "pytester",
+    "tests.times",
+    "tests.walks",
+    "tests.order",
+    "tests.patched",
+    "tests.real_events",
+    "tests.second_try",
+)
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

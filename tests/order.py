@@ -9,9 +9,6 @@ from typing import TypeVar
 
 import pytest
 
-# What sees of every test, before it begins, whether it may have what others built.
-pytest_plugins = ("tests.patched",)
-
 Thing = TypeVar("Thing")
 A_FLOW = 8  # seconds, of a browser test that does not say
 

@@ -715,6 +715,7 @@ def grounds(django_db_setup: None, django_db_blocker: Any) -> Iterator[Grounds]:
         transaction.set_rollback(True)
 
 
+@pytest.mark.always
 @pytest.mark.drawn
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_who_may_open_what(row: Row, grounds: Grounds, db: None) -> None:

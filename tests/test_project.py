@@ -71,6 +71,7 @@ def too_long(file: Path) -> list[str]:
     return found + ([f"the module: {whole}"] if whole > LONGEST_MODULE else [])
 
 
+@pytest.mark.always
 def test_modules_and_functions_are_short_enough_to_read() -> None:
     assert offenders(too_long, OURS) == {}
 
@@ -238,6 +239,7 @@ def missing_imports(file: Path) -> list[str]:
     return missing
 
 
+@pytest.mark.always
 def test_what_is_run_by_hand_finds_what_it_imports() -> None:
     """Benches, the soak and the fuzzers: a name that moved would stop them unseen."""
     assert offenders(missing_imports, RUN_BY_HAND) == {}

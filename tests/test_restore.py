@@ -292,6 +292,7 @@ def test_another_programs_database_is_refused(
         restoring.check(file)
 
 
+@pytest.mark.long(20)
 @pytest.mark.postgres
 def test_a_dump_of_postgresql_is_put_back(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOM = ROOT / "clubscore"
 MOST = 25
@@ -82,6 +84,7 @@ def test_a_name_means_one_thing() -> None:
     assert in_two_rooms(modules(ROOM), ROOM) == {}
 
 
+@pytest.mark.always
 def test_nothing_imports_in_a_circle() -> None:
     imports = imports_of(ROOM)
     assert len(imports) > 500

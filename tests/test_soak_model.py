@@ -40,6 +40,8 @@ from tests.soaked import (
     nothing_kept,
 )
 
+# They share an evening that is played once, twelve seconds long.
+PLAYED = pytest.mark.long(12, lot="a whole evening")
 SHEETS = 100  # of four deals each, of a game
 
 
@@ -197,7 +199,7 @@ def whole(played: Whole) -> Whole:
     return Whole(played.cards, played.seven, played.event, deepcopy(played.server))
 
 
-@pytest.mark.long(5)
+@PLAYED
 def test_the_model_says_what_the_server_says(whole: Whole) -> None:
     assert whole.judged() == ([], True)
     assert whole.event.group.events[0].is_over
@@ -227,6 +229,7 @@ def written(whole: Whole, name: str, lines: list[dict[str, Any]]) -> None:
     whole.server.files[name] = "\n".join(map(json.dumps, lines)).encode()
 
 
+@PLAYED
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed"])
 def test_the_judge_sees_a_deal_that_is_other_than_it_was_told(whole: Whole, fault: str) -> None:
     name, lines = first_sitting(whole)
@@ -243,6 +246,7 @@ def test_the_judge_sees_a_deal_that_is_other_than_it_was_told(whole: Whole, faul
     assert is_counted == (fault != "lost")
 
 
+@PLAYED
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed"])
 def test_the_judge_sees_a_result_that_is_other_than_it_was_told(whole: Whole, fault: str) -> None:
     number = whole.event.group.events[0].number
@@ -272,6 +276,7 @@ def rubber(server: Said, number: int) -> None:
     part["rubbers"][0]["winner"] = "nobody"
 
 
+@PLAYED
 @pytest.mark.parametrize(("change", "named"), [(points, "points of deals"), (rubber, "rubbers")])
 def test_the_judge_sees_a_wrong_score(
     whole: Whole, change: Callable[[Said, int], None], named: str
@@ -282,6 +287,7 @@ def test_the_judge_sees_a_wrong_score(
     assert wrong.startswith(named) and is_counted
 
 
+@PLAYED
 def test_the_judge_sees_a_wrong_debt_and_a_payment_that_is_lost_or_doubled(whole: Whole) -> None:
     book = whole.server.files["book.csv"].decode("utf-8-sig").splitlines()
     paid = next(row for row in book if ",payment," in row)
@@ -291,6 +297,7 @@ def test_the_judge_sees_a_wrong_debt_and_a_payment_that_is_lost_or_doubled(whole
         assert whole.judged()[0]
 
 
+@PLAYED
 def test_the_judge_sees_a_wrong_balance(whole: Whole) -> None:
     who, coins = next(
         (who, coins)
@@ -306,6 +313,7 @@ def test_the_judge_sees_a_wrong_balance(whole: Whole) -> None:
     assert wrong.startswith(f"balances at {who}") and str(coins) in wrong and is_counted
 
 
+@PLAYED
 @pytest.mark.parametrize(
     ("name", "value"), [("place", "9"), ("score", "1.5"), ("percent", "49.99"), ("boards", 1)]
 )
@@ -317,6 +325,7 @@ def test_the_judge_sees_a_wrong_ranking(whole: Whole, name: str, value: object) 
     assert wrong and all(f"event {event.number}" in text for text in wrong) and is_counted
 
 
+@PLAYED
 def test_the_judge_sees_a_page_that_shows_another_ranking(whole: Whole) -> None:
     event = whole.event.group.events[0]
     page = whole.server.rankings[event.number]

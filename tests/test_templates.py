@@ -100,6 +100,7 @@ def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
     assert broken_where_space_counts(page) == ["<pre>\n  b</pre>"]
 
 
+@pytest.mark.always
 def test_templates_are_sent_without_what_only_indents_them() -> None:
     for file in TEMPLATES:
         sent = get_template(str(file.relative_to(ROOT / "templates"))).template.source

@@ -155,6 +155,7 @@ def test_a_backup_of_the_version_before_opens_on_sqlite(tmp_path: Path) -> None:
     database.close()
 
 
+@pytest.mark.long(12)
 @pytest.mark.postgres
 def test_a_backup_of_the_version_before_opens_on_postgresql(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.order import dealt
-from tests.walks import COLLECTED, LOT, drawn_by_test, has, part_of
+from tests.walks import COLLECTED, LOT, draw_seconds, drawn_by_test, has, part_of
 from tools import run_tests
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,11 +52,6 @@ def test_whole_evening(): pass
 
 @pytest.mark.postgres
 def test_service(): pass
-
-@pytest.mark.long(9)
-class TestLong:
-    def test_one(self): pass
-    def test_two(self): pass
 
 @pytest.mark.drawn
 @pytest.mark.parametrize("number", range(30))
@@ -117,12 +112,11 @@ def test_a_part_of_each_folder_is_drawn_and_the_rest_is_walked(tmp_path: Path) -
         return [line for line in printed.splitlines() if line.startswith("flows")]
 
     first = told("--part", "test", "--lot", "7")
-    # The evenings, which are long, are drawn by one lot of ten each.
-    assert first[0].startswith("flows 3 of 26: test_")
+    assert first[0].startswith("flows 3 of 24: test_")
     assert first[1].startswith("flows/test_late.py::test_rows 3 of 30: [")
     assert first == told("--part", "test", "--lot", "7") != told("--part", "test", "--lot", "8")
     walked = told("--part", "walk")
-    assert walked[0].startswith("flows 26 of 26: test_late.py::test_flow[0], ")
+    assert walked[0].startswith("flows 24 of 24: test_late.py::test_flow[0], ")
     assert walked[1].startswith("flows/test_late.py::test_rows 30 of 30: ")
     assert told() == []
 
@@ -145,12 +139,51 @@ def test_a_walk_that_takes_very_long_is_walked_in_quarters(
     assert f"test_game {taken} of 31" in run(tmp_path, "-W", "ignore", *words)
 
 
-def test_what_a_class_is_long_for_is_drawn_whole(tmp_path: Path) -> None:
-    (tmp_path / "test_flows.py").write_text(FLOWS)
-    printed = run(tmp_path, "-W", "ignore", "--part", "test", "--lot", "7")
-    assert "long tests 2 of 2: " in printed and "TestLong::test_two" in printed
+WHOLE = ("--part", "walk", "--walk", "whole")
+LONG_TESTS = """
+import pytest
+
+@pytest.mark.long(9)
+class TestLong:
+    def test_one(self): pass
+    def test_two(self): pass
+
+@pytest.mark.long(4)
+@pytest.mark.walk(cases=20)
+@pytest.mark.parametrize("number", range(20))
+def test_cases(number): pass
+
+@pytest.mark.long(3)
+@pytest.mark.parametrize("number", range(63))
+def test_each(number): pass
+"""
 
 
+def test_long_ones_are_drawn_by_their_seconds(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two hundred seconds a run takes ten, what is drawn together counted once."""
+    items = pytester.getitems(LONG_TESTS)
+    assert len(items) == 2 + 20 + 63
+    taken = set()
+    for number in range(300):
+        monkeypatch.setenv(LOT, str(number))
+        names = [item.name for item in draw_seconds(items)]
+        long, cases = names.count("test_one"), sum("cases" in name for name in names)
+        assert names.count("test_two") == long and cases in (0, 20)
+        each = sum("each" in name for name in names)
+        taken.add(9 * long + 4 * (cases > 0) + 3 * each)
+    assert taken == {9, 10}
+
+
+def test_a_long_walk_that_is_drawn_takes_its_share_of_steps(tmp_path: Path) -> None:
+    (tmp_path / "test_long.py").write_text(LONG_TESTS.partition("@pytest.mark.long(3)")[0])
+    told = [run(tmp_path, "-W", "ignore", "--part", "test", "--lot", lot) for lot in "14"]
+    assert ["test_cases 2 of 20: " in each for each in told] == [False, True]
+    assert "test_cases 20 of 20\n" in run(tmp_path, "-W", "ignore", *WHOLE)
+
+
+@pytest.mark.always
 def test_no_test_is_lost(request: pytest.FixtureRequest) -> None:
     """`make test` and `make walk` together run all that was collected, on either database."""
     collected = request.config.stash[COLLECTED]

@@ -7,9 +7,11 @@ shrinks unseen. One that takes very long is `seldom`: `make test` takes one step
 a quarter, a target of its own all. Every run says what it drew, and its lot draws the same again.
 
 The flows of a folder are a walk, too, the tests of a file on PostgreSQL are one, so are the cases
-of a test marked `drawn`, and all long tests together: `make test` asks for its part (`--part
-test`), at least one of each, and `make walk` for all of them (`--part walk`). Whoever names
-no part, as beside a change, gets every one.
+of a test marked `drawn` and the slow tests of a folder (tests/times.py): `make test` asks for its
+part (`--part test`), at least one of each, and `make walk` for all of them (`--part walk`). What is
+marked `long`, a walk or a flow as well, is one walk that is drawn by its seconds, so that no run
+has them all. Whoever names no part, as beside a change, gets every one; so `make test` does with
+the files that changed. What is marked `always` is about the whole house and is never left out.
 """
 
 import os
@@ -22,14 +24,19 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import seed, settings
 
+from tests.times import SLOW, seconds
+
 Step = TypeVar("Step")
 Test = TypeVar("Test", bound=Callable[..., Any])
-LONG = "long tests"
+LONG, SLOW_ONES = "long tests", "slow tests"
 FLOWS = "browser"
 SHARE = 10  # one step of so many, and at least one
+LONG_SHARE = 20  # of the seconds of long tests
 SELDOM = 4  # of a walk that takes very long even `make walk` takes one step of so many
 # The processes of one run draw the same lots: they inherit the number of the first.
 LOT = "CLUBSCORE_WALK_LOT"
+# Files of tests that changed, as tools/run_tests.py says: nothing of them is left out.
+CHANGED = "CLUBSCORE_CHANGED_TESTS"
 WRONG = pytest.StashKey[str]()
 # Every test of a run before its part of them is taken.
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
@@ -42,8 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     help_whole = "walk through all there is, or a tenth of it drawn by lot"
     parser.addoption("--walk", choices=("tenth", "whole"), default="tenth", help=help_whole)
     parser.addoption("--lot", type=int, help="draw the same tenth as the run with this lot")
-    help_part = "what `make test` runs, with some flows of each file, or what `make walk` does"
-    parser.addoption("--part", choices=("test", "walk"), help=help_part)
+    help_part = (
+        "what `make test` runs, with some of each lot, what `make walk` or `make quick` does"
+    )
+    parser.addoption("--part", choices=("test", "walk", "quick"), help=help_part)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -114,46 +123,69 @@ def has(item: pytest.Item, mark: str) -> bool:
 def drawn_by_test(items: Iterable[pytest.Item], mark: str) -> dict[str, list[pytest.Item]]:
     """Return what is drawn test by test, by the name of the lot in which it lies.
 
-    Flows lie in the lot of their folder, tests on PostgreSQL in that of their file, the cases of
-    one that is `drawn` in their own, the long ones of all files in one. Walks are not among them:
-    each of them is there in part anyway.
+    Long ones of all files lie in one, flows and slow ones in those of their folder, tests on
+    PostgreSQL in that of their file, the cases of one that is `drawn` in their own. Walks that are
+    not long are not among them: each of them is there in part anyway.
     """
+    changed = os.environ.get(CHANGED, "").split()
     found = defaultdict(list)
     for item in items:
-        if has(item, "walk"):
+        file = item.nodeid.partition("::")[0]
+        is_here = mark == FLOWS or has(item, mark)  # on PostgreSQL the others are not run at all
+        if has(item, "always") or not is_here:
             continue
-        if has(item, mark):
-            file = item.nodeid.partition("::")[0]
+        if has(item, "long"):
+            found[LONG].append(item)
+        elif has(item, "walk") or file in changed:
+            continue
+        elif has(item, mark):
             found[file.rpartition("/")[0] if mark == FLOWS else file].append(item)
         elif has(item, "drawn"):
             found[name_of(item)].append(item)
-        elif has(item, "long"):
-            found[LONG].append(item)
+        elif seconds(item) >= SLOW:
+            found[f"{file.rpartition('/')[0]}/{SLOW_ONES}"].append(item)
     return found
 
 
 def draw_tests(name: str, tests: list[pytest.Item]) -> set[pytest.Item]:
-    """Return this run's share: of a lot at least one that is not long, where it has one.
+    """Return this run's share of a lot, at least one."""
+    return {*(draw_seconds(tests) if name == LONG else draw(name, tests))}
 
-    A long one of such a lot is drawn by one run of ten, beside the others. What a class is long
-    for its tests share, so they are drawn together.
+
+def draw_seconds(tests: list[pytest.Item]) -> list[pytest.Item]:
+    """Return long tests that take together a twentieth of what all of them take.
+
+    What a class is long for its tests share, so they are drawn together; so are the cases of a
+    walk, of which this run takes its share then.
     """
-    if name == LONG:
-        chosen = {*draw(name, [*dict.fromkeys(map(whole_of, tests))])}
-        return {item for item in tests if whole_of(item) in chosen}
-    short = [item for item in tests if not has(item, "long")] or tests
-    rare = [item for item in tests if item not in short]
-    return {*draw(name, short)} | {item for item in rare if is_drawn(item.nodeid)}
+    kept = defaultdict(list)
+    for item in tests:
+        kept[whole_of(item)].append(item)
+    took = {name: _said_by(items[0]) for name, items in kept.items()}
+    left = sum(took.values()) / (1 if _whole else LONG_SHARE)
+    order = [*kept]
+    random.Random(f"{lot()} {LONG}").shuffle(order)  # noqa: S311
+    chosen = []
+    for name in order:
+        if took[name] <= left or not chosen:
+            chosen += kept[name]
+            left -= took[name]
+    return chosen
+
+
+def _said_by(item: pytest.Item) -> float:
+    mark = item.get_closest_marker("long")
+    return mark.args[0] if mark else 0
 
 
 def whole_of(item: pytest.Item) -> str:
-    """Return the name of the class that a test belongs to, or its own."""
-    return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
-
-
-def is_drawn(name: str) -> bool:
-    """Say whether a test that only one run of ten takes is taken by this one."""
-    return _whole or not random.Random(f"{lot()} {name}").randrange(SHARE)  # noqa: S311
+    """Return the name of what a test is drawn with: its lot, class or walk, or itself."""
+    mark = item.get_closest_marker("long")
+    if mark and "lot" in mark.kwargs:
+        return str(mark.kwargs["lot"])
+    if isinstance(item.parent, pytest.Class):
+        return item.parent.nodeid
+    return name_of(item) if cases_of([item]) else item.nodeid
 
 
 def on_postgresql() -> bool:
@@ -168,6 +200,8 @@ def part_of(items: list[pytest.Item], part: str | None, mark: str) -> list[pytes
     """
     if part is None:
         return items
+    if part == "quick":
+        return [item for item in items if not seconds(item)]
     drawn = drawn_by_test(items, mark)
     steps = {item for tests in drawn.values() for item in tests}
     if part == "walk":
@@ -190,8 +224,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     part = config.getoption("--part")
     mark = "postgres" if on_postgresql() else FLOWS
     kept = part_of(items, part, mark)
-    every = drawn_by_test(items, mark) if part else {}
-    for name, tests in drawn_by_test(kept, mark).items() if part else ():
+    has_lots = part in ("test", "walk")
+    every = drawn_by_test(items, mark) if has_lots else {}
+    for name, tests in drawn_by_test(kept, mark).items() if has_lots else ():
         for each in tests:
             note(each, name, len(every[name]), each.nodeid.removeprefix(name).lstrip("/:"))
     left_out = set(items) - set(kept)

@@ -3,6 +3,7 @@
     python tools/run_tests.py             every rule, and by lot some of what walks, flows and lasts
     python tools/run_tests.py --quick     what needs neither browser nor PostgreSQL, the long aside
     python tools/run_tests.py --walk      every walk and every flow, whole
+    python tools/run_tests.py --times     measure each test anew, for tests/times.txt
     python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
 
 A flow in a browser that fails is tried a second time by itself, and named whatever comes of it.
@@ -27,12 +28,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # What tests/second_try.py and tests/walks.py read: pytest, which reads them, is told by these.
 FAILED, LOT = "CLUBSCORE_FAILED_TESTS", "CLUBSCORE_WALK_LOT"
+CHANGED = "CLUBSCORE_CHANGED_TESTS"
 # Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
 # whoever is done takes over what waits behind a long one. PostgreSQL has one more beside them.
 PROCESSES = ("-n", "3", "--dist", "worksteal")
 WAYS = {
     "": ("", ("--part", "test")),
-    "--quick": ("not browser and not long", ("--part", "test")),
+    "--quick": ("not browser and not long and not walk", ("--part", "quick")),
+    "--times": ("not browser and not long and not walk", ("--times",)),
     "--walk": ("", ("--part", "walk", "--walk", "whole")),
 }
 # So many flows of a run may need a second try, one in a hundred of them all; more are no accident.
@@ -174,18 +177,35 @@ def run_beside(marks: str, more: tuple[str, ...], failed: Path) -> int:
         return code or there
 
 
+def changed_tests() -> list[str]:
+    """Return the files of tests that differ from what was pushed, and those of changed modules."""
+    commands = ("diff --name-only HEAD", "ls-files --others --exclude-standard",
+                "diff --name-only @{upstream}...")  # fmt: skip
+    found = set[str]()
+    for each in commands:
+        told = subprocess.run(["git", *each.split()], cwd=ROOT, capture_output=True, text=True)
+        for name in told.stdout.splitlines() if told.returncode == 0 else ():
+            file = Path(name)
+            if file.parts[0] == "clubscore":
+                file = Path("tests", *file.parts[1:-1], f"test_{file.name}")
+            found.add(file.as_posix())
+    return sorted(each for each in found if each.startswith("tests/") and (ROOT / each).is_file())
+
+
 def main() -> int:
     """Run what the command line asks for and return its exit code."""
     chosen = sys.argv[1:]
     # A second try draws what the first drew.
     os.environ.setdefault(LOT, str(random.randrange(1_000_000)))  # noqa: S311
-    way = chosen.pop(0) if chosen[:1] in (["--quick"], ["--walk"]) else ""
+    way = chosen.pop(0) if chosen and chosen[0] in WAYS else ""
     # Everything that was drawn before, again: a run like any other.
     if chosen and not way and not chosen[0].startswith("--lot"):
         return subprocess.run(command_of(*chosen), env=environment_of("")).returncode
     prepare()
     marks, more = WAYS[way]
-    if way == "--quick":
+    if not way:
+        os.environ[CHANGED] = " ".join(changed_tests())
+    if way in ("--quick", "--times"):
         command = command_of("-n", "2", "--dist", "worksteal", *more, *chosen, marks=marks)
         return subprocess.run(command, env=environment_of("")).returncode
     return run_both(marks, (*more, *chosen))

@@ -60,7 +60,7 @@ def invite() -> str:
     return printed.getvalue()
 
 
-@pytest.mark.long(12)
+@pytest.mark.long(45)
 class TestTheDemo(TestCase):
     """One demo, beside a club that is there already; each test is rolled back to it."""
 

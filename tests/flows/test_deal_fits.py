@@ -165,6 +165,7 @@ def entered(tapping: Tapping, form: Form, step: int) -> Step:
     return measured(tapping.page, tapping.game, step)
 
 
+@pytest.mark.long(16)
 @pytest.mark.walk(cases=32)
 @pytest.mark.parametrize(
     ("game", "names"),

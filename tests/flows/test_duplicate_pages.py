@@ -264,6 +264,7 @@ def tables_first(club: Club) -> list[str]:
               for each in ("", "names/", "at/A1/", "at/A1/names/", "entries/"))]  # fmt: skip
 
 
+@pytest.mark.long(14)
 @pytest.mark.walk
 def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     evening, visitor, director = furnished()

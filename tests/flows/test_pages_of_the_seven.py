@@ -37,6 +37,7 @@ def pages_of(seven: SevenTables) -> list[str]:
     ]
 
 
+@pytest.mark.long(7)
 @pytest.mark.walk
 def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     """Opened as director, through an evening in three of its states."""

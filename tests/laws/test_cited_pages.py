@@ -78,6 +78,7 @@ def lines_of(game: Game, reckoner: Reckoner) -> Iterator[Citation]:
             yield entry.law
 
 
+@pytest.mark.long(6)
 @pytest.mark.walk
 def test_no_line_of_any_game_lacks_a_law_of_its_own(walk: Walk) -> None:
     assert len(GAMES) == 31

@@ -164,6 +164,7 @@ def lost_rows(forms: list[Form], ledger: Ledger) -> list[str]:
     return [text for text, count in wanted.items() if said[text] < count]
 
 
+@pytest.mark.long(35)
 @pytest.mark.walk(cases=160)
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])

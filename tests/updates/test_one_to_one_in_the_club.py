@@ -76,6 +76,7 @@ def refuses(change: str) -> bool:
     return False
 
 
+@pytest.mark.long(4)
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_rows_stay_and_a_second_one_is_refused_as_before(before: Any) -> None:
@@ -104,6 +105,7 @@ def test_rows_stay_and_a_second_one_is_refused_as_before(before: Any) -> None:
                 now.get_model(model).objects.create(club_id=club, **again)
 
 
+@pytest.mark.long(4)
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_the_book_is_kept_as_before(before: Any) -> None:

@@ -20,6 +20,7 @@ def before(transactional_db: None) -> Iterator[Any]:
         yield models
 
 
+@pytest.mark.long(7)
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_rows_of_before_name_their_club(before: Any) -> None:

@@ -114,6 +114,7 @@ def the_seven() -> None:
 @pytest.mark.parametrize(
     "furnish", [rooms, events, the_house, changes, the_seven, the_log, the_jobs]
 )
+@pytest.mark.always
 def test_nothing_that_is_said_is_stored(furnish: Callable[[], object]) -> None:
     with pseudo_language():
         furnish()

@@ -76,6 +76,7 @@ def par_contest(beside: Evening) -> None:
             evening.tell(table.number, board, at_par(board), side)
 
 
+@pytest.mark.long(10)
 def test_every_paper_of_every_event(walk: Steps) -> None:
     evening, _visitors, directors = test_duplicate_pages.furnished()
     as_one = next(each for each in directors if "/as-one/?" in each)

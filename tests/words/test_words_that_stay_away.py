@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.words.catalogue import ROOT, marked_texts, sources
 
 # The rules of the old games are quoted with the words of their time.
@@ -44,6 +46,7 @@ def strange_words(file: Path) -> list[str]:
     ]
 
 
+@pytest.mark.always
 def test_words_stay_away() -> None:
     files = [file for file in sources() if not str(file.relative_to(ROOT)).startswith(QUOTED)]
     texts = sum(len(marked_texts(file)) for file in files)
