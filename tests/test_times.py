@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import times, walks
-from tests.times import LISTED, SLOW, kept, read, written
+from tests.times import SLOW, kept, read, written
 from tests.walks import COLLECTED, draw_tests, drawn_by_test, name_of, part_of
 from tools import run_tests
 
@@ -22,9 +22,9 @@ def test_every_test_that_is_listed_is_there(request: pytest.FixtureRequest) -> N
 
 
 def test_what_is_kept_is_read_again() -> None:
-    assert len(kept()) > 1000 and min(kept().values()) >= LISTED
-    took = {"tests/test_two.py::test_slow": 1.234, "tests/test_one.py::test_slow": LISTED,
-            "tests/test_one.py::test_quick": LISTED - 0.001}  # fmt: skip
+    assert len(kept()) > 1000 and min(kept().values()) >= SLOW
+    took = {"tests/test_two.py::test_slow": 1.234, "tests/test_one.py::test_slow": SLOW,
+            "tests/test_one.py::test_quick": SLOW - 0.001}  # fmt: skip
     text = written(took)
     assert text == "0.05 tests/test_one.py::test_slow\n1.23 tests/test_two.py::test_slow\n"
     assert read(text) == {
@@ -75,8 +75,6 @@ def test_slow(number): pass
 
 def test_quick(): pass
 
-def test_a_little_slow(): pass
-
 @pytest.mark.always
 def test_whole_house(): pass
 """
@@ -84,8 +82,8 @@ def test_whole_house(): pass
 
 @pytest.fixture
 def some(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> list[pytest.Item]:
-    """Tests of which two are slow, and one a little."""
-    took = {"test_slow": SLOW, "test_whole_house": 9, "test_a_little_slow": LISTED}
+    """Tests of which two are slow."""
+    took = {"test_slow": SLOW, "test_whole_house": 9}
     listed = {f"test_some.py::{name}": seconds for name, seconds in took.items()}
     monkeypatch.setattr(times, "kept", lambda: listed)
     monkeypatch.delenv(walks.CHANGED, raising=False)
@@ -105,7 +103,7 @@ def test_some_slow_ones_of_a_folder_are_drawn_and_all_are_walked(some: list[Any]
     drawn = draw_tests(name, lot)
     assert len(drawn) in (2, 20) and drawn <= {*lot}
     test, walk = (part_of(some, part, "browser") for part in ("test", "walk"))
-    assert names(test) == ["test_a_little_slow", "test_quick", "test_slow", "test_whole_house"]
+    assert names(test) == ["test_quick", "test_slow", "test_whole_house"]
     assert names(walk) == ["test_slow"] and {*test} | {*walk} == {*some}
 
 

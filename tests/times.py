@@ -16,8 +16,7 @@ import pytest
 KEPT = Path(__file__).with_suffix(".txt")
 # What is drawn by other rules, or waits for a browser, is not listed.
 NOT_LISTED = ("browser", "long", "walk")
-LISTED = 0.05  # seconds, from which a test is listed
-SLOW = 0.1  # from which `make test` draws
+SLOW = 0.05  # seconds, from which a test is listed
 MEASURED = pytest.StashKey[tuple[float, float]]()
 
 
@@ -29,7 +28,7 @@ def read(text: str) -> dict[str, float]:
 
 def written(seconds: dict[str, float]) -> str:
     """Return the lines of what is listed, by name."""
-    kept = {name: round(took, 2) for name, took in seconds.items() if took >= LISTED}
+    kept = {name: round(took, 2) for name, took in seconds.items() if took >= SLOW}
     return "".join(f"{kept[name]:.2f} {name}\n" for name in sorted(kept))
 
 

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import seed, settings
 
-from tests.times import SLOW, seconds
+from tests.times import seconds
 
 Step = TypeVar("Step")
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -142,7 +142,7 @@ def drawn_by_test(items: Iterable[pytest.Item], mark: str) -> dict[str, list[pyt
             found[file.rpartition("/")[0] if mark == FLOWS else file].append(item)
         elif has(item, "drawn"):
             found[name_of(item)].append(item)
-        elif seconds(item) >= SLOW:
+        elif seconds(item):
             found[f"{file.rpartition('/')[0]}/{SLOW_ONES}"].append(item)
     return found
 
