@@ -18,7 +18,7 @@ from clubscore.club.models import Club, Person, Role
 from clubscore.club.people.merging import merge_people
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event, ResultRevision, Section
-from clubscore.room.club_years.counted_years import years_of
+from clubscore.room.club_years.counted_years import ClubYear, years_of
 from clubscore.room.club_years.years_table import pictures_of
 from clubscore.rubbers.models import CardTable, Part, Seat, Settlement, Sitting
 from tests.charts.test_pictures import faults
@@ -155,6 +155,21 @@ def test_every_number_is_that_of_a_plain_count() -> None:
         assert [faults(each) for each in made] == [[], [], []]
         columns = {row[0]: row[1] for row in made[0].twin.rows}
         assert columns == {str(y): str(n["evenings"]) for y, n in years.wanted().items()}
+
+
+@pytest.mark.parametrize(
+    ("evenings", "said"),
+    [
+        ((3, 9, 8), "Most evenings were in 2021: 9."),
+        ((9, 4, 9), "There were at most 9 evenings in a year."),
+        ((1, 1, 1), "There was at most 1 evening in a year."),
+    ],
+)
+def test_a_year_that_another_equals_is_not_called_the_one_with_most(
+    evenings: tuple[int, ...], said: str
+) -> None:
+    years = [ClubYear(2020 + n, each, 4) for n, each in enumerate(evenings)]
+    assert pictures_of(years, {})[0].finding == said
 
 
 def test_what_is_void_or_not_begun_does_not_count_and_what_is_new_does() -> None:

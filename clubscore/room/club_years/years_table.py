@@ -111,6 +111,12 @@ def _evenings(years: Sequence[ClubYear]) -> Picture | None:
         "Most evenings were in %(year)s: %(n)s.", "Most evenings were in %(year)s: %(n)s.",
         most.evenings,
     )  # fmt: skip
+    if [year.evenings for year in years].count(most.evenings) > 1:
+        text = ngettext(
+            "There was at most %(n)s evening in a year.",
+            "There were at most %(n)s evenings in a year.",
+            most.evenings,
+        )
     line = Line(_("evenings"), tuple(year.evenings for year in years))
     return lines(text % {"year": most.year, "n": most.evenings}, _course(years, (line,)))
 
