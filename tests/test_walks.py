@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests import walks
 from tests.order import dealt
 from tests.walks import COLLECTED, LOT, draw_seconds, drawn_by_test, has, part_of
 from tools import run_tests
@@ -163,6 +164,7 @@ def test_long_ones_are_drawn_by_their_seconds(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two hundred seconds a run takes ten, what is drawn together counted once."""
+    monkeypatch.setattr(walks, "_whole", False)
     items = pytester.getitems(LONG_TESTS)
     assert len(items) == 2 + 20 + 63
     taken = set()
