@@ -87,7 +87,9 @@ class Gathered:
         if hasattr(report, "took"):
             self.took[report.nodeid.partition("[")[0]].append(report.took)
 
-    def pytest_sessionfinish(self) -> None:
-        """Write the means."""
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Write the means, unless the run was cut off."""
+        if exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            return
         means = {name: sum(all_) / len(all_) for name, all_ in self.took.items()}
         KEPT.write_text(written(means), "utf-8")

@@ -140,9 +140,6 @@ def install(requirements: str) -> None:
         return
     print(f"Fetching the packages of {requirements}; this takes a minute, once.", flush=True)
     pip = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    if requirements != RUN:
-        # Tests compile what they import; a third of a minute is to compile what they never do.
-        pip.append("--no-compile")
     pins = pins_of(requirements)
     alone = [pin for pin in pins if pin.startswith(tuple(ALONE))]
     if subprocess.run(pip + [pin for pin in pins if pin not in alone]).returncode:

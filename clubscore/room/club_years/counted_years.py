@@ -2,9 +2,8 @@
 
 The database adds up; what comes back is a row a year, a game or a person. All of it is remembered
 by year, and counted again for years in which something was written since. Ten queries at most,
-however old the club is. A table or event that is void or called off
-was never there. Boards are those of events that were played here; what an imported file tells of
-boards stays in it.
+however old the club is. A table or event that is void or called off was never there. Boards are
+those of events that were played here; what an imported file tells of boards stays in it.
 """
 
 import datetime as dt
