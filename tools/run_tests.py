@@ -1,7 +1,7 @@
 """Run the tests: all on an SQLite file and, beside it, services and concurrency on PostgreSQL.
 
     python tools/run_tests.py             every rule, and by lot some of what walks, flows and lasts
-    python tools/run_tests.py --quick     the tests of milliseconds, without a browser and PostgreSQL
+    python tools/run_tests.py --quick     the tests of milliseconds, without browser and PostgreSQL
     python tools/run_tests.py --walk      every walk and every flow, whole
     python tools/run_tests.py --times     measure each test anew, for tests/times.txt
     python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
