@@ -105,6 +105,7 @@ def django_db_setup(
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         if connection.vendor == "sqlite":
+            databases.keep_locks(str(name))
             for table in ("club_entry", "club_posting"):
                 cursor.execute(f"DROP TRIGGER {table}_never_deleted")
         sweeping.sweep_after_tests()

@@ -28,6 +28,7 @@ MIGRATED_BY = ("Django", "django-axes")
 KEPT = BASE_DIR / ".pytest_cache" / "clubscore"
 # Any number will do that nothing else on the server locks.
 LOCK = 7_411_899
+_never_opened = set[str]()
 
 
 def migrations_key() -> str:
@@ -63,6 +64,24 @@ def remove(name: str) -> None:
     else:
         with _maintenance() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def keep_locks(name: str) -> None:
+    """Refuse from now on to open this file, which SQLite has open in this process.
+
+    Once such a file is closed again, the system drops every lock that this process has on it, and
+    SQLite's with them (sqlite.org/howtocorrupt.html, 2.2): the next program that closes the
+    database believes to be alone and takes its log away, and all later tests find it malformed.
+    """
+    if not _never_opened:
+        sys.addaudithook(_refuse)
+    _never_opened.add(name)
+
+
+def _refuse(event: str, given: tuple[Any, ...]) -> None:
+    # The program itself looks by os.open, which has no mode, and never closes what it opened.
+    if event == "open" and given[1] is not None and str(given[0]) in _never_opened:
+        raise RuntimeError(f"{given[0]} is in use by SQLite here: copy databases.migrated_file()")
 
 
 def migrated_file() -> Path:

@@ -1,5 +1,6 @@
 """The migrated database that all processes of a run copy."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,20 @@ from tests import databases
 def test_the_copy_is_of_todays_migrations(db: None) -> None:
     executor = MigrationExecutor(connection)
     assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+def test_nothing_opens_the_file_that_sqlite_has_locks_on(
+    django_db_setup: None, tmp_path: Path
+) -> None:
+    """A test that copied it made the next that starts a program take all tests' database away."""
+    if connection.vendor != "sqlite":
+        pytest.skip("on SQLite only")
+    file = Path(connection.settings_dict["NAME"])
+    with pytest.raises(RuntimeError, match="in use by SQLite"):
+        shutil.copy(file, tmp_path)
+    with pytest.raises(RuntimeError, match="in use by SQLite"):
+        file.read_bytes()
+    assert shutil.copy(databases.migrated_file(), tmp_path)
 
 
 def test_a_migration_that_changes_asks_for_another_copy(

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import connection
 from pypdf import PdfReader
 
+from tests import databases
 from tests.test_addresses import ROLES, ROWS, Row, check, reaches
 from tests.test_serve import ROOT, serving
 from tests.walks import Walk
@@ -167,9 +167,9 @@ def may(row: Row) -> set[str]:
 
 
 @pytest.fixture
-def made(tmp_path: Path, django_db_setup: None) -> dict[str, Any]:
-    """Two clubs in a folder that is served, on a copy of the tests' own empty database."""
-    shutil.copy(connection.settings_dict["NAME"], tmp_path / "clubscore.sqlite3")
+def made(tmp_path: Path) -> dict[str, Any]:
+    """Two clubs in a folder that is served, on a copy of the migrated database."""
+    shutil.copy(databases.migrated_file(), tmp_path / "clubscore.sqlite3")
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("CLUBSCORE_", "DJ"))}
     environment |= {"CLUBSCORE_TEST_FOLDER": str(tmp_path)}
     command = [sys.executable, "tests/crawled.py"]
