@@ -123,6 +123,24 @@ def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> Non
     assert currency == "GBP"
 
 
+@pytest.mark.long(4)
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_closes_one_that_was_started_in_the_background(migrated: Path) -> None:
+    """A shell has such a job ignore Ctrl-C; one sent before the doors opened was lost."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        server = Server(migrated)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    try:
+        while "is running" not in server.printed:
+            assert server.process.poll() is None, server.printed
+            time.sleep(0.001)
+        assert server.close() == 0
+    finally:
+        server.process.kill()
+
+
 def opened_in(data: Path) -> tuple[int, int, str]:
     """Return how many clubs and logins there are, and the first club's currency."""
     file = sqlite3.connect(data / "clubscore.sqlite3")
