@@ -71,7 +71,7 @@ def keep_locks(name: str) -> None:
 
     Once such a file is closed again, the system drops every lock that this process has on it, and
     SQLite's with them (sqlite.org/howtocorrupt.html, 2.2): the next program that closes the
-    database believes to be alone and takes its log away, and all later tests find it malformed.
+    database believes that it is alone and removes the log, and later tests find it malformed.
     """
     if not _never_opened:
         sys.addaudithook(_refuse)

@@ -19,7 +19,7 @@ def test_the_copy_is_of_todays_migrations(db: None) -> None:
 def test_nothing_opens_the_file_that_sqlite_has_locks_on(
     django_db_setup: None, tmp_path: Path
 ) -> None:
-    """A test that copied it made the next that starts a program take all tests' database away."""
+    """A test copied it once, and the next one that started a program broke all later tests."""
     if connection.vendor != "sqlite":
         pytest.skip("on SQLite only")
     file = Path(connection.settings_dict["NAME"])

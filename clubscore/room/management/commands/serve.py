@@ -56,8 +56,8 @@ class Command(SpokenCommand):
 
     def handle(self, *args: str, new: bool = False, https: bool = False, **options: object) -> None:
         """Prepare, say where ClubScore is, and serve."""
-        # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C. A shell has its
-        # jobs in the background ignore Ctrl-C, so that one sent as soon as it runs would be lost.
+        # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C, which a
+        # job that a shell starts in the background would otherwise ignore until the doors open.
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, signal.default_int_handler)
         if https:
