@@ -280,7 +280,7 @@
     }
     var status = event.detail.xhr.status, asked = event.detail.requestConfig;
     /* Somebody tapped while the new page was on its way: what was tapped stays. */
-    var refreshes = asked.verb === "get" && asked.path === window.location.pathname;
+    var refreshes = asked.verb === "get" && asked.path.split("?")[0] === window.location.pathname;
     if ((dirty || isReading()) && refreshes) { event.detail.shouldSwap = false; return; }
     /* The table does something else now: its page has an address of its own. */
     var to = event.detail.xhr.responseURL;
@@ -296,8 +296,13 @@
     }
   });
   function mayComeAnew() { return !(dirty || isReading() || document.getElementById("away")); }
+  /* A board that was chosen, to be entered or corrected, stays the one that is asked for. */
+  function address() {
+    var f = form();
+    return window.location.pathname + (f && f.elements.board ? window.location.search : "");
+  }
   function comeAnew() {
-    return window.htmx.ajax("GET", window.location.pathname, {
+    return window.htmx.ajax("GET", address(), {
       target: "#page", select: "#page", selectOOB: "#top", swap: "outerHTML"
     }).catch(unanswered);
   }

@@ -53,7 +53,7 @@
     if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
   });
   document.addEventListener("htmx:afterRequest", function (event) {
-    var detail = event.detail, isPage = detail.pathInfo.requestPath === window.location.pathname;
+    var detail = event.detail, isPage = detail.pathInfo.requestPath.split("?")[0] === window.location.pathname;
     var asks = event.target.matches("[hx-get*='about=']");
     if ((asks || isPage) && detail.xhr.status === 200) { lately = Date.now(); }
   });

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, Request, Route, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
@@ -116,6 +116,26 @@ def wait_until(page: Page, holds: str, arg: Any = None, timeout: float = PATIENC
         if time.monotonic() > end:
             raise AssertionError(f"this did not come true in {timeout / 1000:g} s: {holds}")
         page.wait_for_timeout(50)
+
+
+def comes_anew(request: Request) -> bool:
+    """Tell whether a page asks for what takes its place, not for a copy to keep."""
+    asked, shown = (each.partition("?")[0] for each in (request.url, request.frame.url))
+    return asked == shown and "hx-request" in request.headers
+
+
+def hold_the_page_that_comes(page: Page) -> list[Route]:
+    """Hold back from now on what a page asks for to take its place, to be let on by the test."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if comes_anew(route.request):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(page.url, hold)
+    return held
 
 
 def press(key: Locator) -> None:

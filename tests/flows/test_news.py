@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from clubscore.club.access import Actor
 from clubscore.club.safe import in_place
@@ -16,7 +16,13 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Open, open_more
+from tests.flows.acting import (
+    PATIENCE,
+    Open,
+    comes_anew,
+    hold_the_page_that_comes,
+    open_more,
+)
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubbers.tables import Table
 from tests.site import Site
@@ -70,7 +76,7 @@ def own_pages(page: Page) -> list[str]:
     fetched: list[str] = []
 
     def note(request: Request) -> None:
-        if request.url == page.url and "hx-request" in request.headers:
+        if comes_anew(request):
             fetched.append(request.url)
 
     page.on("request", note)
@@ -123,14 +129,8 @@ def test_ears_are_told_what_the_page_that_came_anew_shows(open_page: Open) -> No
 
 def test_a_page_that_comes_too_late_leaves_what_was_tapped_and_then_asks(open_page: Open) -> None:
     table, one, _other = two_phones(open_page)
-    held: list[Route] = []
-    its_page = re.compile(r"/table/\d+/$")
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    one.route(its_page, hold)
-    with one.expect_request(its_page):
+    held = hold_the_page_that_comes(one)
+    with one.expect_request(comes_anew):
         table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
     one.locator('label:has(input[name="level"][value="3"])').first.click()
     held[0].continue_()

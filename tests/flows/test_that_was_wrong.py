@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conftest import PATIENCE
 from tests.events.evenings import FOUR_SPADES
-from tests.flows.acting import HOST, Open, Taps
+from tests.flows.acting import HOST, Open, Taps, comes_anew
 from tests.flows.looking import look_at
 from tests.flows.test_result_fits import TELLS, long_evening, measured
 from tests.flows.test_without_a_network import at_table_one, tap
@@ -66,6 +66,27 @@ def test_no_it_was_right_is_one_tap_and_the_director_sees_both(open_page: Open) 
     director.get_by_role("link", name="Look").click()
     expect(director.get_by_text("since then it is said to be wrong")).to_be_visible()
     expect(director.locator("section.attention form")).to_have_count(2)
+
+
+@pytest.mark.parametrize("asks", ["&wrong=1", ""])
+def test_a_board_that_was_opened_stays_when_the_table_hears_of_another(
+    open_page: Open, asks: str
+) -> None:
+    """The page comes anew before anything is tapped: to correct a board, or to enter the second."""
+    evening = long_evening()
+    page = at_table_one(evening, open_page)
+    first, second = evening.table(1).place.boards[:2]
+    if asks:
+        for side in ("ns", "ew"):
+            evening.tell(1, first, FOUR_SPADES, side)
+    opened, other = (first, second) if asks else (second, first)
+    page.goto(f"{page.url.partition('?')[0]}?board={opened}{asks}")
+    with page.expect_response(lambda answer: comes_anew(answer.request)):
+        evening.tell(1, other, FOUR_SPADES, "ns")
+    key = page.get_by_role("navigation", name="Boards of this round").get_by_role("link")
+    expect(key.filter(has_text="not yet agreed")).to_contain_text(str(other))
+    expect(page.locator('#entry input[name="board"]')).to_have_value(str(opened))
+    expect(page.locator('#entry input[name="wrong"]')).to_have_count(1 if asks else 0)
 
 
 def test_that_was_wrong_waits_on_a_phone_that_is_offline(open_page: Open) -> None:

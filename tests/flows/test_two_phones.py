@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.rubbers.locks import new_key
@@ -16,7 +16,7 @@ from clubscore.rubbers.sitting.seating import (
     take_seats,
 )
 from clubscore.tableside.secret_addresses import token_of
-from tests.flows.acting import Open, Taps
+from tests.flows.acting import Open, Taps, comes_anew, hold_the_page_that_comes
 from tests.rubbers.tables import FOUR_SPADES, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -76,17 +76,12 @@ def test_a_deal_recorded_on_one_phone_is_seen_on_the_other(phones: Phones) -> No
 
 
 def test_a_tap_while_the_page_is_being_brought_up_to_date_stays(phones: Phones) -> None:
-    held: list[Route] = []
-    page, its_page = phones.anns, re.compile(r"/table/\d+/$")
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(its_page, hold)
-    with page.expect_request(its_page):
+    page = phones.anns
+    held = hold_the_page_that_comes(page)
+    with page.expect_request(comes_anew):
         phones.table.record(FOUR_SPADES)
     Taps(page).choose("level", "3")
-    with page.expect_response(its_page):
+    with page.expect_response(lambda answer: comes_anew(answer.request)):
         held[0].continue_()
     expect(
         page.locator("#news").get_by_text("Deal 1 was recorded on another phone by")
