@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.db import DatabaseError
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -46,7 +46,7 @@ class Asked:
 
     actor: Actor
     person: Person
-    given: Mapping[str, Any]
+    given: QueryDict
 
     @cached_property
     def form(self) -> YearForm:
@@ -100,7 +100,8 @@ class Asked:
         return self.person.club.plays_for_money and (self.actor.is_director or own)
 
 
-Made = Callable[[Asked], Mapping[str, Any]]
+# What a page shows besides what all of them show: a TypedDict.
+Made = Callable[[Asked], Mapping[str, object]]
 
 
 def page(

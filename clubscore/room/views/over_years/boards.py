@@ -1,8 +1,8 @@
 """A person's boards of a year, those that are asked for: what every figure leads to."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
+from django.forms import BoundField
 from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -28,12 +28,24 @@ class Asks(NamedTuple):
     without: str
 
 
+class BoardsShown(TypedDict):
+    """A person's boards, and what they are narrowed to."""
+
+    form: BoardsForm
+    fields: list[BoundField]
+    hidden: list[tuple[str, int | None]]
+    asks: list[Asks]
+    tally: Tally
+    average: str
+    table: BoardsTable
+
+
 @open_to(Level.PLAYER)
 @require_safe
 def boards(request: ClubRequest, person: int) -> HttpResponse:
     """Show somebody's boards, all or those that are asked for."""
 
-    def made(asked: Asked) -> Mapping[str, Any]:
+    def made(asked: Asked) -> BoardsShown:
         form = BoardsForm(request.GET)
         choice = _choice(form)
         found = choice.of(asked.played.all_boards)

@@ -1,8 +1,8 @@
 """A person's contracts by level and by whose they were, against the field; their leads."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -22,6 +22,24 @@ from clubscore.room.views.over_years.contracts_table import ContractRow, Contrac
 
 WHOSE = ("own", "partner", "ours", "theirs")
 SUITS = ("C", "D", "H", "S")
+
+
+class OneKind(TypedDict):
+    """The contracts of one kind of declarer, a row a level."""
+
+    whose: str
+    words: str
+    table: ContractsTable
+
+
+class ContractsShown(TypedDict):
+    """Somebody's contracts and leads."""
+
+    parts: list[OneKind]
+    picture: Picture | None
+    denominations: ContractsTable | None
+    leads: ContractsTable | None
+    passed: int
 
 
 def whose_words() -> dict[str, str]:
@@ -60,7 +78,7 @@ def denomination_words() -> dict[str, str]:
 def contracts(request: ClubRequest, person: int) -> HttpResponse:
     """Show somebody's contracts and leads, each figure beside the field's."""
 
-    def made(asked: Asked) -> Mapping[str, Any]:
+    def made(asked: Asked) -> ContractsShown:
         boards = asked.played.all_boards
         parts = [_of_one(asked, boards, whose) for whose in WHOSE]
         return {
@@ -74,7 +92,7 @@ def contracts(request: ClubRequest, person: int) -> HttpResponse:
     return page(request, "room/over_years/contracts.html", made, "person-contracts", person)
 
 
-def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> Mapping[str, Any] | None:
+def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> OneKind | None:
     """Return the contracts of one kind of declarer, a row a level."""
 
     def level(board: PlayedBoard) -> tuple[int, ...]:
@@ -148,6 +166,6 @@ def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
     return ranked(finding, heads, rows, lambda value: _nearest(exact.values(), value))
 
 
-def _nearest(exact: Iterable[Any], value: float) -> str:
+def _nearest(exact: Iterable[Fraction], value: float) -> str:
     """Return a value of a bar as it is written, from the exact one that it was drawn from."""
     return imps_said(min(exact, key=lambda each: abs(float(each) - value)))

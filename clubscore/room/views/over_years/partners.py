@@ -1,7 +1,7 @@
 """A person's partners and opponents, and the two of them head to head."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
@@ -31,10 +31,40 @@ from clubscore.room.views.over_years.people_table import (
     those_of,
 )
 from clubscore.room.views.over_years.rubber_list import RubberList
+from clubscore.rubbers.season.adding_up import Score
 from clubscore.rubbers.season.person_rubbers import PersonRubber, score_of
 
 A_PAGE = 25
 WAYS = (TOGETHER, AGAINST)
+
+
+class PartnersShown(TypedDict):
+    """With whom and against whom somebody played; None where there was no one."""
+
+    together: PeopleTable | None
+    against: PeopleTable | None
+
+
+class Way(TypedDict):
+    """What two people made with each other, or against each other."""
+
+    way: str
+    tally: Tally
+    boards: str
+    evenings: int
+    percent: str
+    imps: str
+    score: Score
+    listed: list[PersonRubber]
+    pictures: list[Picture]
+
+
+class HeadToHead(TypedDict):
+    """Two people, in both ways, and their rubbers."""
+
+    other: Person
+    ways: list[Way]
+    rubbers: RubberList | None
 
 
 def _keys(way: str, board: PlayedBoard) -> Iterable[int]:
@@ -47,7 +77,7 @@ def _keys(way: str, board: PlayedBoard) -> Iterable[int]:
 def partners(request: ClubRequest, person: int) -> HttpResponse:
     """Show with whom and against whom somebody played, and how that went."""
 
-    def made(asked: Asked) -> Mapping[str, Any]:
+    def made(asked: Asked) -> PartnersShown:
         boards = {way: _by_person(asked, way) for way in WAYS}
         keys = {who for each in boards.values() for who in each}
         keys |= {who for each in asked.rubbers for way in WAYS for who in those_of(each, way)}
@@ -71,10 +101,10 @@ def _by_person(asked: Asked, way: str) -> Mapping[int, Tally]:
 def against(request: ClubRequest, person: int, other: int) -> HttpResponse:
     """Show two people: what one made with the other, and against the other."""
 
-    def made(asked: Asked) -> Mapping[str, Any]:
+    def made(asked: Asked) -> HeadToHead:
         them = _other(asked, other)
         ways = [_way(asked, them, way) for way in WAYS]
-        rubbers = RubberList([each for way in ways for each in way["list"]], them.pk)
+        rubbers = RubberList([each for way in ways for each in way["listed"]], them.pk)
         table = rubbers.sorted_by(request, A_PAGE) if rubbers.found else None
         return {"other": them, "ways": ways, "rubbers": table}
 
@@ -91,7 +121,7 @@ def _other(asked: Asked, key: int) -> Person:
     return found.merged_into or found
 
 
-def _way(asked: Asked, them: Person, way: str) -> Mapping[str, Any]:
+def _way(asked: Asked, them: Person, way: str) -> Way:
     choice = Choice(partner=them.pk) if way == TOGETHER else Choice(against=them.pk)
     tally = tally_of(choice.of(asked.played.all_boards))
     listed = [each for each in asked.rubbers if them.pk in those_of(each, way)]
@@ -103,7 +133,7 @@ def _way(asked: Asked, them: Person, way: str) -> Mapping[str, Any]:
         "percent": said_in(SHARES, tally.shares.value),
         "imps": said_in(IMPS_A_BOARD, tally.imps.value),
         "score": score_of(listed),
-        "list": listed,
+        "listed": listed,
         "pictures": [each for each in (_rubbers_divided(listed), _boards_divided(tally)) if each],
     }
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from clubscore.charts.picture import Picture
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.over_years.averages import Average
 from clubscore.events.over_years.chosen_boards import best_board
-from clubscore.events.over_years.played_events import PlayedEvent, PlayedYears
+from clubscore.events.over_years.played_events import OneBoard, PlayedEvent, PlayedYears
 from clubscore.events.over_years.trend import average_in, finding, said_in, trend
 from clubscore.laws.sheet.money import find_currency
 from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
@@ -23,9 +24,46 @@ from clubscore.room.views.over_years.year_tables import (
     RubbersTable,
     evenings_of,
 )
+from clubscore.rubbers.season.adding_up import Score
 from clubscore.rubbers.season.person_rubbers import score_of
 
 A_PAGE = 25  # events, or evenings at cards
+
+
+class AverageShown(TypedDict):
+    """An average over time, in words and as a picture."""
+
+    unit: str
+    said: str
+    picture: Picture | None
+
+
+class BestEvening(TypedDict):
+    """The event with the highest average."""
+
+    played: PlayedEvent
+    said: str
+
+
+class EventsShown(TypedDict):
+    """The events of a year."""
+
+    averages: list[AverageShown]
+    best_evening: BestEvening | None
+    best_board: OneBoard | None
+    best_first: str
+    boards: str
+    events: EventsTable | None
+
+
+class RubbersShown(TypedDict):
+    """The rubbers of a year."""
+
+    rubbers: Score
+    money: list[str]
+    points_course: Picture | None
+    balances: list[Picture]
+    evenings: RubbersTable | None
 
 
 @open_to(Level.PLAYER)
@@ -33,13 +71,13 @@ A_PAGE = 25  # events, or evenings at cards
 def years(request: ClubRequest, person: int) -> HttpResponse:
     """Show what somebody played in a year, or in all of them."""
 
-    def made(asked: Asked) -> Mapping[str, Any]:
+    def made(asked: Asked) -> Mapping[str, object]:
         return {**_of_events(request, asked), **_of_rubbers(request, asked)}
 
     return page(request, "room/over_years/years.html", made, "person-years", person)
 
 
-def _of_events(request: ClubRequest, asked: Asked) -> Mapping[str, Any]:
+def _of_events(request: ClubRequest, asked: Asked) -> EventsShown:
     played = asked.played
     people = people_by_key(who for each in played.events for who in each.partners)
     table = EventsTable([EventRow(each, people) for each in played.events])
@@ -58,7 +96,7 @@ def _of_events(request: ClubRequest, asked: Asked) -> Mapping[str, Any]:
     }
 
 
-def _best_evening(played: PlayedYears) -> Mapping[str, Any] | None:
+def _best_evening(played: PlayedYears) -> BestEvening | None:
     """Return the event with the highest average: of parts of a top if there are any, else IMPs."""
     for unit in (SHARES, IMPS_A_BOARD):
         known = [(_value(each), each) for each in played.events if each.unit == unit]
@@ -79,7 +117,7 @@ def _value(played: PlayedEvent) -> Fraction | None:
     return average.value
 
 
-def _of_rubbers(request: ClubRequest, asked: Asked) -> Mapping[str, Any]:
+def _of_rubbers(request: ClubRequest, asked: Asked) -> RubbersShown:
     rubbers = asked.rubbers
     score = score_of(rubbers)
     currencies = sorted(score.money)
