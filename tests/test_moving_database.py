@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import shutil
 import sqlite3
@@ -14,14 +15,20 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from clubscore.club import clock
+from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import BroughtForward, Person, User
+from clubscore.club.own_words import OwnWords
 from clubscore.club.safe import moving, whole_copy
 from clubscore.club.safe.moving import MoveRefused, move_database
 from clubscore.club.safe.whole_copy import LEFT_OUT, copied_models
+from clubscore.events.models import PastImport, PlanChange
+from clubscore.mailing.models import Letter, PlannedEvening
 from tests.databases import _address_of, migrated_file
+from tests.events.evenings import Evening
 from tests.house import House
 from tests.settings import BASE_DIR
 
@@ -46,6 +53,36 @@ def copy_into(file: Path) -> Any:
     return moving._copy({"ENGINE": "django.db.backends.sqlite3", "NAME": file})
 
 
+# Numbers and text, as those of other kinds are, for which a row would have to be sought.
+AS_OTHERS = {
+    models.AutoField,
+    models.GenericIPAddressField,
+    models.PositiveBigIntegerField,
+    models.TextField,
+}
+
+
+def _kind_of(field: Any) -> type:
+    """Return the kind of a field, of a foreign key that of the key."""
+    return type(field.target_field if field.is_relation else field)
+
+
+def build_one_of_each_kind(house: House) -> None:
+    """Fill what a house leaves empty: an hour, a mark, bytes, mail, a list of our own words."""
+    club, now, evening = house.club, clock.now(), Evening(4, club=house.club)
+    PlanChange.objects.create(
+        section=evening.section, number=1, title=OwnWords("misheard"),
+        effects=[OwnWords("misheard"), "Pair 3 sits out."], was={}, plan={},
+        **authored(evening.actor, club.pk, new_key()),
+    )  # fmt: skip
+    Person.objects.filter(pk=house.people[0].pk).update(email="ann@example.org")
+    Letter.objects.create(club=club, kind=Letter.Kind.TEST, key="test")
+    PlannedEvening.objects.create(
+        club=club, day=now.date(), begins=dt.time(19, 30), title="Rubber", planned_by="a test"
+    )
+    PastImport.objects.create(club=club, source="old results", packed=b"PK\x03\x04\0\xff")
+
+
 def rows(file: Path, table: str) -> int:
     """Return how many rows a table of a file has."""
     database = sqlite3.connect(file)
@@ -61,6 +98,21 @@ def test_every_model_is_copied_or_left_out_by_name_and_reason() -> None:
     assert copied | set(LEFT_OUT) == every
     assert not copied & set(LEFT_OUT)
     assert all(LEFT_OUT.values())
+
+
+def test_a_field_of_every_kind_is_copied_and_read_on_both_sides(house: House, other: Path) -> None:
+    """No kind of field is left without a row here that holds something in it."""
+    build_one_of_each_kind(house)
+    told = copy_into(other)
+    held = {
+        _kind_of(field)
+        for model in copied_models()
+        for field in model._meta.concrete_fields
+        if told[model._meta.label].rows
+        and model._base_manager.exclude(**{field.name: field.empty_values[0]}).exists()
+    }
+    every = {_kind_of(field) for model in copied_models() for field in model._meta.concrete_fields}
+    assert every - held == AS_OTHERS
 
 
 @pytest.mark.postgres
@@ -143,6 +195,13 @@ def test_nothing_is_moved_while_a_server_runs(
         move_database("postgresql://127.0.0.1:1/x")
 
 
+BUILD = """
+from tests.house import build_house
+from tests.test_moving_database import build_one_of_each_kind
+build_one_of_each_kind(build_house())
+"""
+
+
 def run(folder: Path, *arguments: str, address: str = "") -> str:
     """Run a command on a data folder, in a process of its own; return what it says."""
     left_out = ("DATABASE_URL", "CLUBSCORE_TEST_FOLDER", "DJANGO_SETTINGS_MODULE")
@@ -166,7 +225,7 @@ def test_everything_goes_to_postgresql_and_comes_back(tmp_path: Path) -> None:
     address, data = _address_of(name), tmp_path / "data"
     data.mkdir()
     shutil.copyfile(migrated_file(), data / "clubscore.sqlite3")
-    run(data, "shell", "-v0", "-c", "from tests.house import build_house; build_house()")
+    run(data, "shell", "-v0", "-c", BUILD)
     run(data, "export_club", "portland", str(tmp_path / "before.jsonl"))
     with psycopg.connect(_address_of("postgres"), autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")

@@ -8,6 +8,7 @@ order of their names for that, because PostgreSQL keeps them in an order of its 
 import datetime as dt
 import hashlib
 import json
+import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -84,8 +85,12 @@ def _plain(value: Any) -> Any:
     """Return a value as both databases give it."""
     if isinstance(value, dt.datetime):
         return value.astimezone(dt.UTC).isoformat()
-    if isinstance(value, dt.date):
+    if isinstance(value, (dt.date, dt.time)):
         return value.isoformat()
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, (bytes, memoryview)):
+        return bytes(value).hex()
     if isinstance(value, list):
         return [_plain(each) for each in value]
     return str(stored_of(value)) if isinstance(value, str) else value
