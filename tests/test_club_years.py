@@ -172,6 +172,35 @@ def test_a_year_that_another_equals_is_not_called_the_one_with_most(
     assert pictures_of(years, {})[0].finding == said
 
 
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ((2, 4, 3), "4 people played in 2021, more than in any other year."),
+        ((0, 1, 0), "1 person played in 2021, more than in any other year."),
+        ((4, 2, 4), "At most 4 people played in a year."),
+    ],
+)
+def test_how_many_played_is_said_of_one_as_of_several(players: tuple[int, ...], said: str) -> None:
+    years = [ClubYear(2020 + n, 1, each) for n, each in enumerate(players)]
+    assert pictures_of(years, {})[1].finding == said
+
+
+@pytest.mark.parametrize(
+    ("rubbers", "said"),
+    [
+        ((7, 2), "Pirate Bridge was played most: 7 rubbers."),
+        ((1,), "Pirate Bridge was played most: 1 rubber."),
+        ((3, 3, 1), "Pirate Bridge and Cairo Bridge were played most: 3 rubbers each."),
+        ((1, 1, 1, 1), "No game was played for more than 1 rubber."),
+    ],
+)
+def test_games_that_were_played_equally_often_are_all_named(
+    rubbers: tuple[int, ...], said: str
+) -> None:
+    games = dict(zip(("pirate", "cairo", "auction", "equality"), rubbers, strict=False))
+    assert pictures_of([], games)[0].finding == said
+
+
 def test_what_is_void_or_not_begun_does_not_count_and_what_is_new_does() -> None:
     years = Years(1)
     before = years.found()

@@ -17,10 +17,12 @@ from clubscore.charts.ranked import ranked
 from clubscore.club.compared_table import ComparedTable, cells
 from clubscore.club.wording.days import short_date
 from clubscore.club.wording.figures import figure
+from clubscore.club.wording.names import both
 from clubscore.laws.games import find_game
 from clubscore.room.club_years.counted_years import ClubYear, Faithful
 
 MOST_GAMES = 8
+MOST_NAMED = 3  # games that were played equally often
 MOST_YEARS = 40
 
 
@@ -125,9 +127,16 @@ def _players(years: Sequence[ClubYear]) -> Picture | None:
     if len(years) < 2:
         return None
     most = max(years, key=lambda year: year.players)
-    finding = _("%(n)s people played in %(year)s, more than in any other year.")
+    finding = ngettext(
+        "%(n)s person played in %(year)s, more than in any other year.",
+        "%(n)s people played in %(year)s, more than in any other year.",
+        most.players,
+    )
     if [year.players for year in years].count(most.players) > 1:
-        finding = _("At most %(n)s people played in a year.")
+        finding = ngettext(
+            "At most %(n)s person played in a year.", "At most %(n)s people played in a year.",
+            most.players,
+        )  # fmt: skip
     played = Line(_("players"), tuple(year.players for year in years))
     new = Line(_("new members"), tuple(year.new for year in years))
     return lines(finding % {"year": most.year, "n": most.players}, _course(years, (played, new)))
@@ -142,9 +151,27 @@ def _games(games: Mapping[str, int]) -> Picture | None:
     bars = [(_(find_game(key).name), n) for key, n in games.items()][:MOST_GAMES]
     if not bars:
         return None
-    text = ngettext(
-        "%(game)s was played most: %(n)s rubber.", "%(game)s was played most: %(n)s rubbers.",
-        bars[0][1],
-    )  # fmt: skip
-    finding = text % {"game": bars[0][0], "n": bars[0][1]}
+    finding = _most_played([name for name, n in bars if n == bars[0][1]], bars[0][1])
     return ranked(finding, (_("Game"), _("Rubbers")), bars, lambda value: figure(round(value)))
+
+
+def _most_played(games: Sequence[str], often: int) -> str:
+    if len(games) == 1:
+        text = ngettext(
+            "%(games)s was played most: %(n)s rubber.",
+            "%(games)s was played most: %(n)s rubbers.",
+            often,
+        )
+    elif len(games) <= MOST_NAMED:
+        text = ngettext(
+            "%(games)s were played most: %(n)s rubber each.",
+            "%(games)s were played most: %(n)s rubbers each.",
+            often,
+        )
+    else:
+        text = ngettext(
+            "No game was played for more than %(n)s rubber.",
+            "No game was played for more than %(n)s rubbers.",
+            often,
+        )
+    return text % {"games": both(games), "n": often}
