@@ -2,7 +2,6 @@
 
 import io
 from enum import Enum
-from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.utils import TimeStamp
@@ -14,7 +13,7 @@ from clubscore.sheets.pieces.font_sets import FontSet
 from clubscore.sheets.pieces.identity import Imprint
 from clubscore.sheets.pieces.paper import Paper
 from clubscore.sheets.pieces.suit_colours import BLACK, by_colour, colours_of_suits
-from clubscore.sheets.pieces.tags import Tags
+from clubscore.sheets.pieces.tags import Document, Tags
 from clubscore.version import PROGRAM
 
 # What is compressed stays as it is: in letters alone it would be a quarter longer.
@@ -73,7 +72,8 @@ class Ink:
 class SheetCanvas(Canvas):
     """A canvas that names no built-in font: every font of the file is embedded."""
 
-    _doc: Any
+    _code: list[str]
+    _doc: Document
 
     def __init__(self, file: io.BytesIO, paper: Paper, language: str, font: str) -> None:
         self._our_font = font

@@ -9,22 +9,19 @@ whatever was drawn before it.
 """
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
 from itertools import chain
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 
+try:
+    from uharfbuzz import Buffer, Face, Font, shape
 
-def _harfbuzz() -> Any:
-    try:
-        return import_module("uharfbuzz")
-    except ImportError:
-        return None
-
-
-HARFBUZZ = _harfbuzz()
+    HARFBUZZ = True
+except ImportError:
+    HARFBUZZ = False
 
 # The area of Unicode that is left to everybody; our fonts put nothing there.
 PRIVATE, PRIVATE_END = 0xE000, 0xF900
@@ -32,20 +29,46 @@ PRIVATE, PRIVATE_END = 0xE000, 0xF900
 FORMS = ("isolated", "final", "initial", "medial")
 
 
+class Glyphs(Protocol):
+    """What we use of the letters of a reportlab font, of which its types say nothing."""
+
+    hmetrics: Sequence[tuple[int, int]]
+    glyphToChar: dict[int, list[int]]
+    charToGlyph: dict[int, int]
+    charWidths: dict[int, float]
+
+
+class Shapable(Protocol):
+    """What we use of such a font itself."""
+
+    face: Glyphs
+    hbFace: "Face"
+
+    def pdfScale(self, value: float) -> float:
+        """Return so many units of the font in thousandths of its size."""
+
+
 def is_at_hand() -> bool:
     """Say whether letters are shaped here."""
-    return HARFBUZZ is not None
+    return HARFBUZZ
+
+
+def _shapable(font: TTFont) -> Shapable:
+    known: Any = font
+    found: Shapable = known
+    return found
 
 
 def name_glyphs(font: TTFont) -> TTFont:
     """Give each glyph of a font that no letter stands for a code of its own."""
-    face: Any = font.face
+    own = _shapable(font)
+    face = own.face
     for glyph in range(min(len(face.hmetrics), PRIVATE_END - PRIVATE)):
         if glyph not in face.glyphToChar:
             code = PRIVATE + glyph
             face.glyphToChar[glyph] = [code]
             face.charToGlyph[code] = glyph
-            face.charWidths[code] = face._pdfScale(face.hmetrics[glyph][0])
+            face.charWidths[code] = own.pdfScale(face.hmetrics[glyph][0])
     return font
 
 
@@ -54,23 +77,24 @@ def shaped(text: str, font: TTFont, *, leftward: bool) -> tuple[str, float]:
 
     The text is in the order in which it is read, in one direction and one alphabet.
     """
-    buffer = HARFBUZZ.Buffer()
+    buffer = Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if leftward else "ltr"
     # Else that of the machine.
     buffer.language = "und"
-    own: Any = font
-    HARFBUZZ.shape(HARFBUZZ.Font(own.hbFace), buffer)
+    own = _shapable(font)
+    shape(Font(own.hbFace), buffer)
     letters, places = [], []
     wide = 0.0
     for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         code = own.face.glyphToChar[info.codepoint][0]
         letters.append(chr(code))
-        wide += own.pdfScale(at.x_advance)
-        steps = (at.x_advance, at.y_advance, at.x_offset, at.y_offset)
-        moved: Any = (info.cluster, *map(own.pdfScale, steps), own.face.charWidths[code])
-        places.append(ShapeData(*moved))
+        right, up, aside, above = (
+            own.pdfScale(step) for step in (at.x_advance, at.y_advance, at.x_offset, at.y_offset)
+        )
+        wide += right
+        places.append(ShapeData(info.cluster, right, up, aside, above, own.face.charWidths[code]))
     # reportlab's own type says that it takes one place; it takes one for each letter.
     return ShapedStr("".join(letters), cast(Any, places)), wide / 1000
 

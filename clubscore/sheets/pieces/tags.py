@@ -6,8 +6,10 @@ that belongs to nothing, rules and marks to cut along, is marked as such (ISO 32
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Protocol
 
+from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFDictionary,
@@ -32,10 +34,49 @@ class Node:
             above.parts.append(self)
 
 
+class Page(Protocol):
+    """What we use of a page that reportlab has finished."""
+
+    __NoDefault__: list[str]
+    StructParents: int
+    Tabs: str
+
+
+class Pages(Protocol):
+    """Of the pages of a document."""
+
+    pages: Sequence[Page]
+
+
+class Catalog(Protocol):
+    """Of the catalogue at a document's root."""
+
+    StructTreeRoot: PDFObjectReference
+    MarkInfo: PDFDictionary
+
+
+class Document(Protocol):
+    """What we use of a document of reportlab, of which its types say nothing."""
+
+    Pages: Pages
+    Catalog: Catalog
+    _timeStamp: TimeStamp
+
+    def Reference(self, obj: PDFDictionary, name: str) -> object:
+        """Put an object into the file under a name."""
+
+
+class Tagged(Protocol):
+    """A canvas: what is drawn on its page so far, and its document."""
+
+    _code: list[str]
+    _doc: Document
+
+
 class Tags:
     """The tree of one document while it is drawn. Pages count from 0."""
 
-    def __init__(self, canvas: Any) -> None:
+    def __init__(self, canvas: Tagged) -> None:
         self._canvas = canvas
         self._root = self._now = Node("Document", None)
         self._pages: list[list[Node]] = [[]]
@@ -103,7 +144,7 @@ class Tags:
         root = PDFObjectReference("StructTreeRoot")
         for node, name in names.items():
             doc.Reference(_element(node, names, root), name)
-        numbers: list[Any] = []
+        numbers: list[int | PDFArray] = []
         for number, nodes in enumerate(self._pages[: len(pages)]):
             numbers += [number, PDFArray([PDFObjectReference(names[each]) for each in nodes])]
         tree = {
@@ -130,7 +171,7 @@ class Tags:
 def _element(node: Node, names: dict[Node, str], root: PDFObjectReference) -> PDFDictionary:
     """Return a part as the file has it."""
     pages = {page for page, _number in node.ink}
-    kids: list[Any] = (
+    kids: list[int | PDFDictionary | PDFObjectReference] = (
         [number for _page, number in node.ink]
         if len(pages) == 1
         else [_marked(page, number) for page, number in node.ink]
