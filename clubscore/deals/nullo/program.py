@@ -18,7 +18,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 BUILT = Path(__file__).with_name("nullo.wasm")
 HANDS, SUITS = 4, 4
@@ -40,7 +40,10 @@ class Asked(NamedTuple):
 class Solver:
     """The solver in its own memory, for one deal after the other."""
 
-    def __init__(self, wasmtime: Any, built: Path) -> None:
+    def __init__(self, built: Path) -> None:
+        """Load it. ImportError where wasmtime is missing."""
+        import wasmtime
+
         engine = wasmtime.Engine()
         self._store = wasmtime.Store(engine)
         module = wasmtime.Module.from_file(engine, str(built))
@@ -53,8 +56,16 @@ class Solver:
         self._hands = (ctypes.c_uint16 * (HANDS * SUITS)).from_address(base + start)
         assert ctypes.sizeof(self._hands) == length  # noqa: S101 - as the solver reads them
 
-    def _ask(self, name: str, *given: float) -> Any:
-        return self._exports[name](self._store, *given)
+    def _tell(self, name: Literal["begin", "lay", "show"], *given: int) -> None:
+        self._exports[name](self._store, *given)
+
+    def _ask(self, name: Literal["hands", "positions"]) -> int:
+        return int(self._exports[name](self._store) or 0)
+
+    def _tricks(self, guess: int, left: float) -> int | None:
+        """The tricks of North's side in what was laid, None if not found in so many positions."""
+        tricks = int(self._exports["value"](self._store, guess, left) or 0)
+        return None if tricks == NOT_FOUND else tricks
 
     def write(self, deal: str) -> int:
         """Hand a deal or an ending over, in PBN from North. Returns the cards of a hand."""
@@ -65,7 +76,7 @@ class Solver:
 
     def _begin(self, deal: str, partner: int, losing: int) -> int:
         length = self.write(deal)
-        self._ask("begin", partner, losing)
+        self._tell("begin", partner, losing)
         self._begun = (deal, partner, losing)
         return length
 
@@ -75,11 +86,11 @@ class Solver:
         found: list[int | None] = []
         guess = length // 2
         for leader in range(HANDS):
-            self._ask("lay", leader)
-            tricks = self._ask("value", guess, float(most) - self._ask("positions"))
-            guess = guess if tricks == NOT_FOUND else tricks
-            found.append(None if tricks == NOT_FOUND else tricks)
-        return [*found, int(self._ask("positions"))]
+            self._tell("lay", leader)
+            tricks = self._tricks(guess, float(most) - self._ask("positions"))
+            guess = guess if tricks is None else tricks
+            found.append(tricks)
+        return [*found, self._ask("positions")]
 
     def cards(self, begun: tuple[str, int, int], asked: Asked, most: int) -> list[int | None]:
         """The tricks of North's side after each card, from this trick on; None if not found."""
@@ -90,13 +101,13 @@ class Solver:
         found: list[int | None] = []
         guess = len(asked.position.removeprefix("N:").split(" ")[0].replace(".", "")) // 2
         for card in asked.cards:
-            self._ask("lay", asked.leader)
+            self._tell("lay", asked.leader)
             for each in (*asked.trick, card):
-                self._ask("show", LANE_BITS * SUIT_KEYS.index(each[0]) + RANKS.index(each[1]))
+                self._tell("show", LANE_BITS * SUIT_KEYS.index(each[0]) + RANKS.index(each[1]))
             left = float(most) - (self._ask("positions") - spent)
-            tricks = self._ask("value", guess, left) if left > 0 else NOT_FOUND
-            guess = guess if tricks == NOT_FOUND else tricks
-            found.append(None if tricks == NOT_FOUND else tricks)
+            tricks = self._tricks(guess, left) if left > 0 else None
+            guess = guess if tricks is None else tricks
+            found.append(tricks)
         return found
 
 
@@ -126,10 +137,9 @@ def _answer_cards(solver: Solver, line: str) -> str:
 def main(built: Path = BUILT) -> int:
     """Answer the lines of standard input."""
     try:
-        import wasmtime
+        solver = Solver(built)
     except ImportError:
         return NO_WASMTIME
-    solver = Solver(wasmtime, built)
     for line in sys.stdin:
         print(answer(solver, line.rstrip("\n")), flush=True)
     return 0
