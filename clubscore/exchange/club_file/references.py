@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 from django.db.models import Model
 
@@ -31,7 +31,7 @@ class To:
 
     model: type[Model]
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
         return turned(self.model, value) if type(value) is int else value
 
@@ -42,7 +42,7 @@ class Each:
 
     part: "Shape"
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
         return [self.part.turn(each, turned) for each in value] if is_list(value) else value
 
@@ -54,11 +54,12 @@ class First:
     count: int
     model: type[Model]
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
         if not is_list(value):
             return value
-        ahead = Each(To(self.model)).turn(value[: self.count], turned)
+        one = To(self.model)
+        ahead = [one.turn(each, turned) for each in value[: self.count]]
         return [*ahead, *value[self.count :]]
 
 
@@ -68,9 +69,9 @@ class Values:
 
     part: "Shape"
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
-        if not isinstance(value, dict):
+        if not is_object(value):
             return value
         return {name: self.part.turn(each, turned) for name, each in value.items()}
 
@@ -81,9 +82,9 @@ class ByKey:
 
     model: type[Model]
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
-        if not isinstance(value, dict):
+        if not is_object(value):
             return value
         return {self._one(name, turned): each for name, each in value.items()}
 
@@ -100,9 +101,9 @@ class Named:
 
     parts: Mapping[str, "Shape"]
 
-    def turn(self, value: Any, turned: Turned) -> Any:
+    def turn(self, value: object, turned: Turned) -> object:
         """Return the value with its keys turned."""
-        if not isinstance(value, dict):
+        if not is_object(value):
             return value
         parts = self.parts
         return {
@@ -115,7 +116,7 @@ class Named:
 class NoKeys:
     """A value in which nothing leads to a row."""
 
-    def turn(self, value: Any, _turned: Turned) -> Any:
+    def turn(self, value: object, _turned: Turned) -> object:
         """Return the value as it is."""
         return value
 
@@ -224,9 +225,14 @@ IN_TEXTS: Final[Mapping[str, Sequence[Pattern]]] = {
 MARK = "#"
 
 
-def is_list(value: object) -> bool:
+def is_list(value: object) -> TypeGuard[Sequence[object]]:
     """Whether a value is a list as JSON has it."""
     return isinstance(value, list | tuple)
+
+
+def is_object(value: object) -> TypeGuard[Mapping[str, object]]:
+    """Whether a value is an object as JSON has it."""
+    return isinstance(value, dict)
 
 
 def turned_text(text: str, patterns: Sequence[Pattern], turned: Turned, *, out: bool) -> str:

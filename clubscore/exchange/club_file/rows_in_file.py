@@ -174,7 +174,7 @@ def _number_reader(field: AnyField, turned: Turned) -> Turn:
     least, most = connection.ops.integer_field_range(field.get_internal_type())
     shape = IN_VALUES.get(_name(field))
 
-    def read(number: Value) -> int:
+    def read(number: Value) -> object:
         if type(number) is not int or not (least or 0) <= number <= (most or number):
             raise ValueError
         return shape.turn(number, turned) if shape else number
