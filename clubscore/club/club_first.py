@@ -3,12 +3,12 @@
 Django would make such a table anew on SQLite twice for each key; here that is done once for all.
 """
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
-from django.db.models import UniqueConstraint
+from django.db.models import BaseConstraint, Model, UniqueConstraint
 
 
 class ClubFirst(Operation):
@@ -20,30 +20,42 @@ class ClubFirst(Operation):
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Put the club first, in what the migrations know of the model."""
         options = state.models[app_label, self.model_name].options
+        before: list[BaseConstraint] = options["constraints"]
         options["constraints"] = [
-            with_club(each) if each.name in self.names else each for each in options["constraints"]
+            with_club(each) if self._is_meant(each) else each for each in before
         ]
         state.reload_model(app_label, self.model_name, delay=True)
 
+    def _is_meant(self, key: BaseConstraint) -> TypeGuard[UniqueConstraint]:
+        return isinstance(key, UniqueConstraint) and key.name in self.names
+
     def database_forwards(
-        self, app_label: str, editor: BaseDatabaseSchemaEditor, before: Any, after: Any
+        self,
+        app_label: str,
+        editor: BaseDatabaseSchemaEditor,
+        before: ProjectState,
+        after: ProjectState,
     ) -> None:
         """Make the keys anew: partial ones are indexes, of others SQLite makes the table anew."""
-        old, new = (each.apps.get_model(app_label, self.model_name) for each in (before, after))
-        pairs = [
-            pair
-            for pair in zip(old._meta.constraints, new._meta.constraints, strict=True)
-            if pair[0].name in self.names
-        ]
-        if editor.connection.vendor == "sqlite" and any(not each.condition for each, _ in pairs):
+        old: type[Model] = before.apps.get_model(app_label, self.model_name)
+        new: type[Model] = after.apps.get_model(app_label, self.model_name)
+        old_keys, new_keys = (
+            [each for each in model._meta.constraints if self._is_meant(each)]
+            for model in (old, new)
+        )
+        if editor.connection.vendor == "sqlite" and not all(each.condition for each in old_keys):
             editor._remake_table(new)  # type: ignore[attr-defined]
             return
-        for was, now in pairs:
+        for was, now in zip(old_keys, new_keys, strict=True):
             editor.remove_constraint(old, was)
             editor.add_constraint(new, now)
 
     def database_backwards(
-        self, app_label: str, editor: BaseDatabaseSchemaEditor, before: Any, after: Any
+        self,
+        app_label: str,
+        editor: BaseDatabaseSchemaEditor,
+        before: ProjectState,
+        after: ProjectState,
     ) -> None:
         """The same the other way round: the states say which keys there are to be."""
         self.database_forwards(app_label, editor, before, after)
