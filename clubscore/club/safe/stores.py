@@ -11,13 +11,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubscore.club.safe import backup_key
+
+if TYPE_CHECKING:
+    import boto3
 
 S3 = "s3://"
 PIECE = 1024 * 1024  # bytes read at once
@@ -77,7 +80,7 @@ def _lock_into(draft: Path, plain: Path, key: backup_key.Key) -> str:
     return summed.sum.hexdigest()
 
 
-def _sum_of(handle: Any) -> str:
+def _sum_of(handle: "BinaryIO | boto3.Content") -> str:
     found = hashlib.sha256()
     while piece := handle.read(PIECE):
         found.update(piece)
@@ -157,7 +160,7 @@ class Bucket:
             client.delete_object(Bucket=self.bucket, Key=self.prefix + name)
 
     @contextmanager
-    def _client(self) -> Iterator[Any]:
+    def _client(self) -> "Iterator[boto3.Store]":
         """Yield boto3's way to the store; whatever it raises is told as a fault of the place."""
         try:
             import boto3
