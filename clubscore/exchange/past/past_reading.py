@@ -7,7 +7,7 @@ import io
 import logging
 import zipfile
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db import transaction
 
@@ -48,6 +48,16 @@ NOT_READABLE = gettext_noop("The program could not read it. Import it by itself,
 log = logging.getLogger("clubscore.past")
 
 
+class EventKept(TypedDict):
+    """What a row keeps of an event that was found: an entry, place, name and numbers a player."""
+
+    name: str
+    date: str
+    scoring: str
+    players: list[tuple[str, int, str, list[tuple[str, str]]]]
+    asks: list[tuple[str, str]]
+
+
 class EventFound(NamedTuple):
     """What is asked about an event of a file before it comes in."""
 
@@ -57,10 +67,10 @@ class EventFound(NamedTuple):
     players: dict[Spot, Player]
     asks: list[Ask]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> EventKept:
         """Return it as the row of its file keeps it."""
         players = [
-            [number, order, player.name.replace("\0", ""), list(map(list, player.numbers))]
+            (number, order, player.name.replace("\0", ""), list(player.numbers))
             for (number, order), player in self.players.items()
         ]
         return {
@@ -68,11 +78,11 @@ class EventFound(NamedTuple):
             "date": self.date,
             "scoring": self.scoring,
             "players": players,
-            "asks": [[what, given.replace("\0", "")] for what, given in self.asks],
+            "asks": [(what, given.replace("\0", "")) for what, given in self.asks],
         }
 
 
-def event_found(kept: dict[str, Any]) -> EventFound:
+def event_found(kept: EventKept) -> EventFound:
     """Return what a row keeps of an event."""
     players = {
         (number, order): Player(name, tuple((scheme, held) for scheme, held in numbers))
