@@ -52,7 +52,8 @@ def read(text: str) -> Asked:
     """What somebody typed: "87", "law 87 limb II", "p. 17", "revoke claimed"."""
     words: list[str] = []
     number, kind, page, limb, before = "", "", 0, "", ""
-    for word in TYPED.findall(text.casefold()):
+    typed: list[str] = TYPED.findall(text.casefold())
+    for word in typed:
         if word.isdigit() and before in PAGED:
             page = int(word)
         elif word.isdigit() and not number:

@@ -50,7 +50,8 @@ def braille_file(texts: Iterable[str]) -> bytes:
 def cells(word: str) -> str:
     """Return a word without blanks in cells."""
     found, in_number = "", False
-    for part in WORD.findall(unicodedata.normalize("NFC", word)):
+    parts: list[str] = WORD.findall(unicodedata.normalize("NFC", word))
+    for part in parts:
         if part in DIGITS:
             found += ("" if in_number else NUMBER) + DIGITS[part]
             in_number = True

@@ -8,7 +8,7 @@ once a day, says which sums were wrong, and keeps right ones in their place.
 import datetime as dt
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet, Sum
@@ -31,7 +31,8 @@ def added_up(postings: QuerySet[Posting], accounts: Collection[int] | None = Non
         rows = postings.order_by().values_list(f"{side}_id", "currency")
         if accounts is not None:
             rows = rows.filter(**{f"{side}__in": accounts})
-        for account, currency, coins in rows.annotate(coins=Sum("amount")):
+        added: Iterable[tuple[int, str, int]] = rows.annotate(coins=Sum("amount"))
+        for account, currency, coins in added:
             sums[account, currency] += sign * int(coins)
     return sums
 

@@ -5,6 +5,7 @@ Read as bare rows, with no entry's words: five queries at most, however old the 
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubscore.club.accounts.balances import (
@@ -30,6 +31,10 @@ class Moment:
     is_payment: bool
 
 
+# Of a posting: its currency, its entry's moment, key and kind, its coins, whose the other side is.
+Row = tuple[str, dt.datetime, int, str, int, int]
+
+
 def moments_of(club: Club, whose: Party, period: Period = ALWAYS) -> dict[str, list[Moment]]:
     """Return the lines of an account over a period by currency, the oldest first."""
     found: dict[tuple[str, dt.datetime, int, str], int] = defaultdict(int)
@@ -37,8 +42,10 @@ def moments_of(club: Club, whose: Party, period: Period = ALWAYS) -> dict[str, l
         other = "debited" if side == "credited" else "credited"
         rows = postings_of(club, whose, side).annotate(other=party_of(other))
         rows = rows.filter(**within(period, club)).order_by()
-        told = ("currency", "entry__at", "entry", "entry__kind", "amount", "other")
-        for currency, at, entry, kind, amount, between in rows.values_list(*told):
+        told: Iterable[Row] = rows.values_list(
+            "currency", "entry__at", "entry", "entry__kind", "amount", "other"
+        )
+        for currency, at, entry, kind, amount, between in told:
             # Between two accounts of one person nothing moves.
             if between != whose.pk:
                 found[currency, at, entry, kind] += sign * amount

@@ -36,7 +36,8 @@ def take_away(using: str) -> None:
                 "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
             )
             words = 'DROP FUNCTION "{}" CASCADE'
-        for name in [name for (name,) in cursor.fetchall() if name.startswith(PREFIX)]:
+        made: list[tuple[str]] = cursor.fetchall()
+        for name in [name for (name,) in made if name.startswith(PREFIX)]:
             cursor.execute(words.format(name))
 
 

@@ -198,7 +198,7 @@ def read_index(folder: Path, keeping: Keeping = USUAL) -> dict[str, Entry]:
     """
     index = folder / keeping.index
     try:
-        told = json.loads(index.read_text("utf-8"))
+        told: dict[str, tuple[str, str]] = json.loads(index.read_text("utf-8"))
         found = {str(name): Entry(str(stamp), str(sum_)) for name, (stamp, sum_) in told.items()}
     except (FileNotFoundError, ValueError, TypeError, AttributeError):
         found = {}
@@ -211,7 +211,8 @@ def _journalled(journal: Path) -> Iterator[tuple[str, Entry]]:
     with suppress(FileNotFoundError):
         for line in journal.read_bytes().splitlines():
             with suppress(ValueError, TypeError):
-                name, stamp, sum_ = json.loads(line)
+                told: tuple[str, str, str] = json.loads(line)
+                name, stamp, sum_ = told
                 yield str(name), Entry(str(stamp), str(sum_))
 
 

@@ -84,7 +84,9 @@ def of_file(file: Path) -> Schema:
     """Return what an SQLite file is made of."""
     database = sqlite3.connect(file)
     try:
-        rows = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+        rows: list[tuple[str, str, str | None]] = database.execute(
+            "SELECT type, name, sql FROM sqlite_master"
+        ).fetchall()
     finally:
         database.close()
     return {

@@ -5,7 +5,7 @@ table. Nothing of it is stored. Whatever it says is written by somebody who take
 tags of a committed revision are read once for all tables and remembered.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -58,6 +58,10 @@ def event_tags(event: Event) -> EventTags:
     return found
 
 
+def _by_table(rows: Iterable[tuple[int, int, int]]) -> dict[At, int]:
+    return {(section, table): number for section, table, number in rows}
+
+
 def _event_tags(event: Event) -> EventTags:
     said = ResultRevision.objects.filter(section__event=event).order_by()
     last = said.values_list("section", "table").annotate(Max("pk"))
@@ -68,9 +72,9 @@ def _event_tags(event: Event) -> EventTags:
     here = at_table.values_list("data__section", "data__table").annotate(Count("pk"))
     return EventTags(
         event,
-        {(section, table): pk for section, table, pk in last},
-        {(section, table): count for section, table, count in calls},
-        {(section, table): count for section, table, count in here},
+        _by_table(last),
+        _by_table(calls),
+        _by_table(here),
         happened.filter(kind__in=SEEN_BY_ALL).count(),
     )
 

@@ -8,7 +8,7 @@ those of events that were played here; what an imported file tells of boards sta
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -172,11 +172,11 @@ def _events(club: Club) -> "QuerySet[Event]":
     return events_of(club, None).filter(Q(round__gt=0) | Q(told=True))
 
 
-def _by_year(rows: "QuerySet[Any, Any]") -> dict[int, int]:
+def _by_year(rows: "QuerySet[Sitting] | QuerySet[Event]") -> dict[int, int]:
     """Return how many there are of each year. One query."""
     grouped = rows.order_by().annotate(year=YearOf("evening")).values("year")
+    counted: Iterable[tuple[int, int]] = grouped.annotate(n=Count("pk")).values_list("year", "n")
     # Some databases extract a year as a decimal.
-    counted = grouped.annotate(n=Count("pk")).values_list("year", "n")
     return {int(year): n for year, n in counted}
 
 
@@ -198,9 +198,10 @@ def _taken_back(rows: "QuerySet[Any, Any]") -> Iterator[tuple[int, str]]:
     changed = rows.filter(part__settlements__rubber=F("rubber"), part__settlements__number=2)
     sums: dict[tuple[int, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     about: dict[tuple[int, int], tuple[int, str]] = {}
-    for part, rubber, year, game, points in changed.values_list(
+    corrections: Iterable[tuple[int, int, int, str, dict[str, int]]] = changed.values_list(
         "part", "rubber", "year", "part__game", "points"
-    ):
+    )
+    for part, rubber, year, game, points in corrections:
         about[part, rubber] = year, game
         for who, won in points.items():
             sums[part, rubber][who] += won
@@ -237,7 +238,8 @@ def _marks(club: Club) -> dict[int, Mark]:
     for at, rows in enumerate(everything):
         by_year = rows.order_by().annotate(year=YearOf("evening")).values("year")
         told = by_year.annotate(n=Count("pk"), written=Sum("revision"))
-        for year, count, written in told.values_list("year", "n", "written"):
+        counted: Iterable[tuple[int, int, int]] = told.values_list("year", "n", "written")
+        for year, count, written in counted:
             found[int(year)][2 * at : 2 * at + 2] = [count, written]
     return {year: (one, two, three, four) for year, (one, two, three, four) in found.items()}
 
@@ -257,7 +259,9 @@ def _counts(club: Club, marks: Mapping[int, Mark]) -> dict[int, _Counts]:
 
 def _counted_anew(club: Club, years: Collection[int]) -> dict[int, _Counts]:
     days = _span(years)
-    evenings = _grouped("year, COUNT(*)", "year", days_played(club, years=years))
+    evenings: list[tuple[int, int]] = _grouped(
+        "year, COUNT(*)", "year", days_played(club, years=years)
+    )
     by_evening = {int(year): n for year, n in evenings}
     events = _events(club).filter(evening__range=days)
     tables, all_events = _by_year(_sittings(club).filter(evening__range=days)), _by_year(events)
@@ -276,7 +280,8 @@ def _boards(events: "QuerySet[Event]") -> dict[int, int]:
     per_board = boards.annotate(
         year=YearOf("section__event__evening"), event=F("section__event")
     ).values_list("year", "event", "board")
-    return {int(y): n for y, n in _grouped("year, COUNT(*)", "year", per_board.distinct())}
+    counted: list[tuple[int, int]] = _grouped("year, COUNT(*)", "year", per_board.distinct())
+    return {int(year): n for year, n in counted}
 
 
 def _played_in(club: Club, marks: Mapping[int, Mark]) -> dict[tuple[int, int], tuple[int, dt.date]]:
@@ -308,7 +313,9 @@ def _played(club: Club, years: Collection[int] = ()) -> dict[tuple[int, int], tu
     """Return {(year, who): evenings, the first of them}. One query."""
     # A union has no row twice, so each is an evening.
     what = "year, who, COUNT(*), MIN(day)"
-    rows = _grouped(what, "year, who", days_by_person(club, years=years))
+    rows: list[tuple[int, int, int, dt.date | str]] = _grouped(
+        what, "year, who", days_by_person(club, years=years)
+    )
     return {(int(at), who): (n, _date(first)) for at, who, n, first in rows}
 
 

@@ -29,6 +29,10 @@ class Where(NamedTuple):
     table: str
 
 
+# Of a settlement: its part, rubber, game, evening and points by person, and where it was.
+Row = tuple[int, int, str, dt.date, dict[str, int], int, int, str]
+
+
 @dataclass(frozen=True)
 class PersonRubber:
     """A rubber of somebody's: points as they had them, coins by currency; people by their keys.
@@ -73,13 +77,14 @@ def rubbers_of(
     merged = merged_entries(person)
     found: dict[tuple[int, int], Agreed] = {}
     where: dict[int, Where] = {}
-    told = ("part", "rubber", "part__game", "part__sitting__evening", "points", "part__sitting",
-            "part__number", "part__sitting__table__name")  # fmt: skip
-    for part, number, game, evening, points, *place in rows.order_by(
-        "part__sitting__evening", "part", "rubber", "number"
-    ).values_list(*told):
+    rows = rows.order_by("part__sitting__evening", "part", "rubber", "number")
+    told: Iterable[Row] = rows.values_list(
+        "part", "rubber", "part__game", "part__sitting__evening", "points", "part__sitting",
+        "part__number", "part__sitting__table__name",
+    )  # fmt: skip
+    for part, number, game, evening, points, sitting, of_sitting, table in told:
         rubber = found.setdefault((part, number), Agreed(part, number, game, evening))
-        where[part] = Where(*place)
+        where[part] = Where(sitting, of_sitting, table)
         rubber.entries += 1
         for key, won in points.items():
             rubber.points[merged.get(int(key), int(key))] += won

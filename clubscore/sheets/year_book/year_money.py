@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db.models import Sum
 
@@ -19,11 +20,12 @@ def money_of_year(club: Club, days: tuple[dt.date, dt.date]) -> tuple[Money, ...
     Every column of a currency comes to nothing: what one has lost another has, or the club.
     """
     booked = postings_in(club).filter(entry__club=club, entry__evening__range=days).order_by()
-    rows = booked.annotate(one=party_of("debited"), other=party_of("credited")).values_list(
+    sides = booked.annotate(one=party_of("debited"), other=party_of("credited")).values_list(
         "entry__room", "entry__kind", "currency", "one", "other"
     )
+    rows: Iterable[tuple[str, str, str, int, int, int]] = sides.annotate(coins=Sum("amount"))
     sums: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
-    for room, kind, currency, one, other, coins in rows.annotate(coins=Sum("amount")):
+    for room, kind, currency, one, other, coins in rows:
         at_cards = room == ROOM and kind in RUBBERS
         for who, won in ((one, -coins), (other, coins)):
             both = sums[currency][who]
