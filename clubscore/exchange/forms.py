@@ -35,7 +35,7 @@ class CarriedForm(PageForm):
     @property
     def file(self) -> str:
         """The name of the file, without what nobody can print."""
-        return file_name(self.read["source"])
+        return file_name(self.words_of("source"))
 
 
 class PastJobForm(PageForm):
@@ -68,7 +68,7 @@ class NamesForm(PageForm):
         """Return who each name is, by the people of the club; see `bring_in` of sittings."""
         found = dict(matched)
         for number, name in enumerate(self.names):
-            said = self.read[f"who-{number}"]
+            said = self.words_of(f"who-{number}")
             if said == NEW:
                 found[name] = None
             elif said == PLAIN:
@@ -80,4 +80,4 @@ class NamesForm(PageForm):
     @property
     def open(self) -> list[str]:
         """The names of which nothing is said yet."""
-        return [name for at, name in enumerate(self.names) if not self.read[f"who-{at}"]]
+        return [name for at, name in enumerate(self.names) if not self.words_of(f"who-{at}")]

@@ -193,7 +193,7 @@ class DoorForm(PageForm):
     @property
     def people(self) -> list[Person]:
         """Whoever was tapped; nobody yet where the page is shown first."""
-        people: list[Person] = self.read["person"]
+        people = self.people_of("person")
         return people[:1]
 
 

@@ -62,6 +62,26 @@ class PageForm(forms.Form):
         value = self.read.get(name)
         return value if isinstance(value, int) else None
 
+    def numbers_of(self, name: str) -> list[int]:
+        """Return the numbers that a field says, none where it is wrong."""
+        numbers: list[int] = self.read.get(name, [])
+        return numbers
+
+    def person_of(self, name: str) -> Person | None:
+        """Return who a field names, None where it names nobody."""
+        value = self.read.get(name)
+        return value if isinstance(value, Person) else None
+
+    def people_of(self, name: str) -> list[Person]:
+        """Return the people whom a field names, in the order of the page."""
+        people: list[Person] = self.read.get(name, [])
+        return people
+
+    def file_of(self, name: str) -> File[bytes] | None:
+        """Return the file that was chosen, None where none was."""
+        value = self.read.get(name)
+        return value if isinstance(value, File) else None
+
     @property
     def key(self) -> str:
         """The key that the page was rendered with, a new one where it has none."""
@@ -237,8 +257,7 @@ class TappedForm(PageForm):
     @property
     def people(self) -> list[Person]:
         """Who was tapped, in that order."""
-        people: list[Person] = self.read["who"]
-        return people
+        return self.people_of("who")
 
 
 class GuestForm(AsksAboutNames, TappedForm):
@@ -296,5 +315,4 @@ class PhoneForm(PageForm):
     @property
     def person(self) -> Person | None:
         """Whose it is."""
-        person: Person | None = self.read["person"]
-        return person
+        return self.person_of("person")

@@ -181,6 +181,6 @@ def test_who_plays_stands_in_the_order_of_coming(table: Table) -> None:
 def test_two_change_places_in_the_order_of_tapping(table: Table) -> None:
     one, two, *_rest = table.people
     form = ExchangeForm(QueryDict(f"who={two.pk}&who={one.pk}"), people=table.people)
-    assert form.is_valid() and form.cleaned_data["who"] == (two, one)
+    assert form.is_valid() and form.cleaned_data["who"] == [two, one]
     alone = ExchangeForm(QueryDict(f"who={two.pk}&who=0"), people=table.people)
     assert alone.problems == [Problem("ask-swap", "Choose the two who change places.")]

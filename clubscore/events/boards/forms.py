@@ -17,7 +17,7 @@ class SeenForm(PageForm):
     @property
     def as_seen(self) -> Seen:
         """What the page showed, with the key of the page."""
-        return Seen(self.read["seen"] or 0, self.key, self.read["reason"])
+        return Seen(self.number_of("seen") or 0, self.key, self.words_of("reason"))
 
 
 class FileForm(SeenForm):

@@ -25,7 +25,7 @@ class EndForm(PageForm):
 
         Refuses what is no moment, and one that is past or far away.
         """
-        text = self.read["final_at"]
+        text = self.words_of("final_at")
         if not text:
             return None
         try:

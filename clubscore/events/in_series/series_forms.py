@@ -55,7 +55,7 @@ class SeriesForm(NameForm):
 
     def _whole(self, field: str) -> int:
         """Return a whole number up to 99, 0 where nothing is said."""
-        said = self.cleaned_data[field]
+        said = self.words_of(field)
         if said and not (said.isdecimal() and int(said) <= MOST):
             text = _("Enter a whole number, 0 to %(most)s.")
             raise ValidationError(text % {"most": MOST})
@@ -90,7 +90,7 @@ class SeriesForm(NameForm):
 
     def clean_missed(self) -> str:
         """Return what a missed event is worth, a percentage: only where those are averaged."""
-        missed = str(self.cleaned_data["missed"])
+        missed = self.words_of("missed")
         averaged = self.cleaned_data.get("value") in AVERAGED
         if missed == MISSED_AVERAGE and not averaged:
             raise ValidationError(_("The own average needs percentages. Choose those, or nothing."))
@@ -98,7 +98,7 @@ class SeriesForm(NameForm):
 
     def clean_points(self) -> list[int]:
         """Return the points of the places; nothing is the usual ones."""
-        said = self.cleaned_data["points"]
+        said = self.words_of("points")
         if said and not WHOLE_LIST.fullmatch(said):
             text = _("Enter whole numbers from the first place on, like 10 7 5 4 3 2 1.")
             raise ValidationError(text)
@@ -107,17 +107,21 @@ class SeriesForm(NameForm):
     @property
     def kept(self) -> SeriesKept:
         """What the form says, as it is kept."""
-        read = self.cleaned_data
+        words, events = self.words_of, self.numbers_of("event")
         kept = SeriesKept(
-            events=list(dict.fromkeys(read["event"])), who=read["who"], value=read["value"],
-            count=read["count"], number=read["number"], minimum=read["minimum"],
-            partners=read["partners"], members_only=bool(read["members_only"]),
-            missed=read["missed"], substitutes=read["substitutes"], up=read["up"],
-            down=read["down"],
+            events=list(dict.fromkeys(events)), who=words("who"), value=words("value"),
+            count=words("count"), number=self._number("number"), minimum=self._number("minimum"),
+            partners=self._number("partners"), members_only=bool(words("members_only")),
+            missed=words("missed"), substitutes=self._number("substitutes"), up=self._number("up"),
+            down=self._number("down"),
         )  # fmt: skip
-        if read["points"] and read["value"] == PLACES:
-            kept["points"] = read["points"]
+        points = self.numbers_of("points")
+        if points and kept["value"] == PLACES:
+            kept["points"] = points
         return kept
+
+    def _number(self, field: str) -> int:
+        return self.number_of(field) or 0
 
 
 class PeopleForm(PageForm):

@@ -32,13 +32,13 @@ class MovementForm(PageForm):
     @property
     def wish(self) -> Wish:
         """The movement that is asked for, to be proposed."""
-        said = self.read
-        return Wish(said["kind"], said["rounds"], said["each"], said["winners"])
+        rounds, each, winners = map(self.number_of, ("rounds", "each", "winners"))
+        return Wish(self.words_of("kind"), rounds, each, winners)
 
     @property
     def numbers(self) -> tuple[int, int]:
         """The two numbers, as they are called: "pair 3" is three; 0 for none."""
-        one, two = (re.sub(r"\D", "", self.read[name]) for name in ("one", "other"))
+        one, two = (re.sub(r"\D", "", self.words_of(name)) for name in ("one", "other"))
         return whole_number(one) or 0, whole_number(two) or 0
 
 
@@ -57,7 +57,7 @@ class SectionsForm(PageForm):
     @property
     def wanted(self) -> dict[int, str]:
         """The section of each entry that the page asks about, {entry: letter}."""
-        return {pk: self.read[f"of-{pk}"] for pk in self.entries if self.sends(f"of-{pk}")}
+        return {pk: self.words_of(f"of-{pk}") for pk in self.entries if self.sends(f"of-{pk}")}
 
 
 class DrawForm(PageForm):
@@ -109,7 +109,7 @@ class SurgeryForm(PageForm):
 
     def number(self, name: str) -> int:
         """Return a number of the form; 0 if it has none."""
-        return int(self.read[name] or 0)
+        return self.number_of(name) or 0
 
     @property
     def seen(self) -> Seen:

@@ -47,21 +47,21 @@ class ParForm(SeenForm):
     def facts(self) -> ParKept:
         """The form as a board of an event file. RuleError at the field."""
         facts: ParKept = {}
-        said = self.read
-        score = said["score"].replace("\N{MINUS SIGN}", "-").removeprefix("+")
-        if score or said["contract"] or said["declarer"] or said["note"]:
+        score = self.words_of("score").replace("\N{MINUS SIGN}", "-").removeprefix("+")
+        contract, declarer, note = map(self.words_of, ("contract", "declarer", "note"))
+        if score or contract or declarer or note:
             par: ParFacts = {"score": read_score(_whole(score), "score")}
-            if said["note"]:
-                par = {"note": said["note"], **par}
-            if said["declarer"]:
-                par = {"declarer": said["declarer"], **par}
-            if said["contract"]:
-                par = {"contract": said["contract"].upper(), **par}
+            if note:
+                par = {"note": note, **par}
+            if declarer:
+                par = {"declarer": declarer, **par}
+            if contract:
+                par = {"contract": contract.upper(), **par}
             facts["par"] = par
-        tasks = read_task_lines(said["tasks"])
+        tasks = read_task_lines(self.words_of("tasks"))
         if tasks:
             facts["tasks"] = tasks
-        commentary = said["commentary"].replace("\r\n", "\n").strip()
+        commentary = self.words_of("commentary").replace("\r\n", "\n").strip()
         if commentary:
             facts["commentary"] = commentary
         return facts

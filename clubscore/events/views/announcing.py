@@ -61,7 +61,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
 def lead(request: ClubRequest, event: int) -> HttpResponse:
     """Let the tables' phones ask for the card led, or no longer."""
     found, form = directed_by(request.actor, event), LeadForm(request.POST)
-    asked = bool(form.read["asked"])
+    asked = bool(form.words_of("asked"))
     ask_for_lead(event=found, asked=asked, key=form.key, actor=request.actor)
     return redirect("event-phones", event=event)
 

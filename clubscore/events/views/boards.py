@@ -330,9 +330,9 @@ def _file_page(
 def bring(request: ClubRequest, event: int) -> HttpResponse:
     """Record what was shown, all of it or nothing."""
     found, form = event_for(request.actor, event), FileForm(request.POST)
-    room, name = room_of(found), form.read["source"]
+    room, name = room_of(found), form.words_of("source")
     try:
-        read = read_boards(form.read["boards"].encode())
+        read = read_boards(form.words_of("boards").encode())
     except RuleError as error:
         return _boards_page(request, room, [Problem("file", said(error))])
     if read.problems:

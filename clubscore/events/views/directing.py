@@ -143,7 +143,7 @@ def silence(request: ClubRequest, event: int) -> HttpResponse:
 def look_before(request: ClubRequest, event: int) -> HttpResponse:
     """Show a director boards that their own side has yet to play: their choice, which is kept."""
     found, form = directed_by(request.actor, event), BoardsForm(request.POST)
-    look(event=found, boards=form.read["board"], key=form.key, actor=request.actor)
+    look(event=found, boards=form.numbers_of("board"), key=form.key, actor=request.actor)
     then = form.words_of("then")
     safe = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
     return redirect(then if safe else reverse("event", args=[event]))
@@ -156,7 +156,7 @@ def ask_another(request: ClubRequest, event: int) -> HttpResponse:
     form = CaseForm(request.POST)
     room = room_of(directed_by(request.actor, event))
     section, table = section_and_table(room, form.words_of("spot"))
-    spot = Spot(section.pk, form.read["round"] or 0, table, form.read["board"] or 0)
+    spot = Spot(section.pk, form.number_of("round") or 0, table, form.number_of("board") or 0)
     pass_on(section=section, spot=spot, key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
@@ -166,13 +166,13 @@ def ask_another(request: ClubRequest, event: int) -> HttpResponse:
 def next_round(request: ClubRequest, event: int) -> HttpResponse:
     """Start the next round: never by itself."""
     found, form = directed_by(request.actor, event), RoundForm(request.POST)
-    seen = form.read["seen"]
+    seen = form.number_of("seen")
     seen, letter = -1 if seen is None else seen, form.words_of("section")
     if letter:
         section = _section(found, letter)
         start_section_round(section=section, key=form.key, actor=request.actor, seen=seen)
     else:
-        lag = form.read["lag"] or 0
+        lag = form.number_of("lag") or 0
         start_round(event=found, key=form.key, actor=request.actor, seen=seen, lag=lag)
     return redirect("event", event=event)
 
@@ -202,9 +202,9 @@ def clock_key(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def answer(request: ClubRequest, event: int) -> HttpResponse:
     """Record that the director went to a table that called."""
-    found, said = directed_by(request.actor, event), CallForm(request.POST).read
-    answer_call(event=found, call=said["call"] or 0, actor=request.actor)
-    spot = said["spot"]
+    found, form = directed_by(request.actor, event), CallForm(request.POST)
+    answer_call(event=found, call=form.number_of("call") or 0, actor=request.actor)
+    spot = form.words_of("spot")
     if spot:
         room = room_of(found)
         section, table = section_and_table(room, spot)

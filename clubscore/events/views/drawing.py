@@ -51,7 +51,7 @@ class Drawing:
         if not swiss:
             raise Refused(_("Only a Swiss event is drawn round by round."))
         waiting = [each for each in swiss if each in self.room.to_draw] or swiss
-        asked = self.room.section(self.form.read["section"])
+        asked = self.room.section(self.form.words_of("section"))
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.room.now(self.section.pk) + 1
         self.everybody = drawn_for(self.section.plan, self.number)
@@ -67,7 +67,7 @@ class Drawing:
         """How the round is to be drawn; as it was where it is drawn already."""
         known = ways_of(self.event)
         before = self.drawn.get("way", LEVEL) if self.drawn else LEVEL
-        asked = self.form.read["way"] or before
+        asked = self.form.words_of("way") or before
         return asked if asked in known else LEVEL
 
     @property
@@ -82,7 +82,7 @@ class Drawing:
         before = ""
         if self.drawn:
             before = THREE if self.drawn.get("trio") else RESTS
-        asked = self.form.read["odd"] or before
+        asked = self.form.words_of("odd") or before
         return asked if asked in self.odd_ways else next(iter(self.odd_ways), "")
 
     @property
@@ -114,12 +114,13 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     if request.method != "POST":
         return _page(drawing, [])
     form = drawing.form
-    told, worth = form.read, form.typed("worth", USUAL_BYE)
+    worth, seen = form.typed("worth", USUAL_BYE), form.number_of("seen")
+    reason = form.words_of("reason")
     try:
         draw(
             section=drawing.section,
-            drawn=Draw(drawing.meetings, worth, told["reason"], drawing.way, drawing.trio),
-            seen=-1 if told["seen"] is None else told["seen"],
+            drawn=Draw(drawing.meetings, worth, reason, drawing.way, drawing.trio),
+            seen=-1 if seen is None else seen,
             key=form.key,
             actor=request.actor,
         )

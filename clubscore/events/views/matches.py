@@ -167,7 +167,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
                    "seen": lineups_said(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
     form = LineupForm(request.POST)
-    if form.read["team"] not in [each.number for each in teams]:
+    if form.number_of("team") not in [each.number for each in teams]:
         raise PermissionDenied
     _record(section, round, form, actor)
     if actor.is_scorer:
@@ -178,10 +178,10 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
 def _record(section: Section, round_: int, form: LineupForm, actor: Actor) -> None:
     set_lineup(
         section=section,
-        team=form.read["team"] or 0,
+        team=form.number_of("team") or 0,
         round_=round_,
-        ways={way: form.read[way] for way in ("ns", "ew")},
+        ways={way: form.numbers_of(way) for way in ("ns", "ew")},
         key=form.key,
         actor=actor,
-        seen=form.read["seen"],
+        seen=form.number_of("seen"),
     )

@@ -48,7 +48,7 @@ class Choosing:
         self.event = directed_by(request.actor, event)
         self.room: Room = room_of(self.event)
         self.section: Section = (
-            self.room.section(self.form.read["section"]) or self.room.sections[0]
+            self.room.section(self.form.words_of("section")) or self.room.sections[0]
         )
         self.are = self.event.contestants_are
 
@@ -71,7 +71,7 @@ class Choosing:
         if self.event.round:
             return []
         found = offers(self.event, self.count)
-        if self.form.read["kind"]:
+        if self.form.words_of("kind"):
             try:
                 found.insert(0, asked_for(self.form.wish, self.count, self.are))
             except RuleError as error:
@@ -106,19 +106,19 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
 def start(request: ClubRequest, event: int) -> HttpResponse:
     """Choose the movement that was proposed, unless one is chosen, and start the first round."""
     asked, form = Choosing(request, event, request.POST), StartForm(request.POST)
-    said_now, begins = form.read, f"{form.key}:round"
+    begins = f"{form.key}:round"
     if is_noted(asked.event, begins):
         return redirect("event", event=event)
     try:
         with transaction.atomic():
-            if said_now["movement"]:
+            if form.words_of("movement"):
                 choose_movement(
                     section=asked.section,
-                    movement=movement_asked(said_now["movement"], asked.count, asked.are),
-                    minutes=said_now["minutes"] or 0,
+                    movement=movement_asked(form.words_of("movement"), asked.count, asked.are),
+                    minutes=form.number_of("minutes") or 0,
                     key=form.key,
                     actor=request.actor,
-                    seen=said_now["seen"],
+                    seen=form.number_of("seen"),
                 )
             start_round(event=asked.event, key=begins, actor=request.actor, seen=0)
     except RuleError as error:
@@ -136,20 +136,20 @@ def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
 def _choose(asked: Choosing) -> None:
     """Choose the movement of the form, or swap two numbers."""
     form, actor = asked.form, asked.request.actor
-    said, key = form.read, form.key
+    key, seen = form.key, form.number_of("seen")
     if form.sends("one"):
         one, other = form.numbers
         exchange_numbers(
-            section=asked.section, one=one, other=other, key=key, actor=actor, seen=said["seen"]
+            section=asked.section, one=one, other=other, key=key, actor=actor, seen=seen
         )
         return
     choose_movement(
         section=asked.section,
-        movement=movement_asked(said["movement"], asked.count, asked.are),
-        minutes=said["minutes"] or 0,
+        movement=movement_asked(form.words_of("movement"), asked.count, asked.are),
+        minutes=form.number_of("minutes") or 0,
         key=key,
         actor=actor,
-        seen=said["seen"],
+        seen=seen,
     )
 
 
@@ -162,11 +162,11 @@ def sections(request: ClubRequest, event: int) -> HttpResponse:
     try:
         divide(
             event=asked.event,
-            count=form.read["count"] or 0,
+            count=form.number_of("count") or 0,
             wanted=form.wanted,
             key=form.key,
             actor=request.actor,
-            seen=form.read["seen"],
+            seen=form.number_of("seen"),
         )
     except ChangedMeanwhile:
         return _chosen_meanwhile(request, event)

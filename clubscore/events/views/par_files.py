@@ -69,7 +69,7 @@ def _some(boards: list[Board]) -> list[Board]:
 def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     """Show what each board of a prepared set holds; nothing is recorded."""
     room = room_of(event_for(request.actor, event))
-    file = SetFileForm(request.POST, request.FILES).read["file"]
+    file = SetFileForm(request.POST, request.FILES).file_of("file")
     if file is None:
         return pars_page(request, room, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:

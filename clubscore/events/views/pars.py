@@ -277,7 +277,7 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     facts: ResultFacts = {**standing.facts}
     facts.pop("ticked", None)
     facts.pop("reached", None)
-    ticked = sorted({*form.read["ticked"]})
+    ticked = sorted({*form.numbers_of("ticked")})
     reached = as_reached(form.words_of("reached"))
     if ticked:
         facts["ticked"] = ticked

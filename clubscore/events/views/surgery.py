@@ -63,7 +63,7 @@ class Surgery:
         if not self.room.plans:
             raise Refused(_("Choose the movement first."))
         self.section: Section = (
-            self.room.section(self.form.read["section"]) or self.room.sections[0]
+            self.room.section(self.form.words_of("section")) or self.room.sections[0]
         )
         self.running = Running(self.room, self.section)
 
@@ -80,7 +80,7 @@ class Surgery:
     @property
     def late(self) -> list[Entry]:
         """The late pairs that are asked about."""
-        return [entry for entry in self.waiting if entry.pk in self.form.read["entry"]]
+        return [entry for entry in self.waiting if entry.pk in self.form.numbers_of("entry")]
 
     def names(self, pair: int) -> list[str]:
         """Return who a pair is."""
@@ -164,7 +164,7 @@ HOW: dict[str, Callable[[Surgery], Callable[[Row], Row]]] = {
 
 
 def _played(asked: Surgery) -> list[Possible]:
-    how = HOW.get(asked.form.read["how"])
+    how = HOW.get(asked.form.words_of("how"))
     if how is None:
         raise Problems(Problem("how", _("Choose what was different.")))
     at, table = asked.number("round"), asked.number("table")
@@ -194,7 +194,7 @@ def offers(request: ClubRequest, event: int) -> HttpResponse:
     asked = Surgery(request, event, request.POST if request.method == "POST" else request.GET)
     form = asked.form
     must_be_playing(asked.event)
-    way = WAYS.get(form.read["what"])
+    way = WAYS.get(form.words_of("what"))
     if way is None:
         return _page(asked, [Problem("", _("Choose what to change."))])
     try:
@@ -302,17 +302,17 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
         "nothing": "" if found else _nothing(asked),
         "hidden": hidden,
         "sure": sure,
-        "reserve": not sure and asked.form.read["what"] == "late",
+        "reserve": not sure and asked.form.words_of("what") == "late",
     }
     return render(asked.request, "events/surgery_offers.html", context)
 
 
 def _nothing(asked: Surgery) -> str:
-    return nothing_possible(asked.running, asked.form.read["what"], len(asked.late))
+    return nothing_possible(asked.running, asked.form.words_of("what"), len(asked.late))
 
 
 def _since(asked: Surgery, one: Possible) -> str:
-    if asked.form.read["what"] in ("rounds", "played"):
+    if asked.form.words_of("what") in ("rounds", "played"):
         return ""
     text = _("now, from round %(round)s on") if one.since == asked.running.round else _(
         "from round %(round)s on"

@@ -152,14 +152,13 @@ def penalties(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def _give(request: ClubRequest, room: Room, form: PageForm) -> None:
-    said = form.read
-    letter, _colon, number = said["pair"].partition(":")
+    letter, _colon, number = form.words_of("pair").partition(":")
     give_penalty(
         section=room.section(letter) or room.sections[0],
         pair=whole_number(number) or 0,
-        amount=said["amount"],
-        unit=said["unit"],
-        reason=said["reason"],
+        amount=form.words_of("amount"),
+        unit=form.words_of("unit"),
+        reason=form.words_of("reason"),
         key=form.key,
         actor=request.actor,
     )

@@ -51,7 +51,7 @@ class DecisionForm(PageForm):
     @property
     def deciding(self) -> Deciding | None:
         """What was decided; None where the page never asked that."""
-        said = self.read
-        if said["what"] is None or said["of"] is None:
+        what, of = self.words_of("what"), self.words_of("of")
+        if not what or not of:
             return None
-        return Deciding(said["what"] == "away", said["of"] == "club", said["reason"])
+        return Deciding(what == "away", of == "club", self.words_of("reason"))

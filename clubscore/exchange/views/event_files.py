@@ -246,7 +246,7 @@ def _read(
 
     ``also`` is what is of one field with them.
     """
-    scoring = form.read["scoring"]
+    scoring = form.words_of("scoring")
     each_named = zip(names, files, strict=True)
     chosen = ((name, file.read()) for name, file in each_named)
     found = [*also, *read_chosen(club, chosen, scoring)]
@@ -263,7 +263,7 @@ def _read(
 def _corrected(request: ClubRequest) -> Event | None:
     """Return the event that a file puts right, where the address names one."""
     form = EventsForm(request.POST if request.method == "POST" else request.GET)
-    pk = form.read["event"]
+    pk = form.number_of("event")
     if pk is None:
         return None
     event = directed_by(request.actor, pk, told_too=True)

@@ -146,7 +146,7 @@ def event_set_up_open(request: ClubRequest) -> HttpResponse:
     except (RuleError, ValueError, RecursionError):
         return _ask(request, Problem("", _("The file was not kept. Choose it again.")))
     form = OpenForm(given, are=evening.are)
-    read = _Read(tables, evening, file_name(form.read["source"]))
+    read = _Read(tables, evening, file_name(form.words_of("source")))
     people, problem = _chosen(request, evening)
     if problem or not form.is_valid():
         return _preview(request, form, read, people, problem)
@@ -180,8 +180,8 @@ def _chosen(
 def _terms(club: Club, form: OpenForm, evening: Evening) -> Terms:
     """Return what the event is: the club's usual terms, the name and scoring of the page."""
     usual = NewEventForm(None, club=club, asked={}).terms
-    name = form.read["name"] or usual_name(club, evening.are)
-    return replace(usual, name=name, form=evening.are, scoring=form.read["scoring"])
+    name = form.words_of("name") or usual_name(club, evening.are)
+    return replace(usual, name=name, form=evening.are, scoring=form.words_of("scoring"))
 
 
 def _sections(

@@ -127,20 +127,20 @@ def _preview(
 @require_POST
 def people_bring(request: ClubRequest) -> HttpResponse:
     """Bring in what was shown; where the club's list changed meanwhile, show it again."""
-    club, said = request.actor.home, PeopleListForm(request.POST).read
-    source, rows = said["source"], _rows_shown(said["rows"])
+    club, form = request.actor.home, PeopleListForm(request.POST)
+    source, rows = form.words_of("source"), _rows_shown(form.words_of("rows"))
     if not rows:
         return _ask(request, _("The list was not kept. Choose the file again."))
     try:
         with people_of(club):
             planned = plan(club, rows)
-            if planned.digest != said["digest"] or not planned.may_go:
+            if planned.digest != form.words_of("digest") or not planned.may_go:
                 told = _("The club's list has changed. This is what the rows do now.")
                 return _preview(request, rows, planned, source, [], told)
-            if planned.odd and not said["names"]:
+            if planned.odd and not form.words_of("names"):
                 told = _("Choose what to do with the unusual names.")
                 return _preview(request, rows, planned, source, [], told)
-            if said["names"] == PLAIN:
+            if form.words_of("names") == PLAIN:
                 planned = plan(club, rows, plain=True)
                 if not planned.may_go:
                     return _plainly(request, rows, planned, source)

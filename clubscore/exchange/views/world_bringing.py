@@ -68,7 +68,7 @@ def world_bring(request: ClubRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, "", [], [])
     form = BringForm(request.POST, request.FILES)
-    text, file = form.words_of("text"), form.read["file"]
+    text, file = form.words_of("text"), form.file_of("file")
     if file is None and not text.strip():
         return _page(request, text, [Problem("file", why_no_file(request, LARGEST_UPLOAD))], [])
     given: list[Unverified | RuleError]

@@ -46,8 +46,8 @@ class ByHandPage(TypedDict):
 def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     """Ask for a table and its six digits; lead to what its code would have opened."""
     form = ByHandForm(request.POST if request.method == "POST" else request.GET)
-    number, code = form.read["table"], form.read["code"]
-    name = form.read["club"] or club[:80]
+    number, code = form.words_of("table"), form.words_of("code")
+    name = form.words_of("club") or club[:80]
     found, asks = _club_of(request, name)
     context: ByHandPage = {"number": number, "club_name": name, "asks_club": asks}
     if request.method != "POST":

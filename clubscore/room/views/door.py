@@ -89,7 +89,7 @@ def _address_for(request: ClubRequest, club: Club, who: Person, form: DoorForm) 
 
     Raises RuleError and Refused where they cannot come in there.
     """
-    table = form.read["table"]
+    table = form.words_of("table")
     address: str | None = None if table else EventDoor().come_in(request, club, who)
     if address is not None:
         return address

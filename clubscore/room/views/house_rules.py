@@ -77,18 +77,18 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
 
 def _set(request: ClubRequest, form: HouseForm) -> None:
     """Keep laws under a name, take such away, or set what the house usually plays."""
-    author, club, game, said = request.actor.label, form.club, form.game, form.read
+    author, club, game = request.actor.label, form.club, form.game
     if form.sends("away"):
-        pk = said["away"] or 0
-        take_laws_away(club=club, game=game, pk=pk, author=author, seen=said["own_seen"])
+        pk = form.number_of("away") or 0
+        take_laws_away(club=club, game=game, pk=pk, author=author, seen=form.words_of("own_seen"))
     elif form.sends("keep"):
         keep_laws(
             club=club,
             game=game,
-            name=said["own_name"],
+            name=form.words_of("own_name"),
             rules=form.rules,
             author=author,
-            seen=said["own_seen"],
+            seen=form.words_of("own_seen"),
         )
     else:
         set_house(

@@ -34,7 +34,7 @@ def jobs(request: ClubRequest) -> HttpResponse:
     ours = jobs_of(request.actor.home, whole_installation=whole)
     if request.method == "POST":
         form = JobForm(request.POST)
-        job = ours.filter(pk=form.read["job"] or 0).first()
+        job = ours.filter(pk=form.number_of("job") or 0).first()
         if job is None:
             raise Http404
         if form.sends("again"):

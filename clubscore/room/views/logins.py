@@ -154,7 +154,7 @@ def _own_password_chosen(request: ClubRequest, form: PasswordChangeForm) -> Http
 @require_POST
 def switch(request: ClubRequest) -> HttpResponse:
     """Go over to another of one's clubs."""
-    chosen = SwitchForm(request.POST).read["club"]
+    chosen = SwitchForm(request.POST).words_of("club")
     if chosen not in {str(membership.club_id) for membership in clubs_of(request.actor.login)}:
         raise Http404
     request.session["club"] = int(chosen)

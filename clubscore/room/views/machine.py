@@ -94,7 +94,7 @@ def close(request: ClubRequest, club: str) -> HttpResponse:
 
 def _closed(request: ClubRequest, club: Club, form: ClosingForm) -> str:
     """Close a club by its file; return why not, nothing where it is closed."""
-    sent = form.read["file"]
+    sent = form.file_of("file")
     if sent is None:
         return why_no_file(request, LARGEST_UPLOAD)
     with tempfile.TemporaryDirectory() as place:

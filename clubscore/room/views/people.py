@@ -117,7 +117,7 @@ def add(request: ClubRequest) -> HttpResponse:
     """Add a member, or a guest."""
     actor = request.actor
     asked = KindForm(request.POST if request.POST.get("kind") else request.GET)
-    kind = asked.read["kind"] or Person.Kind.MEMBER
+    kind = asked.words_of("kind") or Person.Kind.MEMBER
     initial = {"name": request.GET.get("name", ""), "active": True}
     form = PersonForm(request.POST or None, initial=initial, club=actor.home)
     if request.method == "POST" and form.is_valid():

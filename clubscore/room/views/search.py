@@ -23,6 +23,6 @@ class SearchPage(TypedDict):
 @require_safe
 def search(request: ClubRequest) -> HttpResponse:
     """Show what a text finds, as far as the reader may see it."""
-    text = SearchForm(request.GET).read["q"]
+    text = SearchForm(request.GET).words_of("q")
     context: SearchPage = {"q": text, "groups": found(request.actor, text) if text else []}
     return render(request, "room/search.html", context)

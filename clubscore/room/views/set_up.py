@@ -51,7 +51,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
     """Start a club of one's own beside this one, and go over to it."""
     actor = request.actor
     here = actor.home
-    asked = CountryForm(request.POST or request.GET).read["country"]
+    asked = CountryForm(request.POST or request.GET).words_of("country")
     key = asked or country_at(here.time_zone)
     # Who names no country is probably where the club of now is.
     initial = {}
@@ -91,17 +91,18 @@ def set_up(request: ClubRequest) -> HttpResponse:
     now = set_up_of(club)
     wifi = WifiForm(instance=club)
     if request.method == "POST":
-        said, author = SetUpForm(request.POST).read, request.actor.label
-        if said["page"] == str(WIFI) and not said["later"]:
+        asked, author = SetUpForm(request.POST), request.actor.label
+        page, to = asked.words_of("page"), asked.words_of("to")
+        if page == str(WIFI) and not asked.words_of("later"):
             wifi = WifiForm(request.POST, instance=club)
             if _keeps_wifi(request, wifi):
                 return redirect("club-set-up")
-        elif said["page"] in (str(WIFI), str(MEMBERS)):
-            clubs.go_on_with_set_up(club=club, done=int(said["page"]), author=author)
+        elif page in (str(WIFI), str(MEMBERS)):
+            clubs.go_on_with_set_up(club=club, done=int(page), author=author)
             return redirect("club-set-up")
-        elif said["to"]:
+        elif to:
             clubs.go_on_with_set_up(club=club, done=FIRST, author=author)
-            return redirect(LEADS[said["to"]])
+            return redirect(LEADS[to])
     elif now.is_over:
         return redirect("club")
     context: SetUpPage = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}

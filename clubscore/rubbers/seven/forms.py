@@ -63,10 +63,10 @@ class SevenForm(AsksAboutNames, AgreementForm):
 
         A page of before asks for the packs; else each table plays with its own.
         """
-        said = self.read
-        names = (said["name-1"] or said["other-1"], said["name-2"] or said["other-2"])
+        said = self.words_of
+        names = (said("name-1") or said("other-1"), said("name-2") or said("other-2"))
         own = packs_of(self.offered, names)
-        packs = (said["pack-1"] or own[0], said["pack-2"] or own[1])
+        packs = (said("pack-1") or own[0], said("pack-2") or own[1])
         rules: RulesKept = {
             rule.key: self.typed(f"rule-{rule.key}", str(rule.default)) for rule in SEVEN_RULES
         }
@@ -86,8 +86,7 @@ class SevenForm(AsksAboutNames, AgreementForm):
     @property
     def in_places(self) -> list[Person]:
         """The people in the order of the book. RuleError where one has two places, or none."""
-        said = self.read
-        chosen: list[Person | None] = [said[f"place-{n}"] for n in range(PLAYERS)]
+        chosen = [self.person_of(f"place-{number}") for number in range(PLAYERS)]
         found = [person for person in chosen if person is not None]
         for number, person in enumerate(chosen):
             if person is None or found.count(person) > 1:
@@ -105,12 +104,12 @@ class ExchangeForm(PageForm):
         super().__init__(given)
         self.fields["who"] = SomeOf(people, id="ask-swap")
 
-    def clean_who(self) -> tuple[Person, Person]:
+    def clean_who(self) -> list[Person]:
         """Return the two."""
-        chosen: list[Person] = self.cleaned_data["who"]
+        chosen = self.people_of("who")
         if len(chosen) != 2:
             raise ValidationError(_("Choose the two who change places."))
-        return chosen[0], chosen[1]
+        return chosen
 
 
 class LeaverForm(PageForm):
@@ -122,7 +121,7 @@ class LeaverForm(PageForm):
 
     def clean_who(self) -> Person:
         """Return who leaves."""
-        who: Person | None = self.cleaned_data["who"]
+        who = self.person_of("who")
         if who is None:
             raise ValidationError(_("Choose who leaves."))
         return who

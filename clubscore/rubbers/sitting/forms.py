@@ -96,7 +96,7 @@ class AgreementForm(PageForm):
 
         One that the game's source advises, where it was tapped, goes before what was typed.
         """
-        if self.read["love"]:
+        if self.words_of("love"):
             return _("for love")
         return (
             self.words_of("advised") or self.words_of("stake") or usual_of(self.club, self.game)[1]
@@ -167,14 +167,12 @@ class OpeningForm(AgreementForm):
     @property
     def people(self) -> list[Person]:
         """Who sits down, in the order in which they were tapped."""
-        people: list[Person] = self.read["who"]
-        return people
+        return self.people_of("who")
 
     @property
     def later(self) -> list[Person]:
         """Who sits down at the next table."""
-        people: list[Person] = self.read["later"]
-        return people
+        return self.people_of("later")
 
 
 class SeatsForm(PageForm):
@@ -192,12 +190,11 @@ class SeatsForm(PageForm):
     @property
     def line_up(self) -> LineUp:
         """The seats that were taken; whoever deals sits somewhere, or nobody deals yet."""
-        said = self.read
-        seats = {seat: said[f"seat-{seat}"] for seat in self.game.seats if said[f"seat-{seat}"]}
-        deals = [seat for seat, person in seats.items() if person == said["dealer"]]
-        return LineUp(
-            seats=seats, dealer=deals[-1] if deals else "", accounts={}, pack=said["pack"][:20]
-        )
+        chosen = {seat: self.person_of(f"seat-{seat}") for seat in self.game.seats}
+        seats = {seat: person for seat, person in chosen.items() if person is not None}
+        dealer, pack = self.person_of("dealer"), self.words_of("pack")[:20]
+        deals = [seat for seat, person in seats.items() if person == dealer]
+        return LineUp(seats=seats, dealer=deals[-1] if deals else "", accounts={}, pack=pack)
 
 
 class SubstituteForm(PageForm):
@@ -214,7 +211,7 @@ class SubstituteForm(PageForm):
 
     def clean_who(self) -> Person:
         """Return who takes the seat."""
-        who: Person | None = self.cleaned_data["who"]
+        who = self.person_of("who")
         if who is None:
             raise ValidationError(_("Choose who takes the seat."))
         return who
@@ -234,7 +231,8 @@ class WhoPlaysForm(PageForm):
     @property
     def people(self) -> list[Person]:
         """Who was chosen, in the order in which `people` came."""
-        return [person for person in self.everybody if person in self.read["who"]]
+        chosen = self.people_of("who")
+        return [person for person in self.everybody if person in chosen]
 
 
 class ReasonForm(PageForm):
@@ -257,7 +255,7 @@ class BesideForm(PageForm):
 
     def person(self, name: str) -> Person:
         """Return who is meant. RuleError where that is nobody at the table."""
-        person: Person | None = self.read[name]
+        person = self.person_of(name)
         if person is None:
             raise RuleError("choice", gettext_noop("Choose a player at this table."), name)
         return person
@@ -273,8 +271,7 @@ class OwnStakeForm(BesideForm):
     @property
     def other(self) -> Person | None:
         """With whom; None for everybody."""
-        other: Person | None = self.read["other"]
-        return other
+        return self.person_of("other")
 
     @property
     def stakes(self) -> Stakes | None:
@@ -315,5 +312,4 @@ class DecidedForm(PageForm):
     @property
     def winner(self) -> Person | None:
         """Who won."""
-        winner: Person | None = self.read["winner"]
-        return winner
+        return self.person_of("winner")

@@ -89,7 +89,7 @@ class Proposal:
 def _named_laws(form: AgreementForm, rules: RulesKept) -> Laws:
     """Return which of the offered laws these are, or are changed from."""
     by_value = {laws.value: laws for laws in form.offers}
-    chosen = by_value.get(form.read["preset"])
+    chosen = by_value.get(form.words_of("preset"))
     if chosen is not None:
         return chosen
     same = [laws for laws in form.offers if laws.rules == rules]

@@ -176,15 +176,14 @@ def substitute(request: ClubRequest, pk: int) -> HttpResponse:
     form = SubstituteForm(request.POST, people=others)
     if not form.is_valid():
         return _substitute_page(request, sitting, part, form, status=422)
-    said = form.cleaned_data
     try:
         relieve(
             sitting=sitting,
             part=part.number,
-            seat=said["seat"],
-            person=said["who"],
-            own_account=said["money"] == "own",
-            leaves=said["then"] == "leaves",
+            seat=form.words_of("seat"),
+            person=form.cleaned_data["who"],
+            own_account=form.words_of("money") == "own",
+            leaves=form.words_of("then") == "leaves",
             key=form.key,
             actor=request.actor,
         )

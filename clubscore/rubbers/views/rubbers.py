@@ -326,7 +326,7 @@ def break_off(request: ClubRequest, pk: int) -> HttpResponse:
     """Break the running rubber off; it is settled as it stands."""
     sitting = sitting_for(request.actor, pk, enter=True)
     form = ReasonForm(request.POST)
-    part = form.read["part"] or 0
+    part = form.number_of("part") or 0
     break_rubber_off(
         sitting=sitting,
         part=part,

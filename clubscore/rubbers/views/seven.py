@@ -259,7 +259,7 @@ def exchange(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpRespon
     form = ExchangeForm(request.POST, people=list(seven.people.values()))
     if not form.is_valid():
         return _evening_page(request, sitting, seven, form.problems, 422)
-    one, two = form.cleaned_data["who"]
+    one, two = form.people_of("who")
     swap(sitting=sitting, one=one.pk, two=two.pk, key=form.key, actor=request.actor)
     return redirect("seven", pk=sitting.pk)
 

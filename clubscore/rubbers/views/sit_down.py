@@ -96,7 +96,7 @@ def names(request: ClubRequest) -> HttpResponse:
 
 def _page(request: ClubRequest, form: SittingForm) -> HttpResponse:
     club = request.actor.home
-    count, people, text = how_many(form.read["n"]), form.people, form.read["q"]
+    count, people, text = how_many(form.words_of("n")), form.people, form.words_of("q")
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     sentences, goes, here = sentences_by_number(), goes_by_number(), len(people)
@@ -158,7 +158,7 @@ def _tapped(request: ClubRequest) -> HttpResponse:
         given.appendlist("who", str(added.pk))
     elif form.sends("go") and len(form.people) >= FEWEST:
         return redirect(step_for(form.people))
-    address, text = step("sit-down", given), form.read["q"]
+    address, text = step("sit-down", given), form.words_of("q")
     if form.sends("find") and text:
         address += "&" + urlencode({"q": text})
     return redirect(address)

@@ -149,7 +149,7 @@ def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
     """Record that a payment was not made after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
     form = PaymentForm(request.POST)
-    payment = _entry_here(sitting, form.read["payment"], Kind.PAYMENT)
+    payment = _entry_here(sitting, form.number_of("payment"), Kind.PAYMENT)
     take_back(payment=payment, key=form.key, actor=request.actor)
     return redirect("slip", pk=pk)
 
@@ -160,7 +160,7 @@ def fee(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody off their table money, or charge it after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
     form = TableMoneyForm(request.POST)
-    entry, reason = form.read["entry"], form.words_of("reason")
+    entry, reason = form.number_of("entry"), form.words_of("reason")
     if form.sends("after_all"):
         waived = _entry_here(sitting, entry, Kind.WAIVED)
         charge_after_all(waived=waived, key=form.key, actor=request.actor)

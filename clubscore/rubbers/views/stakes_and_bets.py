@@ -85,7 +85,7 @@ def decide(request: ClubRequest, pk: int) -> HttpResponse:
     """Say who won a bet, or that it is off."""
     sitting = _sitting(request, pk)
     form = DecidedForm(request.POST, people=_people(sitting))
-    bet = get_object_or_404(SideBet, sitting=sitting, pk=form.read["bet"])
+    bet = get_object_or_404(SideBet, sitting=sitting, pk=form.number_of("bet"))
     decide_bet(bet=bet, winner=form.winner, key=form.key, actor=request.actor)
     return redirect("besides", pk=pk)
 
@@ -109,7 +109,7 @@ def _agree(request: ClubRequest, sitting: Sitting, form: BetForm | OwnStakeForm)
             sitting=sitting,
             one=form.person("one"),
             other=form.person("other"),
-            words=form.read["words"] or OwnWords("bet"),
+            words=form.words_of("words") or OwnWords("bet"),
             currency=form.currency,
             amount=form.coins,
             key=form.key,

@@ -248,7 +248,7 @@ def _with_terms(given: QueryDict, again: Agreement | None) -> str:
 def _table(club: Club, form: OpeningForm, as_at: int | None) -> CardTable | None:
     """Return the table that was chosen, None for a new one; unasked one that is free."""
     if form.sends("table"):
-        number = form.read["table"]
+        number = form.number_of("table")
         return None if number is None else get_object_or_404(CardTable, club=club, pk=number)
     as_there = None if as_at is None else Sitting.objects.filter(club=club, pk=as_at).first()
     return table_for(club, as_there)

@@ -197,7 +197,7 @@ def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
     offer(
         sitting=sitting,
         people=form.people,
-        step=form.read["step"],
+        step=form.number_of("step"),
         key=form.key,
         actor=request.actor,
     )
@@ -210,13 +210,13 @@ def line_up(request: ClubRequest, pk: int) -> HttpResponse:
     """Agree on who plays: as the laws have it, or as hands chose; then they cut for partners."""
     sitting = sitting_for(request.actor, pk, enter=True)
     form = _form(sitting, request.POST)
-    by_hand = form.people if form.read["how"] in ("hand", "room") else None
+    by_hand = form.people if form.words_of("how") in ("hand", "room") else None
     try:
         agree_line_up(
             sitting=sitting,
             by_hand=by_hand,
             how=form.typed("how", "hand"),
-            step=form.read["step"],
+            step=form.number_of("step"),
             key=form.key,
             actor=request.actor,
         )

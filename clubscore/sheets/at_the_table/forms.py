@@ -10,7 +10,7 @@ from clubscore.club.form_values import Given
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.laws.words import gettext_noop
 from clubscore.sheets.at_the_table.board_labels import Wanted
-from clubscore.sheets.pieces.label_stocks import BY_KEY, MOST_SHIFT, STEP, Shift
+from clubscore.sheets.pieces.label_stocks import BY_KEY, MOST_SHIFT, STEP, Shift, Stock
 from clubscore.tableside.page_form import PageForm, Pick, Whole
 
 SHIFTS = tuple(str(tenth) for tenth in range(-MOST_SHIFT, MOST_SHIFT + 1, STEP))
@@ -61,8 +61,8 @@ class LabelsForm(PageForm):
         return usual if value is None else int(value)
 
     @property
-    def _stock(self) -> Any:
-        return BY_KEY.get(self.cleaned_data.get("stock") or "", self.usual.stock)
+    def _stock(self) -> Stock:
+        return BY_KEY.get(self.words_of("stock"), self.usual.stock)
 
     @property
     def numbers(self) -> range:
@@ -75,7 +75,6 @@ class LabelsForm(PageForm):
         """What they are printed on."""
         usual = self.usual.shift
         shift = Shift(
-            int(self.cleaned_data["right"] or usual.right),
-            int(self.cleaned_data["down"] or usual.down),
+            int(self.words_of("right") or usual.right), int(self.words_of("down") or usual.down)
         )
         return Wanted(self._stock, self._number("first", 1), shift)

@@ -90,7 +90,7 @@ def _brought(request: ClubRequest, key: str) -> HttpResponse:
     """Keep the set of a file. RuleError at ``file`` where it has none that can be played."""
     if not request.actor.is_scorer:
         raise PermissionDenied
-    file = SetFileForm(request.POST, request.FILES).read["file"]
+    file = SetFileForm(request.POST, request.FILES).file_of("file")
     if file is None:
         return _page(request, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:

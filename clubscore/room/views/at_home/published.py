@@ -63,10 +63,10 @@ def publish(request: ClubRequest) -> HttpResponse:
     if request.method != "POST":
         part = "room/parts/publishing.html" if request.htmx else "room/publish.html"
         return _publish_page(request, template=part)
-    if asked.read["do"] == "settings":
+    if asked.words_of("do") == "settings":
         return _settings(request)
     try:
-        if asked.read["do"] == "down":
+        if asked.words_of("do") == "down":
             take_all_down(request.actor)
         else:
             ask_to_publish(request.actor)

@@ -128,8 +128,8 @@ class LawPage(TypedDict):
 @require_safe
 def laws(request: ClubRequest) -> HttpResponse:
     """Show the books, or what is found in them by number, word and game."""
-    asked = LawSearchForm(request.GET).read
-    text, chosen = asked["q"], _game(asked["game"])
+    asked = LawSearchForm(request.GET)
+    text, chosen = asked.words_of("q"), _game(asked.words_of("game"))
     hits = None
     if text or chosen is not None:
         found = find(text, chosen.key if chosen else "")

@@ -82,17 +82,13 @@ def receipts(request: ClubRequest) -> HttpResponse:
 
 def _write(request: ClubRequest, club: Club, form: ReceiptForm) -> None:
     """Do what was asked for. Raises Refused with the field that it belongs to."""
-    said = form.read
-    number = said["void"]
+    number, key, actor = form.number_of("void"), form.key, request.actor
     if number:
-        void_receipt(
-            club=club, number=number, reason=said["reason"], key=form.key, actor=request.actor
-        )
+        reason = form.words_of("reason")
+        void_receipt(club=club, number=number, reason=reason, key=key, actor=actor)
         return
-    make_receipt(
-        club=club, payment=said["payment"] or 0, words=said["words"], key=form.key,
-        actor=request.actor,
-    )  # fmt: skip
+    payment, words = form.number_of("payment") or 0, form.words_of("words")
+    make_receipt(club=club, payment=payment, words=words, key=key, actor=actor)
 
 
 def _page(request: ClubRequest, club: Club, form: ReceiptForm) -> ReceiptsPage:

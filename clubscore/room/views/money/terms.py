@@ -103,10 +103,13 @@ def terms(request: ClubRequest) -> HttpResponse:
 
 
 def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) -> HttpResponse:
-    said = OldRateForm(request.POST).read
+    form = OldRateForm(request.POST)
     try:
         withdraw_rate(
-            club=club, rate=said["rate"] or 0, author=request.actor.label, seen=said["seen"]
+            club=club,
+            rate=form.number_of("rate") or 0,
+            author=request.actor.label,
+            seen=form.words_of("seen"),
         )
     except ChangedMeanwhile as meanwhile:
         context: TermsPage = {
@@ -142,7 +145,7 @@ def _terms_now(club: Club) -> Terms:
 def over(request: ClubRequest) -> HttpResponse:
     """Turn every balance in one coin into the other, at a rate."""
     club, form = book_of(request.actor), OldRateForm(request.POST)
-    asked = form.read["rate"]
+    asked = form.number_of("rate")
     rate = next((each for each in rates_of(club.pk) if each.pk == asked), None)
     if rate is None:
         raise Http404
