@@ -1,0 +1,3 @@
+"""What we use of text-unidecode, which says no types of its own."""
+
+def unidecode(txt: str) -> str: ...
