@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -61,21 +62,25 @@ def known_phone(request: HttpRequest, device: str) -> Actor | None:
     return actor
 
 
-def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
-    """Return the actor of a phone let in at a table of an event, None for any other.
+class PhoneKept(TypedDict):
+    """What the session of such a phone keeps: keys of its link and of its person, if it has one."""
 
-    The session keeps {"link": primary key, "person": primary key or null}.
-    """
-    phone = request.session.get(EVENT_PHONE)
+    link: int
+    person: int | None
+
+
+def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
+    """Return the actor of a phone let in at a table of an event, None for any other."""
+    phone: PhoneKept | None = request.session.get(EVENT_PHONE)
     if not phone:
         return None
     link = good_links().filter(pk=phone["link"]).first()
     if link is None:
         return None
-    person = None
-    if phone.get("person"):
-        person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()
-    _in_one.remember(request, link.pk, phone.get("person"))
+    person, who = None, phone.get("person")
+    if who:
+        person = Person.objects.filter(club=link.club_id, pk=who).first()
+    _in_one.remember(request, link.pk, who)
     return Actor(level=Level.TABLE, club=link.club, person=person, link=link, device=device)
 
 
@@ -83,7 +88,7 @@ def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> No
     """Connect this phone to an event, as a player's own or as the table's."""
     begin_session(request, link)
     request.session.pop("phone", None)
-    request.session[EVENT_PHONE] = {"link": link.pk, "person": person}
+    request.session[EVENT_PHONE] = PhoneKept(link=link.pk, person=person)
 
 
 def links_of(section: Section) -> list[EventTableLink]:

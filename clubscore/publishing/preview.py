@@ -1,7 +1,7 @@
 """What will go out when the results are published: counted, and asked about before."""
 
 import json
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db.models import Count
 
@@ -38,6 +38,17 @@ class Preview(NamedTuple):
         return sum(each.by_wish for each in self.hidden)
 
 
+class _OfBoard(TypedDict, total=False):
+    board: int
+
+
+class _Told(TypedDict, total=False):
+    """What is read of an imported event."""
+
+    contestants: list[object]
+    results: list[_OfBoard]
+
+
 def preview_of(club: Club) -> Preview:
     """Return what will go out. Six queries, among them the text of each imported event."""
     names = PublishedNames(club)
@@ -60,7 +71,7 @@ def _pages_told(events: list[int]) -> int:
     """Return the same of imported events, whose files say it."""
     pages = 0
     for text in newest_texts(events).values():
-        told = json.loads(text)
+        told: _Told = json.loads(text)
         boards = {each.get("board") for each in told.get("results", ())}
         pages += 1 + len(told.get("contestants", ())) + len(boards)
     return pages

@@ -133,7 +133,7 @@ class PhoneStatement:
         asked = (known.link, known.person, request.session.session_key, now, now)
         with connection.cursor() as cursor:
             cursor.execute(self._sql, asked)
-            found = cursor.fetchone()
+            found: tuple[object, ...] | None = cursor.fetchone()
         if found is None or found[0] != known.text:
             return None
         # The session decided the answer, though Django did not see it asked.

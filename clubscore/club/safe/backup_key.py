@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import pyrage
 from django.conf import settings
@@ -43,10 +43,16 @@ class Key:
     proved_at: dt.datetime | None = None
 
 
+class _Told(TypedDict):
+    public: str
+    made_at: str
+    proved_at: str | None
+
+
 def known() -> Key | None:
     """Return the key to which backups are locked, None where none was made."""
     try:
-        told: Any = json.loads(_file().read_text("utf-8"))
+        told: _Told = json.loads(_file().read_text("utf-8"))
     except FileNotFoundError:
         return None
     proved = told["proved_at"]

@@ -42,7 +42,7 @@ class AwayMiddleware:
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        trouble = vars(request).pop(UNWRITTEN, None)
+        trouble: unwritable.Trouble | None = vars(request).pop(UNWRITTEN, None)
         if trouble is not None:
             unwritable.note(trouble)
             connection.close()

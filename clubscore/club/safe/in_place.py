@@ -157,10 +157,12 @@ def _tables_in_file() -> set[str]:
     """Return the tables of the file; our own connection would write into a stranger's at once."""
     database = sqlite3.connect(f"{_file().absolute().as_uri()}?mode=ro", uri=True)
     try:
-        rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        rows: list[tuple[str]] = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        ).fetchall()
     finally:
         database.close()
-    return {str(name) for (name,) in rows if not name.startswith("sqlite_")}
+    return {name for (name,) in rows if not name.startswith("sqlite_")}
 
 
 def _of_this_program() -> set[str]:

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 
@@ -44,7 +44,7 @@ def place() -> str:
 def known() -> dict[str, Sent]:
     """Return what was sent and is there, as far as we know, by its name; the newest first."""
     try:
-        told: dict[str, Any] = json.loads(_index().read_text("utf-8"))
+        told: dict[str, tuple[str, str, str | None]] = json.loads(_index().read_text("utf-8"))
     except (FileNotFoundError, ValueError):
         return {}
     moment = dt.datetime.fromisoformat

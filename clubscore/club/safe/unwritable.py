@@ -153,8 +153,8 @@ def _write_a_little() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA user_version")
-            (version,) = cursor.fetchone()
-            cursor.execute(f"PRAGMA user_version = {int(version)}")
+            version: tuple[int] = cursor.fetchone()
+            cursor.execute(f"PRAGMA user_version = {version[0]}")
         else:
             cursor.execute("UPDATE django_migrations SET name = name WHERE id = (SELECT min(id)"
                            " FROM django_migrations)")  # fmt: skip

@@ -13,7 +13,6 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Membership
 from clubscore.events.imported.imported import Source, bring_in_all, known_file
-from clubscore.events.imported.who_is_who import Spot
 from clubscore.events.models import PastFile, PastImport
 from clubscore.exchange.any_event.event_reading import scored_as
 from clubscore.exchange.past.past_reading import READ_KIND
@@ -91,14 +90,12 @@ def _bring_in(past: PastImport, file: PastFile, actor: Actor) -> None:
         _with_answers(read_event(json.loads(text)), decided)
         for text, decided in zip(file.texts, file.decided, strict=True)
     ]
-    people: list[dict[Spot, int]] = [
-        {(number, order): person for number, order, person in each["people"]}
-        for each in file.decided
-    ]
+    people: list[list[tuple[str, int, int]]] = [each["people"] for each in file.decided]
+    linked = [{(number, order): person for number, order, person in each} for each in people]
     if told and all(known_file(past.club, each) for each in told):
         file.state = State.HERE
     source = Source(file_name(file.name), digest=file.digest)
-    events = bring_in_all(club=past.club, told=told, source=source, actor=actor, people=people)
+    events = bring_in_all(club=past.club, told=told, source=source, actor=actor, people=linked)
     file.events, file.texts, file.decided = [each.pk for each in events], [], []
     file.save()
 

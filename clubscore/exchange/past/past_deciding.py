@@ -132,7 +132,8 @@ class _AsksForm(PageForm):
     def clean(self) -> None:
         """Refuse what is no day and no way of scoring; nothing is no answer."""
         super().clean()
-        for field, said in list(self.cleaned_data.items()):
+        for field in list(self.cleaned_data):
+            said = self.words_of(field)
             if said and field in self._dates and not is_date(said):
                 self.add_error(field, ValidationError(_("Choose the date of the event.")))
             elif said and field not in self._dates and said not in ways():

@@ -134,7 +134,7 @@ def _read(contents: list[tuple[str, bytes]]) -> Files:
 def _shown_before(given: QueryDict) -> Files | None:
     """Return the files that the preview carried, None where they cannot be read any more."""
     try:
-        carried = json.loads(given.get("files", ""))
+        carried: list[tuple[object, object]] = json.loads(given.get("files", ""))
         return _read([(file_name(str(name)), str(text).encode()) for name, text in carried])
     except (RuleError, ValueError, TypeError, RecursionError):
         return None
