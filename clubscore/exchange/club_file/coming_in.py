@@ -203,7 +203,8 @@ def reserved(model: type[Model], count: int) -> Sequence[int]:
             "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
             [table, count],
         )
-        return array("q", (key for (key,) in cursor.fetchall()))
+        rows: list[tuple[int]] = cursor.fetchall()
+    return array("q", (key for (key,) in rows))
 
 
 def _last_key(table: str) -> int:

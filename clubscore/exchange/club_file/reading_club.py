@@ -8,11 +8,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, NoReturn
+from typing import IO, Final, NamedTuple, NoReturn
 
 from django.utils.translation import gettext as _
 
 from clubscore.exchange.club_file.carried import CARRIED, fields_of
+from clubscore.exchange.club_file.references import is_object
 from clubscore.exchange.club_file.rows_in_file import as_line
 from clubscore.exchange.club_file.writing_club import FORMAT, VERSION, steps
 
@@ -40,7 +41,7 @@ def check_file(file: Path) -> Found:
     as it says. What stands in the rows is not read.
     """
     with file.open("rb") as source:
-        head = _head(file, source)
+        head, counts = _head(file, source)
         read, lines, last = hashlib.sha256(as_line(head)), 1, b""
         for line in _lines(file, source):
             if last:
@@ -48,32 +49,31 @@ def check_file(file: Path) -> Found:
                 lines += 1
             last = line
     told = plain_value(last)
-    if not isinstance(told, dict) or "sha256" not in told:
+    if not is_object(told) or "sha256" not in told:
         raise BadFile(
             _("%(file)s is incomplete: its end is missing. Copy it again.") % {"file": file}
         )
-    rows = sum(head["counts"].values()) + len(CARRIED)
+    rows = sum(counts.values()) + len(CARRIED)
     if told != {"lines": lines, "sha256": read.hexdigest()} or lines != rows + AROUND - 1:
         text = _("%(file)s was altered: its checksum does not match. Copy or export it again.")
         raise BadFile(text % {"file": file})
-    return Found(head["counts"], read.hexdigest())
+    return Found(counts, read.hexdigest())
 
 
-def _head(file: Path, source: IO[bytes]) -> dict[str, Any]:
-    """Read the first line. Raises BadFile unless this program can read what follows."""
+def _head(file: Path, source: IO[bytes]) -> tuple[Mapping[str, object], dict[str, int]]:
+    """Read the first line and the counts in it. BadFile unless this program can read the rest."""
     line = source.readline(LONGEST_LINE)
     head = plain_value(line)
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
+    if not is_object(head) or head.get("format") != FORMAT:
         raise BadFile(_("%(file)s is not the file of a club.") % {"file": file})
     _check_version(file, head)
-    counts = head.get("counts")
+    told = head.get("counts")
+    given = told.items() if is_object(told) else ()
+    counts = {label: count for label, count in given if type(count) is int and count >= 0}
     labels = [model._meta.label for model in CARRIED]
-    are_counts = isinstance(counts, dict) and all(
-        type(count) is int and count >= 0 for count in counts.values()
-    )
-    if as_line(head) != line or not are_counts or sorted(labels) != sorted(head["counts"]):
+    if as_line(head) != line or counts != told or sorted(labels) != sorted(counts):
         raise BadFile(_("%(file)s was altered: its first line is wrong.") % {"file": file})
-    return head
+    return head, counts
 
 
 def _check_version(file: Path, head: Mapping[str, object]) -> None:
@@ -137,7 +137,7 @@ def heading_of(label_number: int) -> dict[str, object]:
     return {"model": model._meta.label, "fields": [field.name for field in fields_of(model)]}
 
 
-def plain_value(line: bytes) -> Any:
+def plain_value(line: bytes) -> object:
     """Return the value that a line holds, None where it is no line of such a file."""
     try:
         return json.loads(line, parse_constant=_no_number)
