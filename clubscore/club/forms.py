@@ -169,15 +169,15 @@ class ClubForm(AsksAboutNames, FormOfClub):
 
     def clean_hours(self) -> str:
         """Return the clock; a page of before asked for none, and it stays."""
-        return self.cleaned_data["hours"] or self.instance.hours
+        return str(self.cleaned_data["hours"]) or self.instance.hours
 
     def clean_pad_heads(self) -> str:
         """Return the heads of pads; a page of before asked for none, and they stay."""
-        return self.cleaned_data["pad_heads"] or self.instance.pad_heads
+        return str(self.cleaned_data["pad_heads"]) or self.instance.pad_heads
 
     def clean_federation(self) -> str:
         """Return the federation; a page of before asked for none, and it stays."""
-        return self.cleaned_data["federation"] or self.instance.federation
+        return str(self.cleaned_data["federation"]) or self.instance.federation
 
     def clean_federation_number(self) -> str:
         """Return the club's number there; a page of before asked for none, and it stays."""

@@ -318,7 +318,7 @@ class NumbersForm(forms.Form):
         self._found: list[tuple[str, Held, int]] = []
         for at in range(len(self.schemes) + 1):
             scheme, number = (
-                self.cleaned_data.get(f"{key}-{at}", "") for key in ("scheme", "number")
+                str(self.cleaned_data.get(f"{key}-{at}", "")) for key in ("scheme", "number")
             )
             if number or (scheme and at == len(self.schemes)):
                 self._read_row(at, scheme, number)

@@ -39,8 +39,8 @@ class DealingForm(SeenForm):
 
     def clean_count(self) -> int:
         """Return the number of boards, 0 where it is not asked for."""
-        count = self.cleaned_data["count"] or 0
+        count = self.number_of("count") or 0
         if self.asks_count and not 0 < count <= MOST_BOARDS:
             text = _("Number of boards: choose 1 to %(most)s.")
             raise ValidationError(text % {"most": MOST_BOARDS})
-        return int(count)
+        return count

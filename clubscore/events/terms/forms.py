@@ -66,19 +66,17 @@ class TermsForm(AsksAboutNames, PageForm):
     def clean_scoring(self) -> str:
         """Return how results are compared, the usual way first."""
         may_be = [scoring.key for scoring in scorings_of(self.way)]
-        chosen = self.cleaned_data["scoring"] or may_be[0]
+        chosen = self.words_of("scoring") or may_be[0]
         if chosen not in may_be:
             raise ValidationError(_("Choose the scoring."))
-        return str(chosen)
+        return chosen
 
     def clean(self) -> None:
         """Put the terms together: game, laws, premium and options depend on each other."""
         super().clean()
-        read = self.cleaned_data
-        game = read.get("game", USUAL_GAME) or self.before.game
-        rules = chosen_rules(
-            self.club, game, self.before, read["laws"], read["duplicate_game_bonus"]
-        )
+        game = str(self.cleaned_data.get("game", USUAL_GAME)) or self.before.game
+        laws, bonus = self.words_of("laws"), self.number_of("duplicate_game_bonus")
+        rules = chosen_rules(self.club, game, self.before, laws, bonus)
         try:
             find_valuation(game, rules)
         except RuleError as error:
@@ -86,10 +84,10 @@ class TermsForm(AsksAboutNames, PageForm):
             rules = {}
         self.terms = replace(
             self.before,
-            name=read.get("name", ""),
+            name=self.words_of("name"),
             form=self.way,
             game=game,
-            scoring=read.get("scoring") or scorings_of(self.way)[0].key,
+            scoring=self.words_of("scoring") or scorings_of(self.way)[0].key,
             options=options_of(self._options()).facts(),
             rules=rules,
         )
@@ -133,7 +131,7 @@ class NewEventForm(TermsForm):
 
     def _coins(self, field: str) -> int | None:
         """Read an amount into the smallest coin of the club's currency; None where none is said."""
-        typed = self.cleaned_data[field]
+        typed = self.words_of(field)
         if not typed:
             return None
         try:
@@ -163,16 +161,15 @@ class NewEventForm(TermsForm):
     def clean(self) -> None:
         """Put the terms together; a default name follows whoever plays."""
         super().clean()
-        read, terms = self.cleaned_data, self.terms
+        terms = self.terms
         name, are = terms.name, FORMS[terms.form].are
         if name in {usual_name(self.club, each) for each in NAMES}:
             name = usual_name(self.club, are)
-        self.terms = replace(
-            terms, name=name, fee=read.get("fee", 0), guest_fee=read.get("guest_fee")
-        )
+        fee, guest_fee = self.number_of("fee") or 0, self.number_of("guest_fee")
+        self.terms = replace(terms, name=name, fee=fee, guest_fee=guest_fee)
         if not self.before.boards:
             return
-        boards, winners = read["boards"] or 0, read["winners"] or 0
+        boards, winners = self.number_of("boards") or 0, self.number_of("winners") or 0
         if not 0 < boards <= MOST_BOARDS or winners not in (1, 2):
             text = _("Boards in all: choose 1 to %(most)s. Rankings: choose one or two.")
             self.add_error("boards", text % {"most": MOST_BOARDS})

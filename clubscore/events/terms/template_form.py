@@ -61,28 +61,28 @@ class TemplateForm(NewEventForm):
         self.terms = replace(self.terms, name=name, wish=self._wish())
 
     def _wish(self) -> WishKept:
-        read, wish = self.cleaned_data, WishKept()
+        wish = WishKept()
         limits = {"rounds": MOST_ROUNDS, "each": MOST_EACH, "minutes": MOST_MINUTES}
         for field, most in limits.items():
-            if self.typed(field).strip() and not 0 < (read.get(field) or 0) <= most:
+            if self.typed(field).strip() and not 0 < (self.number_of(field) or 0) <= most:
                 text = _("Choose a whole number from 1 to %(most)s, or leave it empty.")
                 self.add_error(field, text % {"most": most})
-        kind, asked = read.get("movement"), any(self.typed(each).strip() for each in limits)
-        if kind is None and asked:
+        kind, asked = self.words_of("movement"), any(self.typed(each).strip() for each in limits)
+        if not kind and asked:
             text = _("Choose the kind of movement, or leave rounds, boards and minutes empty.")
             self.add_error("movement", text)
-        if kind is None:
+        if not kind:
             return wish
         if KINDS[kind].are != FORMS[self.terms.form].are:
             self.add_error(
                 "movement", _("This movement is for other players. Choose another kind.")
             )
         wish["kind"] = kind
-        if rounds := read.get("rounds"):
+        if rounds := self.number_of("rounds"):
             wish["rounds"] = rounds
-        if each := read.get("each"):
+        if each := self.number_of("each"):
             wish["each"] = each
-        if minutes := read.get("minutes"):
+        if minutes := self.number_of("minutes"):
             wish["minutes"] = minutes
         if winners := self.before.wish.get("winners"):
             wish["winners"] = winners

@@ -146,11 +146,11 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
     form = DealingForm(request.POST, asks_count=not numbers)
     if not form.is_valid():
         return _boards_page(request, room, form.problems)
-    numbers = numbers or list(range(1, form.cleaned_data["count"] + 1))
+    numbers = numbers or list(range(1, (form.number_of("count") or 0) + 1))
     dealt = make_boards(
         event=found,
         numbers=numbers,
-        is_sorted=form.cleaned_data["pack"] == "sorted",
+        is_sorted=form.words_of("pack") == "sorted",
         anew=form.sends("anew"),
         seen=form.as_seen,
         actor=request.actor,

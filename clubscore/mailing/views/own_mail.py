@@ -81,7 +81,8 @@ def own_mail(request: ClubRequest) -> HttpResponse:
 
 def _do(person: Person, form: OwnMailForm) -> None:
     """Do what was asked for. Raises Refused where it cannot be."""
-    card, gazette, what = form.read["card"], form.read["gazette"], form.words_of("do")
+    card, gazette = (bool(form.read[name]) for name in ("card", "gazette"))
+    what = form.words_of("do")
     if what == "end":
         end_mail(person=person)
     elif what == "change":
