@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Expression
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 
@@ -202,12 +204,14 @@ class WordsField(TextColumn):
 class ListOfWordsField(ListColumn):
     """A column of several words or sentences, each kept as in a WordsField."""
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+    def from_db_value(
+        self, value: str | None, expression: Expression, connection: BaseDatabaseWrapper
+    ) -> list[str] | None:
         """Say what the column keeps."""
-        kept = super().from_db_value(value, expression, connection)
+        kept: list[str] | None = super().from_db_value(value, expression, connection)
         return [words_of(each) for each in kept] if isinstance(kept, list) else kept
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         """Return what the column keeps of these words."""
         if isinstance(value, Sequence) and not isinstance(value, str):
             value = [stored_of(each) for each in value]

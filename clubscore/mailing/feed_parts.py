@@ -27,8 +27,9 @@ def changed_at(events: Iterable[Event]) -> dict[int, dt.datetime]:
     happened = EventHappening.objects.filter(**here).order_by().values_list("event")
     of_section = {"section__event__in": list(found)}
     told = ResultRevision.objects.filter(**of_section).order_by().values_list("section__event")
-    for rows in (happened.annotate(last=Max("at")), told.annotate(last=Max("at"))):
-        for pk, last in rows:
+    for rows in (happened, told):
+        newest: Iterable[tuple[int, dt.datetime]] = rows.annotate(last=Max("at"))
+        for pk, last in newest:
             found[pk] = max(found[pk], last)
     return found
 

@@ -80,7 +80,7 @@ def counts_of(club: Club) -> Counts:
         "failed": (State.FAILED,),
         "unclear": (State.UNCLEAR,),
     }
-    counted = Letter.objects.filter(club=club).aggregate(
+    counted: dict[str, int] = Letter.objects.filter(club=club).aggregate(
         **{name: Count("pk", filter=Q(state__in=these)) for name, these in states.items()}
     )
     return {

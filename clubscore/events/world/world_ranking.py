@@ -152,5 +152,5 @@ def mark_of(kept: ContestSet) -> Mark:
         count=Count("pk"), newest=Max("pk")
     )
     decided = PackageDecision.objects.filter(club=kept.club_id)
-    newest = decided.aggregate(newest=Max("pk"))["newest"]
+    newest: int | None = decided.aggregate(newest=Max("pk"))["newest"]
     return Mark(told["count"], told["newest"] or 0, newest or 0)

@@ -43,4 +43,5 @@ def has_words(text: str, words: list[str]) -> bool:
 def _has_number(text: str, number: str) -> bool:
     if re.search(rf"(?<![0-9]){number}(?![0-9])", text):
         return True
-    return any(int(low) <= int(number) <= int(high) for low, high in SEVERAL.findall(text))
+    spans: list[tuple[str, str]] = SEVERAL.findall(text)
+    return any(int(low) <= int(number) <= int(high) for low, high in spans)

@@ -67,7 +67,7 @@ def clubs(request: ClubRequest) -> HttpResponse:
 
 def _played(club: Club) -> dt.date | None:
     """Return the last evening on which a club played."""
-    days = [
+    days: list[dt.date | None] = [
         model._default_manager.filter(club=club).aggregate(last=Max("evening"))["last"]
         for model in (Sitting, Event)
     ]

@@ -1,8 +1,8 @@
 """The evenings behind a figure of the season: where, how many rubbers, what they brought."""
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -26,7 +26,7 @@ class EveningRow:
 
     sitting: int
     table: str
-    evening: Any
+    evening: dt.date
     games: list[str] = field(default_factory=list)
     score: Score = field(default_factory=Score)
 

@@ -110,7 +110,7 @@ def _end_of_name(ways: Sequence[str], at: int) -> int:
 
 def _together(found: list[Stretch]) -> Iterator[Stretch]:
     """Make one of stretches beside each other that run to the right in one font."""
-    for (file, leftward), same in groupby(found, lambda each: each[1:]):
+    for (file, leftward), same in groupby(found, lambda each: (each.file, each.leftward)):
         if leftward:
             yield from same
         else:

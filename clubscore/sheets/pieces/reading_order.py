@@ -18,7 +18,8 @@ _CLOSES = dict(zip(BRACKETS[::2], BRACKETS[1::2], strict=True))
 # Written twice in Unicode (UAX 9, BD16).
 _SAME = str.maketrans("\u2329\u232a", "\u3008\u3009")
 _PAIRS = BRACKETS + OTHER_MIRRORED
-MIRRORED = str.maketrans(_PAIRS, "".join(a + b for b, a in zip(*[iter(_PAIRS)] * 2, strict=True)))
+_TURNED = "".join(b + a for a, b in zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
+MIRRORED = str.maketrans(_PAIRS, _TURNED)
 # How many brackets may be open at once before the rule is given up (UAX 9, BD16).
 MOST_OPEN = 63
 

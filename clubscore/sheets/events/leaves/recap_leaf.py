@@ -131,7 +131,7 @@ def _uprights(columns: Sequence[Column], boards: int) -> list[float]:
     """Where upright rules stand: before the first board, after every four, after the last."""
     first = sum(column.wide for column in columns[:3])
     each = columns[3].wide
-    return [first + each * at for at in (*range(0, boards, EVERY), boards)]
+    return [first + each * at for at in [*range(0, boards, EVERY), boards]]
 
 
 def _draw_uprights(pen: Pen, uprights: Sequence[float], x: float, y: float, high: float) -> None:

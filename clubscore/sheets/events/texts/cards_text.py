@@ -37,7 +37,7 @@ def dealing_text(boards: Iterable[DealtBoard], event: Event) -> Iterator[str]:
 def _runs(board: DealtBoard, suit: str) -> Iterator[str]:
     """Say of a suit who gets its next cards: "A K: North", "Q: East"."""
     cards, taker = "", ""
-    for rank in (*RANKS, ""):
+    for rank in [*RANKS, ""]:
         owner = board.deal.owner(suit + rank) if rank else ""
         if owner != taker and cards:
             yield " " + pgettext("cards", "%(cards)s: %(seat)s") % {
