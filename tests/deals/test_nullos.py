@@ -199,6 +199,12 @@ def test_a_process_that_fails_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path
         asked.ducked(BOOK)
     assert missing.value.code == "no-nullos"
     with (
+        pretended(monkeypatch, tmp_path, "raise SystemExit(3)") as asked,
+        pytest.raises(RuleError, match="wasmtime"),
+    ):
+        asked._process.wait()  # gone before it is asked anything
+        asked.ducked(BOOK)
+    with (
         pretended(monkeypatch, tmp_path, "import os\nos.abort()") as asked,
         pytest.raises(RuleError, match="stopped") as broke,
     ):

@@ -90,7 +90,10 @@ class NulloSolver:
                 reading.join(LOOK)
                 look()
         except BrokenPipeError:
-            pass  # It is gone already; why, its exit code says.
+            # It is gone already; why, its exit code says. What it was not told is let go, or it
+            # would be missed once more at the end.
+            with suppress(BrokenPipeError):
+                process.stdin.close()
         finally:
             watch.cancel()
         if not answers or not answers[0]:
