@@ -298,8 +298,8 @@
   function mayComeAnew() { return !(dirty || isReading() || document.getElementById("away")); }
   /* A board that was chosen, to be entered or corrected, stays the one that is asked for. */
   function address() {
-    var f = form();
-    return window.location.pathname + (f && f.elements.board ? window.location.search : "");
+    var f = form(), board = f && f.elements.board, asked = new URLSearchParams(window.location.search).get("board");
+    return window.location.pathname + (board && board.value === asked ? window.location.search : "");
   }
   function comeAnew() {
     return window.htmx.ajax("GET", address(), {

@@ -89,6 +89,26 @@ def test_a_board_that_was_opened_stays_when_the_table_hears_of_another(
     expect(page.locator('#entry input[name="wrong"]')).to_have_count(1 if asks else 0)
 
 
+def test_a_board_that_was_opened_is_left_once_it_is_agreed(open_page: Open) -> None:
+    """The address goes on saying which board was opened; the page has gone on to the next."""
+    evening = long_evening()
+    page = at_table_one(evening, open_page)
+    first, second, third = evening.table(1).place.boards[:3]
+    page.goto(f"{page.url.partition('?')[0]}?board={first}")
+    shown = page.locator('#entry input[name="board"]')
+    expect(shown).to_have_value(str(first))
+    for side, asks in (("ns", page.get_by_text("Is that what happened?")), ("ew", shown)):
+        with page.expect_response(lambda answer: comes_anew(answer.request)):
+            evening.tell(1, first, FOUR_SPADES, side)
+        expect(asks).to_have_count(1)
+    expect(shown).to_have_value(str(second))
+    with page.expect_response(lambda answer: comes_anew(answer.request)):
+        evening.tell(1, third, FOUR_SPADES, "ns")
+    key = page.get_by_role("navigation", name="Boards of this round").get_by_role("link")
+    expect(key.filter(has_text="not yet agreed")).to_contain_text(str(third))
+    expect(shown).to_have_value(str(second))
+
+
 def test_that_was_wrong_waits_on_a_phone_that_is_offline(open_page: Open) -> None:
     evening = long_evening()
     first, second = evening.table(1).place.boards[:2]
