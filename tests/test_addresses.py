@@ -6,8 +6,9 @@ something of our club, with "table" something of our table. Whoever is of anothe
 nothing (404), and so does another table's phone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import cached_property
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 
@@ -534,47 +535,6 @@ OF_ONE_ADDRESS: dict[str, dict[str, str]] = {
 }
 
 
-def arguments(name: str, house: House) -> dict[str, Any]:
-    """Return what an address of our house is made of."""
-    known: dict[str, Any] = {
-        "pk": house.sitting.pk,
-        "club": house.club.slug,
-        "part": house.part.number,
-        "position": 1,
-        "rubber": 1,
-        "token": house.token,
-        "door": token_of(open_door(club=house.club, actor=Actor()).nonce),
-        "key": "auction",
-        "person": house.people[1].pk,
-        "other": house.people[2].pk,
-        "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
-        "kind": "csv",
-        "year": house.sitting.evening.year,
-        "first": 1,
-        "last": 1,
-        "day": house.sitting.evening.isoformat(),
-        "procedure": "sorted-pack",
-        "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
-        "week": this_week(house.club),
-    }
-    known |= OF_ONE_ADDRESS.get(name, {})
-    if name.startswith("event"):
-        known |= event_words(name, house)
-    if name.startswith("past-"):
-        known["past"] = past_of_our_house(house)
-    if name.startswith("mail-"):
-        asked = asked_for_mail(house.people[1])
-        known["token"] = token_of(asked.out_nonce if name == "mail-out" else asked.link_nonce)
-    if name.startswith("feed-"):
-        known["token"] = token_of(feed_in(house.club).nonce)
-    if name.startswith("world"):
-        known |= {"kept": a_set(house.club).pk, "board": 1}
-    if name.startswith(("series", "certificates")):
-        known["pk"] = series_of_our_house(house)
-    pattern = PATTERNS[name].pattern
-    return {word: known[word] for word in pattern.converters}
-
-
 # What an address of an event is asked for where it has no slips.
 OTHER_KINDS = {
     "event-file-out": "event", "event-boards-out": "pbn",
@@ -582,12 +542,94 @@ OTHER_KINDS = {
 }  # fmt: skip
 
 
-def event_words(name: str, house: House) -> dict[str, Any]:
-    """Return what an address of an event of our house is made of; its first round is played."""
-    if name.startswith("event-sign-up"):
-        return list_words(house)
-    evening = evening_of_our_house(house)
-    return shared_words(evening) if name.startswith("event-shared") else own_words(name, evening)
+class Known:
+    """What the addresses of a house are made of, built once for all that ask for it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def of(self, name: str) -> dict[str, Any]:
+        """Return the words of an address; of an event its first round is played."""
+        kinds = (words(self, name) for start, words in OF_KINDS if name.startswith(start))
+        known = self.of_house | OF_ONE_ADDRESS.get(name, {}) | next(kinds, {})
+        return {word: known[word] for word in PATTERNS[name].pattern.converters}
+
+    @cached_property
+    def of_house(self) -> dict[str, Any]:
+        house = self.house
+        return {
+            "pk": house.sitting.pk,
+            "club": house.club.slug,
+            "part": house.part.number,
+            "position": 1,
+            "rubber": 1,
+            "token": house.token,
+            "door": token_of(open_door(club=house.club, actor=Actor()).nonce),
+            "key": "auction",
+            "person": house.people[1].pk,
+            "other": house.people[2].pk,
+            "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
+            "kind": "csv",
+            "year": house.sitting.evening.year,
+            "first": 1,
+            "last": 1,
+            "day": house.sitting.evening.isoformat(),
+            "procedure": "sorted-pack",
+            "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
+            "week": this_week(house.club),
+        }
+
+    @cached_property
+    def evening(self) -> Evening:
+        return evening_of_our_house(self.house)
+
+    @cached_property
+    def of_event(self) -> dict[str, Any]:
+        return own_words(self.evening)
+
+    @cached_property
+    def shared(self) -> dict[str, Any]:
+        return shared_words(self.evening)
+
+    @cached_property
+    def listed(self) -> dict[str, Any]:
+        return list_words(self.house)
+
+    @cached_property
+    def past(self) -> int:
+        return past_of_our_house(self.house)
+
+    def mailed(self, name: str) -> dict[str, Any]:
+        """Return the token of a letter: of the way out, or of the link that confirms."""
+        asked = asked_for_mail(self.house.people[1])
+        return {"token": token_of(asked.out_nonce if name == "mail-out" else asked.link_nonce)}
+
+    @cached_property
+    def set(self) -> int:
+        return a_set(self.house.club).pk
+
+    @cached_property
+    def series(self) -> int:
+        return series_of_our_house(self.house)
+
+
+# What is made of words of its own, by how its name begins: the longer beginning first.
+OF_KINDS: tuple[tuple[str, Callable[[Known, str], dict[str, Any]]], ...] = (
+    ("event-sign-up", lambda known, _name: known.listed),
+    ("event-shared", lambda known, _name: known.shared),
+    ("event", lambda known, name: known.of_event | {"kind": OTHER_KINDS.get(name, "slips")}),
+    ("past-", lambda known, _name: {"past": known.past}),
+    ("mail-", lambda known, name: known.mailed(name)),
+    ("feed-", lambda known, _name: {"token": token_of(feed_in(known.house.club).nonce)}),
+    ("world", lambda known, _name: {"kept": known.set, "board": 1}),
+    ("series", lambda known, _name: {"pk": known.series}),
+    ("certificates", lambda known, _name: {"pk": known.series}),
+)
+
+
+def arguments(name: str, house: House) -> dict[str, Any]:
+    """Return what an address of our house is made of."""
+    return Known(house).of(name)
 
 
 def series_of_our_house(house: House) -> int:
@@ -631,7 +673,7 @@ def list_words(house: House) -> dict[str, Any]:
     return {"token": token_of(found.nonce)}
 
 
-def own_words(name: str, evening: Evening) -> dict[str, Any]:
+def own_words(evening: Evening) -> dict[str, Any]:
     """Return what an address of an event is made of, as the table of the first pair sees it."""
     place = next(p for p in evening.room.tables() if 1 in (p.place.ns, p.place.ew))
     return {
@@ -640,7 +682,6 @@ def own_words(name: str, evening: Evening) -> dict[str, Any]:
         "pair": "1",
         "round": 1,
         "board": 1,
-        "kind": OTHER_KINDS.get(name, "slips"),
         "mark": f"h{evening.event.happenings.first().pk}",
         "token": token_of(links_of(evening.section)[0].nonce),
         "ruling": 1,
@@ -664,20 +705,8 @@ PATTERNS = {str(pattern.name): pattern for pattern in named_patterns(get_resolve
 
 def addresses_of(house: House) -> dict[str, str]:
     """Return every address of our house, by its name; one event serves them all."""
-    evening = evening_of_our_house(house)
-    shared, listed, found = shared_words(evening), list_words(house), {}
-    for name, pattern in PATTERNS.items():
-        if name.startswith("event-shared"):
-            known = shared
-        elif name.startswith("event-sign-up"):
-            known = listed
-        elif name.startswith("event"):
-            known = own_words(name, evening)
-        else:
-            known = arguments(name, house)
-        words = {word: known[word] for word in pattern.pattern.converters}
-        found[name] = reverse(name, kwargs=words)
-    return found
+    known = Known(house)
+    return {name: reverse(name, kwargs=known.of(name)) for name in PATTERNS}
 
 
 def browser_of(role: str, house: House, other: House) -> Client:
