@@ -4,7 +4,7 @@ PYTHON ?= python3
 OWN = .venv/bin/python
 SOAK = PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4 --faults 2
 
-.PHONY: run test quick walk times games bench fuzz soak room lint audit demo backup messages screenshots setup
+.PHONY: run test quick walk times golden games bench fuzz soak room lint audit demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve $(ARGS)
@@ -24,6 +24,10 @@ walk: setup
 # What each test takes of the processor, for tests/times.txt; on a quiet machine.
 times: setup
 	@$(OWN) tools/run_tests.py --times
+
+# What the program answers, compared with tests/golden; ARGS=--write renews, ARGS="demo ranking" for a part.
+golden: setup
+	@$(OWN) tools/golden.py $(ARGS)
 
 # Every key of all 31 games, tapped: some ten minutes. `make walk` takes a quarter of the games.
 games: setup
