@@ -334,7 +334,7 @@ def look_at_pages(open_page: Open, pages: Iterable[str], login: str = "") -> dic
     return found
 
 
-@pytest.mark.long(24, lot="every page")
+@pytest.mark.long(24)
 @pytest.mark.walk
 @pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 9, 81), (1, 8, 80)])
 def test_nothing_is_wrong_with_any_page(

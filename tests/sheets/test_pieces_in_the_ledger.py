@@ -207,7 +207,6 @@ def test_the_back_of_every_slip_lies_behind_it(paper: Paper, names: str) -> None
         assert len(lines) == len(forms), "every back has a line to write on"
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
     """The counts of pieces a sheet: slips by boards, travellers by rows, guide cards by rounds."""
