@@ -56,6 +56,7 @@ def is_noted(page: Page, game: Game, facts: dict[str, object]) -> bool:
     return False
 
 
+@pytest.mark.night
 @pytest.mark.walk
 def test_a_bare_contract_is_noted_in_each_of_the_games(
     transactional_db: None, open_page: Open, walk: Walk
