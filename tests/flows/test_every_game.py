@@ -13,6 +13,7 @@ from tests.flows.tapping import Watch, raw_names, sit
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.night
 @pytest.mark.walk(cases=31)
 @pytest.mark.long(90)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
