@@ -15,7 +15,6 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
 from django.db import connection
-from hypothesis import settings as examples
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -25,20 +24,24 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from clubscore.club.models import User
 from clubscore.club.remembered import forget_what_was_read
 from tests import databases, sweeping
-from tests.house import PASSWORD, House, build_house
+from tests.house import House, build_house, client_of
 from tests.site import Site
 from tools.setup import BROWSERS
 
 pytest_plugins = (
     "pytester",
     "tests.times",
+    "tests.targets",
     "tests.walks",
     "tests.order",
     "tests.patched",
     "tests.real_events",
-    "tests.second_try",
+    "tests.costs",
+    "tests.mapped",
+    "tests.failed",
 )
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
@@ -62,9 +65,6 @@ PATIENT = """
   window.setTimeout = (work, after, ...rest) => wait(work, longer[after] || after, ...rest);
 """
 expect.set_options(timeout=PATIENCE)
-# An example may take as long as it likes: how long depends on what else the machine does.
-examples.register_profile("clubscore", deadline=None)
-examples.load_profile("clubscore")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -165,9 +165,18 @@ def site(server_of_all: Site, transactional_db: None, settings: Any) -> Site:
     return server_of_all
 
 
+def session_of(login: str, url: str) -> Any:
+    """Log somebody in, and return the cookie that a browser has of it."""
+    session = client_of(User.objects.get(username=login)).cookies[settings.SESSION_COOKIE_NAME]
+    return {"name": session.key, "value": session.value, "url": url, "httpOnly": True}
+
+
 @pytest.fixture
 def open_page(browser: Browser, site: Site, settings: Any) -> Iterator[Callable[..., Page]]:
     """Opens pages of the site, each in a browser of its own, 360 px wide unless told.
+
+    Whoever is named as `login` is logged in by the cookie that the form would have set; what the
+    form does `tests.flows.acting.log_in` shows to those few flows that are about it.
 
     After the test no page may have written an error to its console, had a server error, or asked
     another host for anything.
@@ -203,11 +212,7 @@ def open_page(browser: Browser, site: Site, settings: Any) -> Iterator[Callable[
         page = context.new_page()
         watch(page)
         if login:
-            page.goto("/login")
-            page.fill("input[name=username]", login)
-            page.fill("input[name=password]", PASSWORD)
-            page.locator("form:has(input[name=password]) [type=submit]").click()
-            page.wait_for_url(lambda url: "/login" not in url)
+            context.add_cookies([session_of(login, site.url)])
         page.goto(path.removeprefix(CLUB_URL))
         return page
 

@@ -37,7 +37,7 @@ TURNS = {"cross-imps": 14, "butler": 14, "individuals": 16, "teams": 24, "teams-
          "par-tasks": 20, "par-losses": 20}  # fmt: skip
 SMALL = {"cross-imps": 2, "butler": 2}  # tables, where two of pairs will do
 # They share what is played once, twenty seconds long.
-PLAYED = pytest.mark.long(20, lot="events of every kind")
+PLAYED = pytest.mark.long(20)
 ADJUSTED = {"adjusted": {"ns": "A+", "ew": "A-"}}
 
 

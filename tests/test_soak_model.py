@@ -41,7 +41,7 @@ from tests.soaked import (
 )
 
 # They share an evening that is played once, twelve seconds long.
-PLAYED = pytest.mark.long(12, lot="a whole evening")
+PLAYED = pytest.mark.long(12)
 SHEETS = 100  # of four deals each, of a game
 
 

@@ -116,6 +116,7 @@ def test_what_is_kept_of_a_claim_is_a_line_to_the_end(hand: SourceHand, claim: C
 
 @pytest.mark.long(60)
 @EACH_CLAIM
+@pytest.mark.night
 def test_the_solver_finds_again_what_is_kept(hand: SourceHand, claim: Claim) -> None:
     if hand.play().loses and not is_here():
         pytest.skip("wasmtime is not here")
@@ -181,6 +182,7 @@ def test_of_pirates_hand_every_pair_of_partners_is_known() -> None:
     assert kept_proofs.pairings_of(equality.ONE) == {}
 
 
+@pytest.mark.night
 @pytest.mark.long(60)
 @pytest.mark.parametrize("partner", ["S", "E", "W"])
 @pytest.mark.skipif(not is_here(), reason="wasmtime is not here")

@@ -15,7 +15,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person, Role
 from clubscore.tableside.handing_in import make_pass
 from tests.conftest import PATIENCE
-from tests.house import make_user
+from tests.house import PASSWORD, make_user
 
 Open = Callable[..., Page]
 HOST = "host"
@@ -33,6 +33,14 @@ def new_club(*names: str) -> Club:
         Person.objects.create(club=club, name=name, short_name=name)
     make_user(club, HOST, Role.DIRECTOR)
     return club
+
+
+def log_in(page: Page, name: str) -> None:
+    """Log in by the form, on the page that asks for it, and come to what was asked for."""
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", PASSWORD)
+    page.locator("form:has(input[name=password]) [type=submit]").click()
+    page.wait_for_url(lambda url: "/login" not in url)
 
 
 @dataclass

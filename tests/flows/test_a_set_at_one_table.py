@@ -113,6 +113,7 @@ def test_a_result_entered_out_of_touch_arrives_and_the_hand_stays(open_page: Ope
     assert ResultRevision.objects.count() == 1
 
 
+@pytest.mark.night
 @pytest.mark.long(60)
 def test_a_directed_contract_is_told_after_the_auction_and_stays_out_of_touch(
     open_page: Open,

@@ -241,6 +241,7 @@ def signs_itself_up(open_page: Open, evening: Evening, club: Club) -> None:
     expect(page.get_by_role("button", name="Paid")).to_have_count(0)
 
 
+@pytest.mark.night
 @pytest.mark.long(60)
 def test_three_phones_and_a_director(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     club = club_of_thirteen()
@@ -320,6 +321,7 @@ def two_slips_differ(host: Hand, evening: Evening) -> None:
     expect(told).to_have_count(2)
 
 
+@pytest.mark.night
 @pytest.mark.long(30)
 def test_by_keyboard_and_slips_only(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     club_of_thirteen()

@@ -131,6 +131,7 @@ def fold(page: Page, game: Game) -> None:
     expect(page.locator("#noted")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.night
 @pytest.mark.walk
 def test_every_step_of_a_deal_fits_the_phone_at_each_of_the_games(
     transactional_db: None, open_page: Open, walk: Walk
@@ -165,6 +166,7 @@ def entered(tapping: Tapping, form: Form, step: int) -> Step:
     return measured(tapping.page, tapping.game, step)
 
 
+@pytest.mark.night
 @pytest.mark.long(16)
 @pytest.mark.walk(cases=32)
 @pytest.mark.parametrize(

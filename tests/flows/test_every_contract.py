@@ -5,34 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import Draft, Sitting
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.models import Draft
 from tests.flows.acting import HOST, PATIENCE, Taps, key_for, new_club
-from tests.rubbers.tables import actor_of
+from tests.rubbers.seated import at_game
 from tests.walks import Walk
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]
 # What is tapped, and how the game then writes it.
 LEVEL = {"five-hundred": 7}
-
-
-def table_of(club: Club, game: Game) -> Sitting:
-    """Sit new people down to a game, each in the next seat."""
-    sat = Person.objects.count()
-    names = [f"{game.key}-{seat}-{sat}" for seat in game.seats]
-    people = [Person.objects.create(club=club, name=name, short_name=name) for name in names]
-    actor, agreement = actor_of(club), Agreement(game.key, {}, None)
-    sitting = open_sitting(
-        club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
-    )
-    line_up = LineUp(dict(zip(game.seats, people, strict=True)), game.seats[0], {})
-    take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
-    return sitting
 
 
 def tap_contract(page: Page, game: Game) -> dict[str, object]:
@@ -73,6 +56,7 @@ def is_noted(page: Page, game: Game, facts: dict[str, object]) -> bool:
     return False
 
 
+@pytest.mark.night
 @pytest.mark.walk
 def test_a_bare_contract_is_noted_in_each_of_the_games(
     transactional_db: None, open_page: Open, walk: Walk
@@ -82,7 +66,7 @@ def test_a_bare_contract_is_noted_in_each_of_the_games(
     asked, noted = set(), set()
     for game in walk(GAMES, count=31):
         asked.add(game.key)
-        page.goto(f"/table/{table_of(club, game).pk}/")
+        page.goto(f"/table/{at_game(club, game).pk}/")
         facts = tap_contract(page, game)
         if is_noted(page, game, facts):
             noted.add(game.key)
@@ -94,7 +78,7 @@ def test_bolshevik_says_in_plain_words_that_its_double_is_not_tapped(
 ) -> None:
     club = new_club()
     game = next(game for game in GAMES if game.key == "bolshevik")
-    page = open_page(f"/table/{table_of(club, game).pk}/", login=HOST)
+    page = open_page(f"/table/{at_game(club, game).pk}/", login=HOST)
     taps = Taps(page)
     for name, value in (("denomination", "BOL"), ("doubling", "1"), ("declarer", "N")):
         taps.choose(name, value)

@@ -158,6 +158,7 @@ def bring_into_the_second_club(there: Page) -> None:
     assert look_at(there) == []
 
 
+@pytest.mark.night
 @pytest.mark.long(90)
 def test_a_stranger_takes_the_twelve_in_the_demo_and_stands_in_a_second_clubs_ranking(
     open_page: Open,

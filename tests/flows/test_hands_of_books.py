@@ -11,6 +11,7 @@ from tests.flows.test_what_happened import open_table
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.night
 @pytest.mark.long(40)
 def test_a_hand_is_found_stepped_through_and_tried(open_page: Open) -> None:
     page = open_page("/games/", **STEADY)

@@ -38,6 +38,7 @@ def to_the_stake(page, names: tuple[str, ...], game: str) -> None:
     key.click()
 
 
+@pytest.mark.night
 @pytest.mark.long(40)
 def test_pirate_with_the_joker_asks_who_held_it(open_page: Open) -> None:
     new_club(*NAMES)
@@ -68,6 +69,7 @@ def test_pirate_with_the_joker_asks_who_held_it(open_page: Open) -> None:
     assert look_at(page) == []
 
 
+@pytest.mark.night
 @pytest.mark.long(40)
 def test_cut_throat_as_contract_for_ninepence(open_page: Open) -> None:
     played_for_a_shilling()

@@ -38,6 +38,7 @@ def write(phone: Page, *names: str) -> int:
     return taps.count
 
 
+@pytest.mark.night
 @pytest.mark.long(60)
 def test_four_pairs_enter_themselves_and_the_director_sees_them_come(open_page: Open) -> None:
     new_club(*FIRST[:6], *SECOND[:6])

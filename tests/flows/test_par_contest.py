@@ -181,6 +181,7 @@ def winners(phone: Page) -> list[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.night
 def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -> None:
     new_club(*NAMES[: 2 * PAIRS])
     director = open_page("/", login=HOST)

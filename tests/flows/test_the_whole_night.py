@@ -236,6 +236,7 @@ def corrected_after_the_end(host: Hand, night: Night) -> None:
     assert night.percent(number) != before
 
 
+@pytest.mark.night
 @pytest.mark.long(120)
 def test_a_night_from_an_empty_room_to_the_cards(open_page: Open) -> None:
     new_club(*FIRST, *SECOND)

@@ -14,6 +14,7 @@ from tests.flows.acting import HOST, Open, new_club, press
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.night
 @pytest.mark.long(40)
 def test_five_teams_play_four_rounds_and_nobody_sits_out(open_page: Open) -> None:
     club = new_club()

@@ -28,10 +28,8 @@ BUILDERS = (
     "tests/golden/held.py",
     "tests/house.py",
     "tests/furnished.py",
+    "tests/furnished_events.py",
     "tests/flows/acting.py",
-    "tests/flows/test_every_page.py",
-    "tests/flows/test_duplicate_pages.py",
-    "tests/flows/test_pages_of_the_seven.py",
     "tests/events/evenings.py",
     "tests/events/counted.py",
     "tests/events/whole_event.py",
@@ -161,12 +159,13 @@ def demo(keep: Keep) -> None:
 
 def furnished(keep: Keep) -> None:
     """The card room of the tests, in which every page has something to show."""
-    from tests.flows.test_every_page import FEW, Furnished
+    from tests.flows.acting import HOST
+    from tests.furnished import FEW, Furnished
 
     club = Furnished(FEW)
     table = f"/table/{club.tables['auction'].pk}/"
     asked = Asked(
-        {"director": "host"},
+        {"director": HOST},
         {"phone": club.code()},
         {
             "director": club.pages(),
@@ -179,12 +178,13 @@ def furnished(keep: Keep) -> None:
 
 def duplicate(keep: Keep) -> None:
     """The duplicate room of the tests, with something of everything."""
-    from tests.flows.test_duplicate_pages import furnished as furnish
+    from tests.flows.acting import HOST
+    from tests.furnished import event_room
 
-    evening, visitors, directors = furnish()
+    evening, visitors, directors = event_room()
     at = f"/event/{evening.event.pk}"
     asked = Asked(
-        {"director": "host"},
+        {"director": HOST},
         {"phone": visitors[0]},
         {
             "director": directors,
@@ -197,25 +197,20 @@ def duplicate(keep: Keep) -> None:
 
 def seven(keep: Keep) -> None:
     """The seven at their two tables, in three states of an evening."""
-    from clubscore.club.models import Role
     from clubscore.rubbers.locks import new_key
     from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
-    from tests.flows.test_pages_of_the_seven import pages_of
-    from tests.house import make_user
+    from tests.flows.acting import HOST
+    from tests.furnished import pages_of, the_seven
     from tests.laws.tables import WORKED_EVENING
-    from tests.rubbers.seven_table import SevenTables
     from tests.rubbers.tables import people_of
-    from tests.rubbers.test_seven import worked
 
-    tables = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(tables.club, "host", Role.DIRECTOR)
-    worked(tables, 5)
+    tables = the_seven()
     pages = pages_of(tables)
-    asked = Asked({"director": "host"}, {}, {"director": pages})
+    asked = Asked({"director": HOST}, {}, {"director": pages})
     keep("seven-waiting", asked)
     tables.note(2, WORKED_EVENING[5])
     tables.note(1, WORKED_EVENING[6])
-    own = Asked({"director": "host"}, {}, {"director": pages[-11:]})
+    own = Asked({"director": HOST}, {}, {"director": pages[-11:]})
     keep("seven-playing", own)
     (late,) = people_of(tables.club, "Hal")
     eighth_comes(sitting=tables.sitting(1), person=late, key=new_key(), actor=tables.actor)

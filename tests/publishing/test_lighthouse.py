@@ -72,6 +72,7 @@ def marks_of(address: str, made: Path) -> dict[str, int]:
     return {mark: round(100 * told["categories"][mark]["score"]) for mark in MARKS}
 
 
+@pytest.mark.night
 @pytest.mark.browser
 @pytest.mark.long(90)
 @pytest.mark.django_db

@@ -70,13 +70,13 @@ def sit_down(page: Page) -> None:
     press(page, "Choose who plays")
 
 
+@pytest.mark.night
 @pytest.mark.long(20)
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_six_people_two_games_a_substitute_one_slip_and_the_book(
-    house: House, open_page: Open, scripts: bool
+    house: House, open_page: Open
 ) -> None:
     people_of(house.club, *SIX)
-    page = open_page("/", login=house.logins["director"].username, java_script_enabled=scripts)
+    page = open_page("/", login=house.logins["director"].username)
     sit_down(page)
     # One draw decides who plays, the partners, the deal and the seats.
     drawn(page, "First deal")
