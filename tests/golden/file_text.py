@@ -89,4 +89,5 @@ def _rows_of_jet(content: bytes) -> Iterator[str]:
 
 def _files_of(packed: zipfile.ZipFile) -> Iterator[str]:
     for name in sorted(packed.namelist()):
-        yield same_each_time(name)
+        yield f"file {name}"
+        yield read_file(packed.read(name), name).rstrip("\n")

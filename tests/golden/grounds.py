@@ -110,6 +110,7 @@ def demo(keep: Keep) -> None:
     from clubscore.events.models import Event
     from clubscore.events.phones import let_phones_in as let_in_at_event
     from clubscore.events.phones import links_of
+    from clubscore.exchange.event_formats import written_formats
     from clubscore.rubbers.models import Sitting
     from clubscore.rubbers.sitting.phones import let_phones_in
     from clubscore.tableside.secret_addresses import token_of
@@ -153,6 +154,7 @@ def demo(keep: Keep) -> None:
                 "visitor": ["/", "/login", "/help/"],
                 "phone": [f"/table/{playing.pk}/"],
                 "phone-of-event": spots,
+                "files": [f"/event/{past.pk}/files/{kind}/" for kind in written_formats()],
             },
         ),
     )
@@ -160,17 +162,20 @@ def demo(keep: Keep) -> None:
 
 def furnished(keep: Keep) -> None:
     """The card room of the tests, in which every page has something to show."""
+    from clubscore.tableside.secret_addresses import token_of
     from tests.flows.acting import HOST
     from tests.furnished import FEW, Furnished
+    from tests.mailing.asking import feed_in
 
     club = Furnished(FEW)
     table = f"/table/{club.tables['auction'].pk}/"
+    feed = f"/feed/{token_of(feed_in(club.club).nonce)}/"
     asked = Asked(
         {"director": HOST},
         {"phone": club.code()},
         {
             "director": club.pages(),
-            "visitor": club.for_visitors(),
+            "visitor": [*club.for_visitors(), f"{feed}evenings.ics", f"{feed}results.xml"],
             "phone": [table, f"{table}pad/", f"{table}slip/", f"{table}history/", "/"],
         },
     )

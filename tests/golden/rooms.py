@@ -137,7 +137,7 @@ class Room:
                 met.add(f"{kind.name} {kind.state}")
                 said = more_than(sender.send(to, hidden), before)
                 if said.count("\n") > SHORT:
-                    self.answers[f"refused/{file_name(to)}"] = said
+                    self.answers[f"refused/{file_name(to)}"] = shortened(said)
                 else:
                     leads.append(f"{file_name(to)}: {' '.join(said.split())}")
         self.answers["refused/in-short"] = "\n".join(leads) + "\n"
@@ -194,6 +194,7 @@ def demo(*, anew: bool = False) -> Answers:
     room = Room("demo", anew=anew)
     begin = room.asked.pages
     room.crawl("director", begin["director"], OF_CLUBS)
+    room.keep("director", begin["files"])
     room.keep("visitor", begin["visitor"])
     room.as_others_see_it("director")
     for phone in ("phone", "phone-of-event"):
