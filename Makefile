@@ -2,32 +2,39 @@
 # Chosen by the environment: HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, DATABASE_URL, DEMO=0, HTTPS=1.
 PYTHON ?= python3
 OWN = .venv/bin/python
-SOAK = PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4 --faults 2
-
-.PHONY: run test quick walk times games bench fuzz soak room lint audit demo backup messages screenshots setup
+.PHONY: run test quick gate night map times golden bench fuzz soak room lint audit migrations deploy-check
+.PHONY: demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve $(ARGS)
 
+# What is quick, what the change touches, and a few flows: some three minutes.
 test: setup
-	@$(OWN) tools/run_tests.py $(ARGS)
+	@$(OWN) tools/run_tests.py $(if $(ARGS),$(ARGS),test)
 
 # What needs neither a browser nor PostgreSQL.
 quick: setup
-	@$(OWN) tools/run_tests.py --quick $(ARGS)
+	@$(OWN) tools/run_tests.py quick
 
-# Everything there is of a kind, of which `make test` takes a tenth; and the soak, in short.
-walk: setup
-	@$(OWN) tools/run_tests.py --walk
-	@$(SOAK) || (echo "== A SECOND SOAK, since the first found what stands above; look into it"; $(SOAK))
+# What decides whether a change goes in; the same commit runs the same tests.
+gate: setup
+	@$(OWN) tools/run_tests.py gate
+
+# Every test there is, random lots, the soak, benches and grown inputs; and which test runs what.
+night: setup
+	@$(OWN) tools/night.py $(ARGS)
+
+# Which test file runs which source file, for tests/map.txt.
+map: setup
+	@$(OWN) tools/night.py --map
 
 # What each test takes of the processor, for tests/times.txt; on a quiet machine.
 times: setup
-	@$(OWN) tools/run_tests.py --times
+	@$(OWN) tools/run_tests.py times
 
-# Every key of all 31 games, tapped: some ten minutes. `make walk` takes a quarter of the games.
-games: setup
-	@$(OWN) tools/run_tests.py tests/flows/test_every_game.py -n 2 --dist worksteal --walk whole
+# What the program answers, compared with tests/golden: ARGS=--write renews, ARGS=demo for a part.
+golden: setup
+	@$(OWN) tools/golden.py $(ARGS)
 
 # Every measurement, one after the other, on an otherwise quiet machine.
 bench: setup
@@ -59,6 +66,18 @@ lint: setup
 audit: setup
 	@$(OWN) -m pip install -q -r tools/audit/requirements.txt || true
 	@$(OWN) tools/audit.py
+
+# A model that changed without its migration. A folder of its own: no club's data is touched.
+migrations: setup
+	@folder=$$(mktemp -d) && CLUBSCORE_DATA=$$folder $(OWN) manage.py makemigrations --check --dry-run; \
+	  code=$$?; rm -rf $$folder; exit $$code
+
+# As on a public server. The check of the SQLite library (clubscore.W001) is about this machine and
+# not about our settings; Django runs it only where a database is named, so it does not speak here.
+deploy-check: setup
+	@folder=$$(mktemp -d) && CLUBSCORE_DATA=$$folder CLUBSCORE_PROFILE=public \
+	  CLUBSCORE_URL=https://bridge.example.org $(OWN) manage.py check --deploy --fail-level WARNING; \
+	  code=$$?; rm -rf $$folder; exit $$code
 
 # The demo club beside the clubs that are there.
 demo:

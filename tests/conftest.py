@@ -15,7 +15,6 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
 from django.db import connection
-from hypothesis import settings as examples
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -35,11 +34,14 @@ from tools.setup import BROWSERS
 pytest_plugins = (
     "pytester",
     "tests.times",
+    "tests.targets",
     "tests.walks",
     "tests.order",
     "tests.patched",
     "tests.real_events",
-    "tests.second_try",
+    "tests.costs",
+    "tests.mapped",
+    "tests.failed",
 )
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
@@ -63,9 +65,6 @@ PATIENT = """
   window.setTimeout = (work, after, ...rest) => wait(work, longer[after] || after, ...rest);
 """
 expect.set_options(timeout=PATIENCE)
-# An example may take as long as it likes: how long depends on what else the machine does.
-examples.register_profile("clubscore", deadline=None)
-examples.load_profile("clubscore")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -88,7 +88,7 @@ def migrated_file() -> Path:
     """Return the migrated SQLite file, made now if a migration is newer."""
     KEPT.mkdir(parents=True, exist_ok=True)
     migrated = KEPT / f"{migrations_key()}.sqlite3"
-    with _alone(KEPT / "lock"):
+    with alone(KEPT / "lock"):
         if not migrated.exists():
             for old in KEPT.glob("*.sqlite3"):
                 old.unlink()
@@ -172,7 +172,7 @@ def _maintenance() -> Iterator[Any]:
 
 
 @contextmanager
-def _alone(file: Path) -> Iterator[None]:
+def alone(file: Path) -> Iterator[None]:
     """Let one process in at a time. Without fcntl (Windows) all may: each then migrates its own."""
     with file.open("w") as opened:
         try:

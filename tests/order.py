@@ -1,4 +1,6 @@
-"""Long tests begin first, dealt out to the processes, so that none begins when the rest is done.
+"""What the change touches begins first, then long tests, dealt out to the processes.
+
+So a fault is told early, and nothing long begins when the rest is done.
 
 Long is what a browser does, and what is marked `long(seconds)`: about how long it takes on a quiet
 machine. A run of one process keeps the order of the files.
@@ -8,6 +10,8 @@ import os
 from typing import TypeVar
 
 import pytest
+
+from tests.targets import file_of, touched
 
 Thing = TypeVar("Thing")
 A_FLOW = 8  # seconds, of a browser test that does not say
@@ -39,8 +43,15 @@ def dealt(long: list[Thing], short: list[Thing], processes: int) -> list[Thing]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the long tests first, the longest of all before the others."""
+    """Put what is touched first, the cheapest file of all, then the longest of the long."""
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if processes > 1:
-        long = sorted((item for item in items if seconds_of(item)), key=seconds_of, reverse=True)
-        items[:] = dealt(long, [item for item in items if not seconds_of(item)], processes)
+        order = {file: place for place, file in enumerate(touched())}
+        first = sorted(
+            (each for each in items if file_of(each) in order),
+            key=lambda each: order[file_of(each)],
+        )
+        rest = [item for item in items if file_of(item) not in order]
+        long = sorted((item for item in rest if seconds_of(item)), key=seconds_of, reverse=True)
+        short = [item for item in rest if not seconds_of(item)]
+        items[:] = dealt([*first, *long], short, processes)

@@ -745,7 +745,6 @@ def grounds(django_db_setup: None, django_db_blocker: Any) -> Iterator[Grounds]:
 
 
 @pytest.mark.always
-@pytest.mark.drawn
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_who_may_open_what(row: Row, grounds: Grounds, db: None) -> None:
     """Each opens what their level lets them, no more; every answer carries the strict policy."""

@@ -11,7 +11,7 @@ from django.test import Client
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
-from clubscore.club.models import Role, User
+from clubscore.club.models import User
 from clubscore.club.naming.showing import shown_in_page, shown_in_text
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Event
@@ -19,12 +19,10 @@ from clubscore.exchange.event_formats import written_formats
 from clubscore.rubbers.models import Sitting
 from clubscore.sheets.events.papers_of_boards import papers_of_boards
 from clubscore.sheets.events.papers_of_events import papers_of_events
-from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
+from tests import furnished
 from tests.flows.acting import HOST
 from tests.hostile import HOSTILE, Looked, rename_everything, wrong_in_line
-from tests.house import client_of, make_user
-from tests.rubbers.seven_table import SevenTables
-from tests.rubbers.test_seven import worked
+from tests.house import client_of
 from tests.walks import Walk
 
 pytestmark = [pytest.mark.django_db]
@@ -65,7 +63,7 @@ def files_of(event: Event) -> list[str]:
 
 
 def rooms() -> list[str]:
-    club = test_every_page.Furnished(test_every_page.NEEDED)
+    club = furnished.Furnished(furnished.NEEDED)
     account, person = f"/book/{club.one}", f"/players/{club.one}"
     tables = [
         f"/table/{pk}/{each}"
@@ -80,16 +78,14 @@ def rooms() -> list[str]:
 
 
 def events() -> list[str]:
-    evening, visitors, directors = test_duplicate_pages.furnished()
+    evening, visitors, directors = furnished.event_room()
     whole = ["/results/as-one.pdf", "/results/as-one.txt", "POST /club/readable/"]
     return [*visitors, *directors, *files_of(evening.event), *whole]
 
 
 def the_seven() -> list[str]:
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(seven.club, HOST, Role.DIRECTOR)
-    worked(seven, 5)
-    return test_pages_of_the_seven.pages_of(seven)
+    seven = furnished.the_seven()
+    return furnished.pages_of(seven)
 
 
 @pytest.mark.walk

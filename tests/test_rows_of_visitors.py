@@ -40,7 +40,6 @@ def flood(address: str) -> set[int]:
     return answers
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("name", OPEN_TO_ANYONE)
 def test_strangers_leave_no_more_rows_than_a_room_does(
     house: House, monkeypatch: pytest.MonkeyPatch, name: str

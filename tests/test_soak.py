@@ -71,7 +71,6 @@ def test_the_phones_of_a_card_table_do_all_that_may_happen(
     assert table.book.done["deal"] and table.book.done[done]
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("only", "done"),
     [

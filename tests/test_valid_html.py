@@ -17,13 +17,11 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from clubscore.club.models import Role, User
+from clubscore.club.models import User
 from clubscore.club.remembered import forget_what_was_read
-from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
+from tests import furnished
 from tests.flows.acting import HOST
-from tests.house import build_house, client_of, make_user
-from tests.rubbers.seven_table import SevenTables
-from tests.rubbers.test_seven import worked
+from tests.house import build_house, client_of
 from tests.soak.phones import Forms
 from tests.test_addresses import ROWS, addresses_of, browser_of
 from tests.valid import Pages, filled_in
@@ -92,7 +90,7 @@ def test_every_address_answers_everybody_with_clean_html(walk: Walk, tmp_path: P
 
 @pytest.mark.walk
 def test_pages_of_a_whole_club_are_clean_html(walk: Walk, tmp_path: Path) -> None:
-    club, pages = test_every_page.Furnished(test_every_page.FEW), Pages(tmp_path)
+    club, pages = furnished.Furnished(furnished.FEW), Pages(tmp_path)
     visitors, all_else = club.for_visitors(), club.pages()
     pages.ask(Client(), walk(visitors, count=len(visitors)))
     pages.ask(host(), walk(all_else, count=len(all_else)))
@@ -102,8 +100,8 @@ def test_pages_of_a_whole_club_are_clean_html(walk: Walk, tmp_path: Path) -> Non
 @pytest.mark.walk
 def test_pages_of_every_other_game_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     pages = Pages(tmp_path)
-    club = test_every_page.Furnished((*test_every_page.OTHERS, *test_every_page.NEEDED))
-    for game in walk(test_every_page.OTHERS, count=len(test_every_page.OTHERS)):
+    club = furnished.Furnished((*furnished.OTHERS, *furnished.NEEDED))
+    for game in walk(furnished.OTHERS, count=len(furnished.OTHERS)):
         pages.ask(host(), (f"/games/{game}/", *club.pages_of(game)))
     assert pages.wrong() == []
 
@@ -111,7 +109,7 @@ def test_pages_of_every_other_game_are_clean_html(walk: Walk, tmp_path: Path) ->
 @pytest.mark.walk
 def test_pages_of_events_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     pages = Pages(tmp_path)
-    _evening, visitors, directors = test_duplicate_pages.furnished()
+    _evening, visitors, directors = furnished.event_room()
     pages.ask(Client(), walk(visitors, count=len(visitors)))
     pages.ask(host(), walk(directors, count=len(directors)))
     assert pages.wrong() == []
@@ -120,10 +118,8 @@ def test_pages_of_events_are_clean_html(walk: Walk, tmp_path: Path) -> None:
 @pytest.mark.walk
 def test_pages_of_the_seven_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     pages = Pages(tmp_path)
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(seven.club, HOST, Role.DIRECTOR)
-    worked(seven, 5)
-    every = test_pages_of_the_seven.pages_of(seven)
+    seven = furnished.the_seven()
+    every = furnished.pages_of(seven)
     pages.ask(host(), walk(every, count=len(every)))
     assert pages.wrong() == []
 
@@ -164,7 +160,7 @@ def forms_that_come_back(pages: Pages, walk: Walk, paths: list[str], came_back: 
 
 @pytest.mark.walk
 def test_forms_that_come_back_are_clean_html(walk: Walk, tmp_path: Path) -> None:
-    club, pages = test_every_page.Furnished(test_every_page.NEEDED), Pages(tmp_path)
+    club, pages = furnished.Furnished(furnished.NEEDED), Pages(tmp_path)
     forms_that_come_back(pages, walk, club.pages(), 72)
     assert pages.wrong() == []
 
@@ -172,7 +168,7 @@ def test_forms_that_come_back_are_clean_html(walk: Walk, tmp_path: Path) -> None
 @pytest.mark.walk
 def test_forms_of_events_that_come_back_are_clean_html(walk: Walk, tmp_path: Path) -> None:
     pages = Pages(tmp_path)
-    _evening, _visitors, directors = test_duplicate_pages.furnished()
+    _evening, _visitors, directors = furnished.event_room()
     forms_that_come_back(pages, walk, directors, 127)
     assert pages.wrong() == []
 

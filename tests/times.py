@@ -1,8 +1,8 @@
 """What tests take: kept in tests/times.txt, where `make times` writes it anew.
 
 A line is the seconds of processor that the cases of a test take on average, and its name. What is
-not listed is quick. `make quick` runs those alone; of the slow ones `make test` draws some
-(tests/walks.py). What is marked `long` says itself how long it takes.
+not listed is quick and runs always; what is runs where a change touches it, and in the night
+(tests/targets.py). What is marked `long` says itself how long it takes.
 """
 
 import os
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 KEPT = Path(__file__).with_suffix(".txt")
-# What is drawn by other rules, or waits for a browser, is not listed.
-NOT_LISTED = ("browser", "long", "walk")
+# What is chosen by other rules, or waits for a browser, is not listed.
+NOT_LISTED = ("browser", "long", "walk", "night", "gate")
 SLOW = 0.05  # seconds, from which a test is listed
 MEASURED = pytest.StashKey[tuple[float, float]]()
 

@@ -1,53 +1,61 @@
-"""Run the tests: all on an SQLite file and, beside it, services and concurrency on PostgreSQL.
+"""Run the tests of a target: on an SQLite file and, beside it, on PostgreSQL.
 
-    python tools/run_tests.py             every rule, and by lot some of what walks, flows and lasts
-    python tools/run_tests.py --quick     the tests of milliseconds, without browser and PostgreSQL
-    python tools/run_tests.py --walk      every walk and every flow, whole
-    python tools/run_tests.py --times     measure each test anew, for tests/times.txt
-    python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
+    python tools/run_tests.py quick     the tests of milliseconds, without browser and PostgreSQL
+    python tools/run_tests.py test      those, what the change touches, and a few flows
+    python tools/run_tests.py gate      what decides whether a change goes in, the checks as well
+    python tools/run_tests.py times     measure each test anew, for tests/times.txt
+    python tools/run_tests.py -k pad    what pytest is told, on an SQLite file
 
-A flow in a browser that fails is tried a second time by itself, and named whatever comes of it.
-
-PostgreSQL is the server of DATABASE_URL where one is given, else one of its own that lives in a
-folder and goes away with it.
+The night is tools/night.py. What each target runs is in tests/targets.py, what it may cost in
+tests/budget.toml. Tests that fail run once more by themselves, whatever they are; how they failed
+stays printed, and there is no third try. PostgreSQL is the server of DATABASE_URL where one is
+given, else one of its own that lives in a folder and goes away with it.
 """
 
 import json
 import os
-import random
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 import pytest
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.budget import Cost, judged
+from tools.test_map import KEPT, MapOfTests, git, kept, touched
+
 ROOT = Path(__file__).resolve().parent.parent
-# What tests/second_try.py and tests/walks.py read: pytest, which reads them, is told by these.
+# What the plugins of the tests read: tests/failed.py, walks.py, targets.py, costs.py, mapped.py.
 FAILED, LOT = "CLUBSCORE_FAILED_TESTS", "CLUBSCORE_WALK_LOT"
-CHANGED = "CLUBSCORE_CHANGED_TESTS"
+TOUCHED, COSTS = "CLUBSCORE_TOUCHED_TESTS", "CLUBSCORE_COSTS"
+# Whether the tests write down which files they run; where a night wants what was red.
+MAPPED, RED = "CLUBSCORE_MAPPED", "CLUBSCORE_RED"
 # Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
 # whoever is done takes over what waits behind a long one. PostgreSQL has one more beside them.
 PROCESSES = ("-n", "3", "--dist", "worksteal")
-WAYS = {
-    "": ("", ("--part", "test")),
-    "--quick": ("not browser and not long and not walk", ("--part", "quick")),
-    "--times": ("not browser and not long and not walk", ("--times",)),
-    "--walk": ("", ("--part", "walk", "--walk", "whole")),
-}
-# So many flows of a run may need a second try, one in a hundred of them all; more are no accident.
-SECOND_TRIES = 12
+TARGETS = ("quick", "test", "gate")
+# Seconds of processor that what the change touches may take, beyond what runs anyway.
+FOR_THE_CHANGE = {"test": 120.0, "gate": 200.0}
+# So many tests may run once more; of more none is bad luck.
+ONCE_MORE = 40
 # What makes PostgreSQL wait for the disk.
 CAREFREE = ("fsync", "synchronous_commit", "full_page_writes")
+# What the gate looks at besides tests, side by side.
+CHECKS = (("lint",), ("audit", "migrations", "deploy-check"))
 
 
-def command_of(*arguments: str, marks: str = "") -> list[str]:
-    """Return the command that runs pytest on what has these marks."""
-    chosen = ["-m", marks] if marks else []
-    return [sys.executable, "-m", "pytest", *arguments, *chosen]
+def command_of(*arguments: str) -> list[str]:
+    """Return the command that runs pytest."""
+    return [sys.executable, "-m", "pytest", *arguments]
 
 
 def environment_of(database: str) -> dict[str, str]:
@@ -55,18 +63,42 @@ def environment_of(database: str) -> dict[str, str]:
     # Compiled once, not by every process and every command that a test starts.
     left_out = ("DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
     environment = {key: value for key, value in os.environ.items() if key not in left_out}
+    # The same order of whatever is not in order, but in the night.
+    environment.setdefault("PYTHONHASHSEED", "0")
     return environment | ({"DATABASE_URL": database} if database else {})
+
+
+@dataclass
+class Postgres:
+    """A server of PostgreSQL: its address, "" where none runs, and what it has taken."""
+
+    address: str = ""
+    process: psutil.Process | None = None
+
+    def seconds(self) -> float:
+        """Return the seconds of processor that a server of our own has taken so far."""
+        if self.process is None:
+            return 0.0
+        every = [self.process, *self.process.children(recursive=True)]
+        return sum(sum(each.cpu_times()[:4]) for each in every if each.is_running())
 
 
 @contextmanager
 def postgresql(*, carefree: bool = False) -> Iterator[str]:
-    """Yield the address of a PostgreSQL server, or "" (and say why) where none can run.
+    """Yield the address of a PostgreSQL server, or "" (and say why) where none can run."""
+    with served(carefree=carefree) as server:
+        yield server.address
+
+
+@contextmanager
+def served(*, carefree: bool) -> Iterator[Postgres]:
+    """Yield a PostgreSQL server, one without an address (and say why) where none can run.
 
     A carefree one of our own waits for no disk: it would not outlive a fault of power.
     """
     given = os.environ.get("DATABASE_URL", "")
     if given:
-        yield given
+        yield Postgres(given)
         return
     with tempfile.TemporaryDirectory(prefix="clubscore-pg-") as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -77,13 +109,14 @@ def postgresql(*, carefree: bool = False) -> Iterator[str]:
         except Exception as error:
             # Whatever keeps it from running here, the answer is the same: say so, loudly.
             print(f"PostgreSQL cannot run on this machine: {error!r}", file=sys.stderr)
-            yield ""
+            yield Postgres()
             return
         try:
             for each in CAREFREE if carefree else ():
                 server.psql(f"ALTER SYSTEM SET {each} = off")
             server.psql("SELECT pg_reload_conf()")
-            yield server.get_uri()
+            number = int(Path(folder, "postmaster.pid").read_text().split("\n")[0])
+            yield Postgres(server.get_uri(), psutil.Process(number))
         finally:
             server.cleanup()
 
@@ -113,102 +146,179 @@ def prepare() -> None:
         each.wait()
 
 
-def try_again(code: int, told: Path, more: tuple[str, ...]) -> int:
-    """Run the failed flows of a run on SQLite by themselves; return 0 if nothing else was wrong.
-
-    A run in which another test failed, or too many flows, stays as it is.
-    """
-    if code != pytest.ExitCode.TESTS_FAILED or not told.exists():
-        return code
-    failed = json.loads(told.read_text())
-    if not failed or len(failed) > SECOND_TRIES or not all(failed.values()):
-        return code
-    names = "\n   ".join(failed)
-    print(f"== A SECOND TRY, by itself, of what failed above:\n   {names}", flush=True)
-    again = command_of(*more, *failed)
-    code = subprocess.run(again, env=environment_of("")).returncode
-    print(f"== The second try: {'good' if code == 0 else 'FAILED'}\n   {names}", flush=True)
-    return code
-
-
-def run_both(marks: str, more: tuple[str, ...]) -> int:
-    """Run what has these marks on both databases at once; return 0 only if both are good."""
-    with tempfile.TemporaryDirectory(prefix="clubscore-failed-") as folder:
-        failed = Path(folder) / "failed.json"
-        return run_beside(marks, more, failed)
-
-
 def files_on_postgresql() -> list[str]:
     """Return the files that have tests of services and concurrency: to read all takes seconds."""
     files = sorted(ROOT.glob("tests/**/test_*.py"))
     return [str(file) for file in files if "mark.postgres" in file.read_text("utf-8")]
 
 
-def run_beside(marks: str, more: tuple[str, ...], failed: Path) -> int:
-    """Run the tests on SQLite with PostgreSQL beside them; what failed is written to a file."""
-    with postgresql(carefree=True) as address, tempfile.TemporaryFile("w+") as told:
-        beside = None
-        if address:
-            chosen = f"postgres and ({marks})" if marks else "postgres"
-            is_named = any(Path(each.partition("::")[0]).exists() for each in more)
-            files = () if is_named else files_on_postgresql()
-            command = command_of("-n", "1", *more, *files, marks=chosen)
-            beside = subprocess.Popen(
-                command, env=environment_of(address), stdout=told, stderr=subprocess.STDOUT
+@dataclass(eq=False)
+class Run:
+    """The tests of one database: how they are begun, and what they write down."""
+
+    name: str
+    words: tuple[str, ...]
+    folder: Path
+    database: str = ""
+    environment: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.failed = self.folder / f"failed-{self.name}.json"
+        self.costs = self.folder / f"costs-{self.name}.json"
+        self.map = self.folder / f"map-{self.name}.txt"
+        told = {FAILED: str(self.failed), COSTS: str(self.costs)}
+        if MAPPED in os.environ:
+            told[MAPPED] = str(self.map)
+        self.environment = environment_of(self.database) | told
+
+    def once_more(self, code: int) -> int:
+        """Run what failed by itself, once; return 0 only if all of it is good then."""
+        failed = json.loads(self.failed.read_text()) if self.failed.exists() else []
+        if code != pytest.ExitCode.TESTS_FAILED or not 0 < len(failed) <= ONCE_MORE:
+            return code
+        names = "\n   ".join(failed)
+        print(f"== ONCE MORE, of what failed above on {self.name}:\n   {names}", flush=True)
+        quiet = {k: v for k, v in self.environment.items() if k not in (FAILED, COSTS)}
+        walk = [each for each in self.words if each in ("--walk", "whole")]
+        code = subprocess.run(command_of(*walk, *failed), env=quiet, cwd=ROOT).returncode
+        verdict = "good, and how it failed stands above" if code == 0 else "FAILED"
+        print(f"== Once more on {self.name}: {verdict}\n   {names}", flush=True)
+        return code
+
+
+def run_both(words: tuple[str, ...], cost: Cost) -> int:
+    """Run the tests on SQLite with PostgreSQL beside them; return 0 only if both are good."""
+    with (
+        tempfile.TemporaryDirectory(prefix="clubscore-run-") as folder,
+        served(carefree=True) as server,
+        tempfile.TemporaryFile("w+") as told,
+    ):
+        here = Run("an SQLite file", (*PROCESSES, *words), Path(folder))
+        is_named = any(Path(each.partition("::")[0]).exists() for each in words)
+        files = () if is_named else files_on_postgresql()
+        # A process of its own even so: that it is one makes nothing else of the run.
+        there = Run("PostgreSQL", ("-n", "1", *words, *files), Path(folder), server.address)
+        begun = (
+            subprocess.Popen(
+                command_of(*there.words),
+                env=there.environment,
+                cwd=ROOT,
+                stdout=told,
+                stderr=subprocess.STDOUT,
             )
-        print("== On an SQLite file; PostgreSQL, beside it, is told after it", flush=True)
+            if server.address
+            else None
+        )
+        codes = {}
         try:
-            here = command_of(*PROCESSES, *more, marks=marks)
-            told_failed = {FAILED: str(failed)}
-            code = subprocess.run(here, env=environment_of("") | told_failed).returncode
-            there = beside.wait() if beside else None
+            print("== On an SQLite file; PostgreSQL, beside it, is told after it", flush=True)
+            code = subprocess.run(command_of(*here.words), env=here.environment, cwd=ROOT)
+            codes[here] = code.returncode
+            if begun:
+                codes[there] = begun.wait()
+                told.seek(0)
+                print(f"== On PostgreSQL\n{told.read()}", flush=True)
         finally:
-            if beside and beside.poll() is None:
-                beside.terminate()
-                beside.wait()
-        if there is None:
+            if begun and begun.poll() is None:
+                begun.terminate()
+                begun.wait()
+        codes = {run: run.once_more(code) for run, code in codes.items()}
+        tell_red(codes)
+        if MAPPED in os.environ:
+            keep_map([run.map for run in codes])
+        for run, code in codes.items():
+            cost.read(run.costs)
+            print(f"== On {run.name}: {'good' if code == 0 else f'FAILED ({code})'}", flush=True)
+        cost.seconds += server.seconds()
+        if begun is None:
             print("== NOT TESTED on PostgreSQL: DATABASE_URL can name a server.", file=sys.stderr)
-            return code or (1 if os.environ.get("CI") else 0)
-        told.seek(0)
-        print(f"== Services and concurrency, on PostgreSQL\n{told.read()}", flush=True)
-        code = try_again(code, failed, more)
-        for name, found in (("an SQLite file", code), ("PostgreSQL", there)):
-            print(f"== On {name}: {'good' if found == 0 else f'FAILED ({found})'}", flush=True)
-        return code or there
+            return codes[here] or (1 if os.environ.get("CI") else 0)
+        return max(codes.values(), key=abs)
 
 
-def changed_tests() -> list[str]:
-    """Return the files of tests that differ from what was pushed, and those of changed modules."""
-    commands = ("diff --name-only HEAD", "ls-files --others --exclude-standard",
-                "diff --name-only @{upstream}...")  # fmt: skip
-    found = set[str]()
-    for each in commands:
-        told = subprocess.run(["git", *each.split()], cwd=ROOT, capture_output=True, text=True)
-        for name in told.stdout.splitlines() if told.returncode == 0 else ():
-            file = Path(name)
-            if file.parts[0] == "clubscore":
-                file = Path("tests", *file.parts[1:-1], f"test_{file.name}")
-            found.add(file.as_posix())
-    return sorted(each for each in found if each.startswith("tests/") and (ROOT / each).is_file())
+def tell_red(codes: Mapping[Run, int]) -> None:
+    """Write down what was red, good at its second try or not, where a night asks for it."""
+    if file := os.environ.get(RED):
+        names = [
+            f"{name} on {run.name}{'' if code else ' (good once more)'}"
+            for run, code in codes.items()
+            if run.failed.exists()
+            for name in json.loads(run.failed.read_text())
+        ]
+        Path(file).write_text(json.dumps(names))
+
+
+def keep_map(written: Iterable[Path]) -> None:
+    """Write the map of the tests anew, by what the tests of both databases ran."""
+    seen = MapOfTests()
+    for file in written:
+        if file.exists():
+            seen = seen.with_(MapOfTests.read(file.read_text("utf-8")))
+    known = kept().renewed(seen)
+    known.commit = (git("rev-parse", "--short=12", "HEAD") or "").strip()
+    KEPT.write_text(known.written(), "utf-8")
+
+
+def children() -> float:
+    """Return the seconds of processor of all that was begun and waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def check(cost: Cost) -> int:
+    """Run what the gate looks at besides tests; return 0 only if all is good."""
+    before, codes = children(), []
+    with tempfile.TemporaryDirectory(prefix="clubscore-checks-") as folder:
+        begun = []
+        for targets in CHECKS:
+            told = Path(folder, targets[0])
+            command = f"make --no-print-directory {' '.join(targets)} > {told} 2>&1"
+            begun.append((targets, told, subprocess.Popen(["sh", "-c", command], cwd=ROOT)))
+        for targets, told, running in begun:
+            codes.append(running.wait())
+            verdict = "FAILED" if codes[-1] else "good"
+            print(f"== {', '.join(targets)}: {verdict}\n{told.read_text()}", flush=True)
+    cost.add("checks", seconds=children() - before)
+    return max(codes)
+
+
+def run(target: str, more: tuple[str, ...] = ()) -> int:
+    """Run a target; return 0 only if all is good and nothing cost too much."""
+    began, before, cost = time.monotonic(), children(), Cost()
+    code = check(cost) if target == "gate" else 0
+    prepare()
+    if target in FOR_THE_CHANGE:
+        change = touched(FOR_THE_CHANGE[target])
+        os.environ[TOUCHED] = " ".join(change.chosen)
+        print(change, flush=True)
+    words = ("--target", target, *more)
+    if target == "quick":
+        with tempfile.TemporaryDirectory(prefix="clubscore-run-") as folder:
+            here = Run("an SQLite file", ("-n", "2", "--dist", "worksteal", *words), Path(folder))
+            done = subprocess.run(command_of(*here.words), env=here.environment, cwd=ROOT)
+            code = code or here.once_more(done.returncode)
+            cost.read(here.costs)
+    else:
+        code = run_both(words, cost) or code
+    cost.seconds += children() - before
+    cost.wall = time.monotonic() - began
+    above = judged(target, cost) if not more else []
+    if target == "gate":
+        subprocess.run([sys.executable, "tools/night.py", "--age"], cwd=ROOT)
+    return code or (1 if above else 0)
 
 
 def main() -> int:
     """Run what the command line asks for and return its exit code."""
-    chosen = sys.argv[1:]
-    # A second try draws what the first drew.
-    os.environ.setdefault(LOT, str(random.randrange(1_000_000)))  # noqa: S311
-    way = chosen.pop(0) if chosen and chosen[0] in WAYS else ""
-    # Everything that was drawn before, again: a run like any other.
-    if chosen and not way and not chosen[0].startswith("--lot"):
-        return subprocess.run(command_of(*chosen), env=environment_of("")).returncode
-    prepare()
-    marks, more = WAYS[way]
-    if not way:
-        os.environ[CHANGED] = " ".join(changed_tests())
-    if way in ("--quick", "--times"):
-        command = command_of("-n", "2", "--dist", "worksteal", *more, *chosen, marks=marks)
-        return subprocess.run(command, env=environment_of("")).returncode
-    return run_both(marks, (*more, *chosen))
+    target, *more = sys.argv[1:] or ["test"]
+    if target in TARGETS:
+        return run(target, tuple(more))
+    if target == "times":
+        prepare()
+        listed = "not browser and not long and not walk and not night and not gate"
+        words = ("-n", "2", "--dist", "worksteal", "--times", "-m", listed, *more)
+        return subprocess.run(command_of(*words), env=environment_of(""), cwd=ROOT).returncode
+    return subprocess.run(command_of(*sys.argv[1:]), env=environment_of(""), cwd=ROOT).returncode
 
 
 if __name__ == "__main__":

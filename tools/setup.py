@@ -28,6 +28,8 @@ BROWSERS = (WITHOUT_WINDOWS, "chromium", "chromium-browser", "google-chrome")
 # Which version of html-validate looks through our pages, with all that it needs.
 LIGHTHOUSE = ROOT / "tools" / "lighthouse"
 HTML_CHECKER = ROOT / "tools" / "html"
+# A page and a store outside a browser, for the tests of a phone's scripts.
+PAGES_IN_NODE = ROOT / "tools" / "js"
 # Whoever has no wheel of these goes on without: what is then said of each. They are installed
 # without what they ask for besides, which for endplay, of which we use one file, would be 170 MB
 # of pictures and numbers; uharfbuzz and wasmtime ask for nothing.
@@ -211,6 +213,11 @@ def html_checker() -> list:
     return node_tool(HTML_CHECKER, "html-validate/bin/html-validate.mjs")
 
 
+def pages_in_node() -> list:
+    """Return node, and the package that gives it pages; empty where the machine cannot have it."""
+    return node_tool(PAGES_IN_NODE, "jsdom/lib/api.js")
+
+
 def lighthouse() -> list:
     """Return the command that measures a page; empty where the machine cannot have it."""
     return node_tool(LIGHTHOUSE, "lighthouse/cli/index.js")
@@ -264,6 +271,7 @@ def main() -> int:
         if "tests" in wanted:
             need_browser()
             html_checker()
+            pages_in_node()
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

@@ -1,7 +1,45 @@
 /* A table of an event while the server cannot be reached: seats, boards and clock of all rounds go on
-   from what the page brought along, and results go into the outbox. */
+   from what the page brought along, and results go into the outbox. What is decided of a board comes first; node, which
+   has no page, tests it alone. */
 (function () {
   "use strict";
+  /* An entry's fields by name. */
+  function asked(entry) {
+    var found = {};
+    entry.fields.forEach(function (each) { found[each[0]] = each[1]; });
+    return found;
+  }
+  function other(side) { return side === "ns" ? "ew" : "ns"; }
+
+  /* How far a board is, by the server and by what was reported here, in order: what both agreed if they did, and what is
+     open, {side: what it says}: a first report, or what a side says instead of what was agreed. */
+  function standing(there, reports) {
+    var agreed = there.agreed ? { said: there.agreed } : null, open = {};
+    if (there.told) { open[there.told.side] = { side: there.told.side, fields: there.told.given, said: there.told.said }; }
+    reports.forEach(function (entry) {
+      var fields = asked(entry), side = fields.side, report = { side: side, fields: entry.fields, said: entry.said };
+      if ((agreed || there.state === "in") && !fields.wrong) { return; }
+      open[side] = report;
+      if (open.ns && open.ew && open.ns.said === open.ew.said) {
+        agreed = report;
+        open = {};
+      }
+    });
+    return { agreed: agreed, open: open };
+  }
+
+  /* "enter", "confirm" (the other side's word is asked for), or "told"; mine: the side of this phone, or "both". */
+  function stepOf(there, now, mine) {
+    var sides = Object.keys(now.open);
+    if (sides.length === 1) { return mine === "both" || mine !== sides[0] ? "confirm" : "told"; }
+    return sides.length || now.agreed || there.state === "in" || there.state === "disputed" ? "told" : "enter";
+  }
+
+  if (typeof module === "object" && module.exports) {
+    module.exports = { standing: standing, stepOf: stepOf };
+    return;
+  }
+
   var BID = /^(p|pass|passed|[1-7] *(c|d|h|s|n|nt|nu) *x{0,2})$/i;
   var AGAIN = 5000;
   var frame = null, facts = null, round = 0, board = 0, saying = "", waiting = [];
@@ -19,14 +57,6 @@
   function due(number) {
     return place().boards.find(function (each) { return each.number === number; });
   }
-  /* An entry's fields by name. */
-  function asked(entry) {
-    var found = {};
-    entry.fields.forEach(function (each) { found[each[0]] = each[1]; });
-    return found;
-  }
-  function other(side) { return side === "ns" ? "ew" : "ns"; }
-
   /* What this phone reported of a board since it is away, in order. */
   function reports(number) {
     return waiting.filter(function (entry) {
@@ -35,30 +65,8 @@
     });
   }
 
-  /* How far a board is, by the server and by what waits here, in order: what both agreed if they did, and what is open,
-     {side: what it says}: a first report, or what a side says instead of what was agreed. */
-  function stands(number) {
-    var there = due(number), agreed = there.agreed ? { said: there.agreed } : null, open = {};
-    if (there.told) { open[there.told.side] = { side: there.told.side, fields: there.told.given, said: there.told.said }; }
-    reports(number).forEach(function (entry) {
-      var fields = asked(entry), side = fields.side, report = { side: side, fields: entry.fields, said: entry.said };
-      if ((agreed || there.state === "in") && !fields.wrong) { return; }
-      open[side] = report;
-      if (open.ns && open.ew && open.ns.said === open.ew.said) {
-        agreed = report;
-        open = {};
-      }
-    });
-    return { agreed: agreed, open: open };
-  }
-
-  /* "enter", "confirm" (the other side's word is asked for), or "told". */
-  function step(number) {
-    if (saying) { return "enter"; }
-    var there = due(number), now = stands(number), mine = place().side, sides = Object.keys(now.open);
-    if (sides.length === 1) { return mine === "both" || mine !== sides[0] ? "confirm" : "told"; }
-    return sides.length || now.agreed || there.state === "in" || there.state === "disputed" ? "told" : "enter";
-  }
+  function stands(number) { return standing(due(number), reports(number)); }
+  function step(number) { return saying ? "enter" : stepOf(due(number), stands(number), place().side); }
 
   /* Which side speaks first, who must confirm, and what was said: of this phone's own or the server's. */
   function first(number) {
@@ -332,11 +340,12 @@
     }
   });
 
-  document.addEventListener("outbox:changed", function (event) {
+  function hear(entries) {
     var box = at("waits");
-    waiting = event.detail.filter(function (entry) { return entry.place === box.dataset.place; });
+    waiting = entries.filter(function (entry) { return entry.place === box.dataset.place; });
     if (at("away")) { draw(); }
-  });
+  }
+  document.addEventListener("outbox:changed", function (event) { hear(event.detail); });
   document.addEventListener("outbox:away", enter);
   document.addEventListener("outbox:entered", function () { if (!window.outbox.isNear()) { enter(); } });
   /* Back in touch and nothing waits: the page as the server has it, once nothing is half entered. */
@@ -344,7 +353,10 @@
     if (at("away") && !window.outbox.isBegun(at("away-form"))) { window.outbox.refresh(); }
   });
   document.addEventListener("outbox:page", bring);
-  bring();
-  /* It may have been said before this script was there to hear it. */
-  if (window.outbox && !window.outbox.isNear()) { enter(); }
+  /* What waits, and that the line is gone, may have been said before this script was there to hear it. */
+  window.outbox.all().then(function (entries) {
+    if (at("waits")) { hear(entries); }
+    bring();
+    if (!window.outbox.isNear()) { enter(); }
+  });
 })();

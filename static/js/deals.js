@@ -1,7 +1,53 @@
 /* A card table while the server cannot be reached: the deal on the page goes into the outbox as it was
-   posted, and the next ones are entered into blank forms that the phone took along. */
+   posted, and the next ones are entered into blank forms that the phone took along. What is decided of what waits comes
+   first; node, which has no page, tests it alone. */
 (function () {
   "use strict";
+  function fieldOf(entry, name) {
+    var found = entry.fields.find(function (each) { return each[0] === name; });
+    return found ? found[1] : "";
+  }
+  function hasPassed(entry) { return fieldOf(entry, "passed_out") !== ""; }
+  function isChoice(entry) { return fieldOf(entry, "what") === "law"; }
+
+  /* The deals of a page that it does not show yet, of what waits or came in since: base says what it shows. */
+  function dealsOf(entries, place, base) {
+    return entries.filter(function (each) {
+      return each.place === place && !each.ended && fieldOf(each, "part") === base.part &&
+        Number(fieldOf(each, "position")) >= base.position;
+    });
+  }
+
+  /* Which deal one is that so many come before; where one that all passed is dealt again by the same hand, that one stays. */
+  function placeAfter(base, before, passedAgain) {
+    var dealt = before.filter(function (each) { return !hasPassed(each) || !passedAgain; });
+    return { number: base.number + before.length, position: base.position + before.length, deal: base.deal + dealt.length };
+  }
+
+  /* What was chosen by the law for a deal, as its form would have it from the server: revokes with what is taken for them,
+     of two players at most, and a fine. */
+  function chosen(entries, place, part, position) {
+    var revokes = {}, fields = [];
+    entries.filter(function (each) {
+      return isChoice(each) && !each.ended && each.place === place && fieldOf(each, "part") === part &&
+        Number(fieldOf(each, "deal")) === Number(position);
+    }).forEach(function (each) {
+      var enters = fieldOf(each, "enters").split(":"), seat = fieldOf(each, "seat-" + fieldOf(each, "choose").split("|")[0]);
+      if (enters[0] === "revoke") { revokes[seat + ":" + enters[1]] = (revokes[seat + ":" + enters[1]] || 0) + 1; }
+      if (enters[0] === "fine") { fields.push(["fined", seat], ["fine-for", enters[1]]); }
+    });
+    Object.keys(revokes).slice(0, 2).forEach(function (each, n) {
+      var told = each.split(":");
+      fields.push(["revoke-" + (n + 1), told[0]], ["penalty-" + (n + 1), told[1]], ["often-" + (n + 1), String(revokes[each])]);
+    });
+    return fields;
+  }
+
+  if (typeof module === "object" && module.exports) {
+    module.exports = { dealsOf: dealsOf, placeAfter: placeAfter, chosen: chosen };
+    return;
+  }
+
   var taken = null, law = null, takenFor = {}, base = null, waiting = [], arrived = [], half = [], tables = {};
 
   function at(id) { return document.getElementById(id); }
@@ -81,45 +127,15 @@
     });
   }
 
-  function fieldOf(entry, name) {
-    var found = entry.fields.find(function (each) { return each[0] === name; });
-    return found ? found[1] : "";
-  }
-  function hasPassed(entry) { return fieldOf(entry, "passed_out") !== ""; }
+  function here() { return at("waits").dataset.place; }
+  /* Those that wait and, sent since the page came, those that are in. */
+  function mine() { return dealsOf(arrived.concat(waiting), here(), base); }
+  function after(before) { return placeAfter(base, before, Boolean(taken && taken.dataset.passedAgain)); }
+  function next() { return after(mine()); }
 
-  /* The deals of this page that it does not show yet: those that wait and, sent since it came, those that are in. */
-  function mine() {
-    var place = at("waits").dataset.place;
-    return arrived.concat(waiting).filter(function (each) {
-      return each.place === place && !each.ended && fieldOf(each, "part") === base.part &&
-        Number(fieldOf(each, "position")) >= base.position;
-    });
-  }
-
-  /* Which deal one is that so many come before; where one that all passed is dealt again by the same hand, that one stays. */
-  function placeAfter(before) {
-    var dealt = before.filter(function (each) { return !hasPassed(each) || !taken || !taken.dataset.passedAgain; });
-    return { number: base.number + before.length, position: base.position + before.length, deal: base.deal + dealt.length };
-  }
-  function next() { return placeAfter(mine()); }
-
-  /* What was chosen by the law for a deal and waits here begins its form, as the server would have it: revokes with
-     what is taken for them, of two players at most, and a fine. */
-  function isChoice(entry) { return fieldOf(entry, "what") === "law"; }
+  /* What was chosen by the law and waits here begins the form of its deal. */
   function fillChosen(form, position) {
-    var revokes = {}, fields = [];
-    waiting.filter(function (each) {
-      return isChoice(each) && !each.ended && each.place === at("waits").dataset.place &&
-        fieldOf(each, "part") === base.part && Number(fieldOf(each, "deal")) === Number(position);
-    }).forEach(function (each) {
-      var enters = fieldOf(each, "enters").split(":"), seat = fieldOf(each, "seat-" + fieldOf(each, "choose").split("|")[0]);
-      if (enters[0] === "revoke") { revokes[seat + ":" + enters[1]] = (revokes[seat + ":" + enters[1]] || 0) + 1; }
-      if (enters[0] === "fine") { fields.push(["fined", seat], ["fine-for", enters[1]]); }
-    });
-    Object.keys(revokes).slice(0, 2).forEach(function (each, n) {
-      var told = each.split(":");
-      fields.push(["revoke-" + (n + 1), told[0]], ["penalty-" + (n + 1), told[1]], ["often-" + (n + 1), String(revokes[each])]);
-    });
+    var fields = chosen(waiting, here(), base.part, position);
     window.outbox.fill(form, fields);
     if (fields.length) { form.dispatchEvent(new Event("change", { bubbles: true })); }
   }
@@ -178,7 +194,7 @@
     var all = mine(), form = at("away") && at("entry");
     half = form && !form.dataset.changes ? window.outbox.tapped(form) : half;
     window.outbox.hold(entry.id);
-    show(placeAfter(all.slice(0, all.findIndex(function (each) { return each.id === entry.id; }))), entry.fields);
+    show(after(all.slice(0, all.findIndex(function (each) { return each.id === entry.id; }))), entry.fields);
     at("entry").dataset.changes = entry.id;
     at("away-changes").hidden = false;
     window.scrollTo(0, 0);

@@ -1,11 +1,25 @@
 /* Hears from the server that something changed, so that pages need not ask every few seconds. One
    stream serves all tabs of a browser. A page whose question is answered by what was heard does not
    ask; whenever nothing is known for sure (no stream, a late beat, a proxy that keeps the stream to
-   itself, out of touch) every page asks as it always did. */
+   itself, out of touch) every page asks as it always did. What is decided of what was heard comes first; node, which has
+   no page, tests it alone. */
 (function () {
   "use strict";
+  var LATE = 40000;
+  /* Whether what was heard, and when, says that a question has nothing new to ask. */
+  function knows(tags, heard, now, about, seen) {
+    return Boolean(tags) && now - heard <= LATE && tags[about] === seen;
+  }
+  /* Whether a tab may take the stream over from the one that holds it. */
+  function mayHold(holder, me, now) { return !holder.id || holder.id === me || holder.until < now; }
+
+  if (typeof module === "object" && module.exports) {
+    module.exports = { knows: knows, mayHold: mayHold };
+    return;
+  }
+
   if (!window.EventSource) { return; }
-  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
+  var HOLDER = "news:holder", LEASE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
   var LEAVES = 10000, RESTS = 4000;
   var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
   var asked = {}, leaves = 0, edition = "", lately = 0, later = 0, isLater = false;
@@ -15,8 +29,7 @@
   function words(each) { return new URL(each.getAttribute("hx-get"), window.location.href).searchParams; }
   function isAnswered(each) {
     var away = window.outbox && !window.outbox.isNear();
-    if (!tags || away || Date.now() - heard > LATE) { return false; }
-    return tags[words(each).get("about")] === words(each).get("seen");
+    return !away && knows(tags, heard, Date.now(), words(each).get("about"), words(each).get("seen"));
   }
   /* Of one change a page asks at once, and once: while something is half entered it stays as it is. */
   function isNew(each) {
@@ -71,8 +84,7 @@
     try { return JSON.parse(localStorage.getItem(HOLDER)) || {}; } catch (e) { return {}; }
   }
   function isFree() {
-    var now = holder();
-    return !others || !now.id || now.id === me || now.until < Date.now();
+    return !others || mayHold(holder(), me, Date.now());
   }
   function hold() {
     try { localStorage.setItem(HOLDER, JSON.stringify({ id: me, until: Date.now() + LEASE })); } catch (e) { others = null; }

@@ -1,8 +1,25 @@
 /* What is recorded at a table goes into this phone's outbox first, and from there to the server, in
    order. While the server cannot be reached it waits there, also when the page is closed; each
-   entry's own key makes it count once. Without this script, or without storage, forms go as ever. */
+   entry's own key makes it count once. Without this script, or without storage, forms go as ever. What is decided of an
+   answer comes first; node, which has no page, tests it alone. */
 (function () {
   "use strict";
+  /* Something before the server answers that it is not there, or it says that its database is away. */
+  function isAway(status) { return status >= 502 && status <= 504; }
+
+  /* What an entry is after an answer that did not take it in (409: not yet; 422: not like this), and whether what comes
+     after it at its place waits, too: what was for a line-up that has ended keeps nothing back. */
+  function refused(entry, status, said) {
+    var ended = Boolean(said.ended), isWrong = status === 422;
+    return { holds: !ended && (!isWrong || Boolean(entry.strict)),
+      entry: Object.assign({}, entry, { tried: false, refused: said.text, ended: ended, wrong: isWrong && !ended }) };
+  }
+
+  if (typeof module === "object" && module.exports) {
+    module.exports = { isAway: isAway, refused: refused };
+    return;
+  }
+
   var TIMEOUT = 8000, AGAIN = 5000, queue = window.queue;
   var opened, near = true, since = null, busy = false, held = null;
 
@@ -41,8 +58,6 @@
       });
   }
 
-  /* Something before the server answers that it is not there, or it says that its database is away. */
-  function isAway(status) { return status >= 502 && status <= 504; }
   function there(answer) {
     if (isAway(answer.status)) { throw new Error("away"); }
     return answer;
@@ -86,12 +101,12 @@
   /* Only what was refused is listed: whatever merely waits needs nothing from anybody. */
   function list(entries) {
     var rows = document.getElementById("waits-list"), row = document.getElementById("waits-row");
-    var refused = entries.filter(function (each) { return each.refused; });
-    var now = near + refused.map(function (each) { return each.id + each.refused; }).join();
+    var told = entries.filter(function (each) { return each.refused; });
+    var now = near + told.map(function (each) { return each.id + each.refused; }).join();
     if (rows.dataset.now === now) { return; }
     rows.dataset.now = now;
     rows.textContent = "";
-    refused.forEach(function (each) {
+    told.forEach(function (each) {
       var one = row.content.cloneNode(true);
       var reason = document.createElement("mark");
       reason.textContent = each.refused;
@@ -136,13 +151,9 @@
           return queue.remove(entry.id).then(function () { tell("outbox:in", entry); });
         }
         return why(answer).then(function (said) {
-          entry.tried = false;
-          /* What was for a line-up that has ended keeps nothing back. */
-          if (!said.ended && (answer.status !== 422 || entry.strict)) { shut[entry.place] = true; }
-          entry.refused = said.text;
-          entry.ended = Boolean(said.ended);
-          entry.wrong = answer.status === 422 && !said.ended;
-          return queue.put(entry);
+          var after = refused(entry, answer.status, said);
+          if (after.holds) { shut[entry.place] = true; }
+          return queue.put(after.entry);
         });
       }).then(function () { return next(entries); });
     }
@@ -365,7 +376,7 @@
   window.setInterval(flush, AGAIN);
 
   opened = queue.open();
-  window.outbox = { add: add, all: queue.all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
+  window.outbox = { add: add, all: function () { return opened.then(queue.all); }, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
     showPage: showPage, lost: lost,
     isNear: function () { return near; }, change: queue.change, hold: function (id) { held = id; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */

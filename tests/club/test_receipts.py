@@ -77,6 +77,21 @@ def test_numbers_have_no_gaps_and_void_receipts_stay() -> None:
         first.delete()
 
 
+def test_a_payment_waits_until_a_receipt_for_it_stands() -> None:
+    till = Till()
+    first, second, third = (till.pays(who) for who in (0, 1, 2))
+    till.receipt(first)
+    third_one = till.receipt(third)
+
+    def waiting(count: int = 9) -> list[int]:
+        return [each.entry.pk for each in without_receipt(till.club, count)]
+
+    assert waiting() == [second.pk]
+    till.declare_void(third_one.number)
+    assert waiting() == [third.pk, second.pk], "the newest first"
+    assert waiting(1) == [third.pk]
+
+
 def test_a_payment_has_one_receipt_however_often_it_is_asked_for() -> None:
     till = Till()
     payment, key = till.pays(0), new_key()

@@ -16,7 +16,6 @@ pytestmark = [pytest.mark.django_db]
 OF_A_CARD_TABLE = [row.name for row in ROWS if row.whose == "table"]
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("name", OF_A_CARD_TABLE)
 def test_an_events_phone_is_a_stranger_to_every_card_table(name: str, house: House) -> None:
     evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))

@@ -93,6 +93,39 @@ def test_a_file_comes_in_whole() -> None:
     assert [each.table for each in told.results] == [1, 2, 1, 2, 1, 2]
 
 
+def entered(*meetings: tuple[int, int], winners: int = 0) -> dict[str, list[dict[str, Any]]]:
+    """Tables as they are read of a file: board 1 played at each of these meetings."""
+    rows = [
+        {"ID": at, "Section": 1, "Table": at, "Round": 1, "Board": 1, "PairNS": ns, "PairEW": ew,
+         "NS/EW": "N", "Contract": "4 H", "Result": "="}
+        for at, (ns, ew) in enumerate(meetings, start=1)
+    ]  # fmt: skip
+    return {"ReceivedData": rows, "Section": [{"ID": 1, "Letter": "A", "Winners": winners}]}
+
+
+@pytest.mark.parametrize(
+    ("tables", "winners", "called"),
+    [
+        (entered((1, 3), (2, 4)), 1, ["1", "2", "3", "4"]),
+        (entered((1, 3), (2, 4), winners=1), 1, ["1", "2", "3", "4"]),
+        (entered((1, 3), (2, 4), winners=2), 2, ["1NS", "2NS", "3EW", "4EW"]),
+        # Two pairs of one number can only be two sides.
+        (entered((1, 1), (2, 2)), 2, ["1NS", "2NS", "1EW", "2EW"]),
+    ],
+)
+def test_a_file_has_one_winner_or_two(tables: Any, winners: int, called: list[str]) -> None:
+    told = brought(tables).told
+    assert told.winners == winners and list(told.contestants) == called
+    assert {each.direction for each in told.contestants.values()} == (
+        {"NS", "EW"} if winners == 2 else {None}
+    )
+
+
+def test_a_file_without_results_is_refused() -> None:
+    with pytest.raises(RuleError, match="has no results"):
+        brought(entered())
+
+
 def test_damaged_files_are_refused_and_end_in_time() -> None:
     whole = bws()
     for content in (whole[:3000], whole[:2048] + b"\xff" * 6000, whole[:40]):

@@ -312,3 +312,21 @@ def test_the_list_goes_out_for_the_director(house: House) -> None:
     assert re.search(r'filename="portland-people-[\d-]+\.xlsx"', answer["Content-Disposition"])
     assert answer.content.startswith(b"PK")
     assert client_of(house.logins["director"]).get("/players/out/pdf/").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_who_takes_the_list_out_stands_in_the_clubs_log(house: House, kind: str) -> None:
+    before = Act.objects.count()
+    answer = client_of(house.logins["director"]).get(f"/players/out/{kind}/")
+    (act,) = Act.objects.order_by("-pk")[: Act.objects.count() - before]
+    assert (act.club, act.what, act.author) == (house.club, "list taken out", "Dora")
+    assert f'filename="{act.data["name"]}"' in answer["Content-Disposition"]
+    assert act.data["name"].startswith("portland-people-") and act.data["name"].endswith(kind)
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_list_that_is_not_sent_is_not_in_the_log(house: House) -> None:
+    before = Act.objects.count()
+    assert client_of(house.logins["scorer"]).get("/players/out/csv/").status_code == 403
+    assert client_of(house.logins["director"]).get("/players/out/pdf/").status_code == 404
+    assert Act.objects.count() == before

@@ -47,7 +47,6 @@ def compared_with_what_was_published(event: Event, name: str) -> int:
     return len(published)
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("file", FILES)
 def test_in_out_and_in_again_with_the_published_ranking(
     file: str, house: House, other_house: House

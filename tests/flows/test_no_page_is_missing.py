@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
-from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
+from tests import furnished
+from tests.flows.test_every_page import OF_THE_MACHINE
 from tests.house import House, client_of
 from tests.rubbers.seven_table import SevenTables
 from tests.test_addresses import PAPERS, ROWS, arguments
@@ -17,23 +18,23 @@ pytestmark = [pytest.mark.django_db]
 
 
 def rooms() -> list[str]:
-    club = test_every_page.Furnished(test_every_page.NEEDED)
+    club = furnished.Furnished(furnished.NEEDED)
     return [*club.for_visitors(), *club.pages()]
 
 
 def events() -> list[str]:
-    _evening, visitors, directors = test_duplicate_pages.furnished()
+    _evening, visitors, directors = furnished.event_room()
     return [*visitors, *directors]
 
 
 def the_seven() -> list[str]:
     seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    return test_pages_of_the_seven.pages_of(seven)
+    return furnished.pages_of(seven)
 
 
 def looked_at() -> set[str]:
     """The names of the addresses that the tests beside this one open, each before axe's eyes."""
-    names = {name_of(path) for path in test_every_page.OF_THE_MACHINE}
+    names = {name_of(path) for path in OF_THE_MACHINE}
     for addresses in (rooms, events, the_seven):
         # Each is a club of its own, with the same people in it.
         with transaction.atomic():

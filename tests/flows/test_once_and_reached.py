@@ -7,7 +7,7 @@ import pytest
 
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY
-from tests.flows.test_every_page import FEW, NEEDED, Furnished
+from tests.furnished import FEW, NEEDED, Furnished
 from tests.house import client_of
 
 ID = re.compile(r"""<[a-z][^<>]*?\sid="([^"]*)\"""")

@@ -6,44 +6,23 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.club.models import Role
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY, look_at
-from tests.house import make_user
+from tests.furnished import LONG, pages_of, the_seven
 from tests.laws.tables import WORKED_EVENING
-from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.tables import people_of
-from tests.rubbers.test_seven import worked
 from tests.walks import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LONG = "Featherstonehaugh"
-
-
-def pages_of(seven: SevenTables) -> list[str]:
-    window, fire = (seven.sitting(number).pk for number in (1, 2))
-    new = people_of(seven.club, *"HIJKLM", LONG)
-    who = "&".join(f"who={person.pk}" for person in new)
-    below = ("", "seven/", "seven/positions/", "seven/eighth/", "seven/close/", "pad/", "history/")
-    return [
-        "/",
-        "/wall/",
-        "/games/",
-        f"/sit-down/seven/?{who}",
-        *(f"/table/{window}/{page}" for page in below),
-        *(f"/table/{fire}/{page}" for page in ("", "pad/", "slip/", "phones/")),
-    ]
 
 
 @pytest.mark.long(7)
 @pytest.mark.walk
 def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     """Opened as director, through an evening in three of its states."""
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(seven.club, HOST, Role.DIRECTOR)
-    worked(seven, 5)
+    seven = the_seven()
     host, found = open_page("/", login=HOST, **STEADY), {}
     pages = pages_of(seven)
 

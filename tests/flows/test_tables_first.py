@@ -6,11 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.events.models import Entry, Event
+from clubscore.events.models import Event
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.event_now import room_of
-from clubscore.events.state.seat_claims import open_doubts
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, Evening
@@ -168,26 +165,3 @@ def test_part_of_a_name_finds_people_and_a_guest_is_one_tap(open_page: Open) -> 
     page.locator("#E").fill("Ed Lee")
     page.get_by_role("button", name="Save names").click()
     expect(page.locator(".sides")).to_contain_text("Ed & Dora")
-
-
-def test_a_pair_that_two_phones_name_differently_is_asked_at_its_table(open_page: Open) -> None:
-    evening = Counted()
-    late = table_phone(evening, open_page, 1)
-    pair = evening.table(1).place.ew
-    assert isinstance(pair, int)
-    late.context.set_offline(True)
-    expect(late.locator("#away-seats")).to_be_visible()
-    name_the_table(late, {"E": "Ann Lee", "W": "mystery"}, away=True)
-    # Meanwhile somebody else says who they are.
-    evening.say(pair, "Carl", "Dora", seen=0, table=2)
-    late.context.set_offline(False)
-    expect(late.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
-    asked = late.locator("form.attention").filter(has_text=", or ")
-    expect(asked).to_contain_text("Carl & Dora, or Ann")
-    assert evening.doubts[0] == "otherwise"
-    assert look_at(late) == []
-    asked.get_by_role("button", name=re.compile("^Ann")).click()
-    expect(late.locator(".sides")).to_contain_text("Ann")
-    assert "Ann" in evening.names(pair) and not open_doubts(room_of(evening.event))
-    assert Entry.objects.get(number=pair).first is not None
-    assert Lists(evening.room).rankings

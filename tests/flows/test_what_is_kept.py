@@ -7,13 +7,9 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events.phones import take_back_links
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
-from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, PATIENCE, Open, new_club, wait_until
-from tests.flows.looking import STEADY
 from tests.flows.test_without_a_network import at_table_one
-from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KEPT = "async () => (await caches.keys()).some((name) => name.startsWith('tables-'))"
@@ -21,7 +17,6 @@ IS_KEPT = """async () => {
     await navigator.serviceWorker.ready;
     return window.outbox && Boolean(await caches.match(location.pathname));
 }"""
-TYPED = "() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:in:')).length"
 
 
 def test_going_back_loses_nothing_typed(open_page: Open) -> None:
@@ -46,39 +41,6 @@ def test_going_back_loses_nothing_typed(open_page: Open) -> None:
     expect(page.locator("[name=name]")).to_have_value("Elm Street")
 
 
-def test_what_was_refused_and_then_left_is_there_on_the_way_back(open_page: Open) -> None:
-    new_club("Ann", "Bob")
-    page = open_page("/club/change/", login=HOST)
-    page.fill("[name=name]", "Elm Street")
-    page.fill("[name=wifi_password]", "short")
-    page.locator("main form button").last.click()
-    expect(page.locator(".errors")).to_be_visible()
-    page.fill("[name=wifi_name]", "Elm")
-    page.get_by_role("link", name="Games", exact=True).first.click()
-    page.go_back()
-    expect(page.locator("[name=wifi_name]")).to_have_value("Elm")
-    expect(page.locator("[name=name]")).to_have_value("Elm Street")
-
-
-def test_whoever_logs_out_leaves_nothing_typed(open_page: Open) -> None:
-    new_club("Ann", "Bob")
-    page = open_page("/players/add/", login=HOST)
-    page.fill("[name=name]", "Cecil Roth")
-    page.goto("/games/")
-    assert page.evaluate(TYPED) == 2
-    page.evaluate("""() => {
-        const form = document.createElement("form");
-        form.method = "post";
-        form.action = "/logout";
-        const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value
-            || document.cookie.match(/csrftoken=([^;]+)/)[1];
-        form.innerHTML = `<input name="csrfmiddlewaretoken" value="${token}">`;
-        document.body.append(form);
-        form.submit();
-    }""")
-    page.wait_for_function(f"document.body.hasAttribute('data-nobody') && ({TYPED})() === 0")
-
-
 def its_page_goes(page: Page) -> None:
     """See that a phone that is let in no more shows and keeps nothing of its table."""
     expect(page).to_have_url(re.compile(r":\d+/$"), timeout=3 * PATIENCE)
@@ -94,16 +56,6 @@ def test_an_events_phone_that_is_let_in_no_more_keeps_nothing(open_page: Open) -
     page = at_table_one(evening, open_page)
     wait_until(page, IS_KEPT)
     take_back_links(section=evening.section, key=new_key(), actor=evening.actor)
-    its_page_goes(page)
-
-
-def test_a_card_tables_phone_that_is_let_in_no_more_keeps_nothing(open_page: Open) -> None:
-    table = Table("auction")
-    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
-    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
-    page.get_by_role("button", name="the table's phone").click()
-    wait_until(page, IS_KEPT)
-    take_back_link(sitting=table.sitting, key=new_key(), actor=table.actor)
     its_page_goes(page)
 
 
@@ -123,8 +75,7 @@ def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
     expect(page.locator("#waits-list")).to_contain_text("table’s code again, or hand in")
     wait_until(page, "async () => (await window.outbox?.all())?.length === 1")
     # A page that asks for itself again is not led away to log in either: this would break off.
-    page.evaluate("""() => window.outbox.refresh()
-        .then(() => new Promise(done => setTimeout(done, 500)))""")
+    page.evaluate("() => window.outbox.refresh()")
     expect(page.locator("#waits-list")).to_contain_text("table’s code again, or hand in")
 
 

@@ -8,13 +8,10 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events import phones as events
 from clubscore.events.models import ResultRevision
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, TOOK_ALONG, Open, Taps, wait_until
 from tests.flows.looking import STEADY, look_at
-from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
@@ -149,75 +146,3 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     page.context.set_offline(False)
     expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     assert ResultRevision.objects.count() == 6
-
-
-def test_no_code_is_drawn_that_would_lead_nowhere(open_page: Open, settings) -> None:
-    evening = Evening(6, boards=3)
-    settings.CLUBSCORE_URL = ""  # then only this computer can open it
-    page = at_table_one(evening, open_page)
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Passed out").click()
-    expect(page.locator("#touch")).to_contain_text("one result is waiting")
-    page.get_by_role("button", name="Hand in by code").click()
-    expect(
-        page.locator("#waits-nowhere").get_by_text("phones cannot open ClubScore")
-    ).to_be_visible()
-    expect(page.locator("#waits-code")).to_be_hidden()
-    assert look_at(page) == []
-
-
-def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -> None:
-    table = Table("auction")
-    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
-    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
-    with page.expect_response(re.compile("/ahead/$")):
-        page.get_by_role("button", name="the table's phone").click()
-    Taps(page).choose("level", "2")
-    page.context.set_offline(True)
-    # What was half entered goes along into the form that needs no server.
-    expect(page.locator('#away input[name="level"][value="2"]')).to_be_checked()
-    for number, declarer in enumerate("NES", start=1):
-        expect(page.get_by_role("heading", name=f"Deal {number} · ")).to_be_visible()
-        taps = Taps(page)
-        record = page.get_by_role("button", name="Record", exact=True)
-        record.click()
-        expect(page.locator("#away-missing")).to_contain_text("Still to enter")
-        answers = (("level", "2"), ("denomination", "S"), ("declarer", declarer), ("result", "="))
-        for question, answer in answers:
-            taps.choose(question, answer)
-        record.click()
-    expect(page.locator("#touch")).to_contain_text("3 results are waiting on this phone")
-    page.get_by_role("button", name="Hand in by code").click()
-    expect(page.locator("#waits-code svg")).to_be_visible()
-    address = page.locator("#waits-address").get_attribute("href")
-    assert address is not None
-    assert look_at(page) == []
-    other = open_page(address)
-    other.get_by_role("button", name=re.compile("Hand in . deal")).click()
-    expect(other.get_by_text(re.compile("deals? (was|were) handed in"))).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
-    expect(page.get_by_role("heading", name="Deal 4 · ")).to_be_visible()
-    assert [deal.facts["declarer"] for deal in table.standing.live] == ["N", "E", "S"]
-    # What cannot be is not lost either: its form opens again, with what is wrong with it.
-    page.context.set_offline(True)
-    expect(page.locator("#away")).to_be_visible()
-    for question, answer in (("level", "6"), ("denomination", "S"), ("declarer", "E")):
-        Taps(page).choose(question, answer)
-    Taps(page).choose("result", "+2")
-    page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator("#touch")).to_contain_text("one result is waiting")
-    page.context.set_offline(False)
-    page.get_by_role("button", name="Correct").click(timeout=3 * PATIENCE)
-    expect(page.locator("#asks-honours")).to_be_visible()
-    expect(
-        page.locator('input[name="level"]:checked, input[name="level"][type="hidden"]')
-    ).to_have_value("6")
-    assert len(table.standing.live) == 3
-    # A form of another page, which cannot wait, leaves its page open with what was typed.
-    page.goto(f"/table/{table.sitting.pk}/next/")
-    page.context.set_offline(True)
-    page.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
-    expect(page.locator("#stay")).to_contain_text("Nothing was saved")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.context.set_offline(False)

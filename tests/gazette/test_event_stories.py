@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,9 +13,9 @@ from hypothesis import strategies as st
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.rankings.lists import Lists
 from clubscore.gazette.boards_told import stories_of_boards
-from clubscore.gazette.event_night import EventNight
+from clubscore.gazette.event_night import EventNight, Standing
 from clubscore.gazette.story import Story
-from clubscore.gazette.winners import stories_of_ranking
+from clubscore.gazette.winners import _lead, stories_of_ranking
 from clubscore.ranking import read_event
 from tests.gazette.nights import a_file, a_room
 from tests.gazette.recount import BY_KIND, is_true
@@ -143,3 +144,32 @@ def test_nobody_is_alone_on_a_board_of_which_a_table_is_not_known(
             assert board not in [each.claim["board"] for each in again], story.text
             lost += 1
     assert lost > 20
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (["1", "1", "1"], "They led after every round."),
+        (["2", "1", "1"], "They took the lead in round 2 of 3 and kept it."),
+        (["12", "1", "1"], "They took the lead in round 2 of 3 and kept it."),
+        (["1", "2", "1"], "They took the lead in the last round, from Pair 2."),
+        (["2", "23", "1"], "They took the lead in the last round, from Pair 2 and Pair 3."),
+        (["2", "12", "1"],
+         "They took the lead in the last round; before it they were level with Pair 2."),
+        (["1", "123", "1"],
+         "They took the lead in the last round; before it they were level with Pair 2 and Pair 3."),
+        # Nobody had a place by then.
+        (["1", "", "1"], ""),
+        # Those who won are not alone in front.
+        (["1", "1", "12"], ""),
+        ([], ""),
+    ],
+)  # fmt: skip
+def test_how_late_the_winner_took_the_lead_is_said(first: list[str], said: str) -> None:
+    stood = [Standing(at, (), tuple(those), "") for at, those in enumerate(first, start=1)]
+    night: Any = SimpleNamespace(
+        rounds={None: tuple(stood)} if stood else {}, names=lambda key: f"Pair {key}"
+    )
+    winner = SimpleNamespace(entry=SimpleNamespace(contestant=SimpleNamespace(number="1")))
+    ranking: Any = SimpleNamespace(direction=None, rows=[winner])
+    assert _lead(night, ranking) == said

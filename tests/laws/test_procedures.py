@@ -118,3 +118,11 @@ def test_games_that_are_dealt_in_their_own_way_say_how() -> None:
     assert any("twenty" in step for step in find_game("twenty-six-tricks").dealing.steps)
     said = [each for game in GAMES for each in (*game.dealing.steps, *game.about.notes)]
     assert all(each.endswith(".") for each in said)
+
+
+def test_each_game_with_a_procedure_of_its_own_offers_it() -> None:
+    assert {game.key: game.dealing.procedures for game in GAMES if game.dealing.procedures} == {
+        "dummy-bridge": ("forced-declaration",),
+        "equality": ("sorted-pack",),
+        "double-dummy": ("adjudicate",),
+    }

@@ -78,7 +78,19 @@ def test_american_whist_with_five_teams_as_printed() -> None:
 def test_rounds_of_teams_stop_only_where_matches_are_whole() -> None:
     assert check(american_whist(7, 4)) == ()
     assert check(new_england(8, 3)) == ()
-    with pytest.raises(RuleError, match="belong together"):
+
+
+@pytest.mark.parametrize(("teams", "most"), [(3, 2), (5, 4), (8, 7), (30, 29)])
+def test_too_many_rounds_are_refused_with_how_many_there_are(teams: int, most: int) -> None:
+    assert check(round_robin(teams, rounds=most)) == ()
+    said = rf"\({teams}\) can play at most {most} rounds, not {most + 1}\."
+    with pytest.raises(RuleError, match=said):
+        round_robin(teams, rounds=most + 1)
+
+
+def test_half_a_match_is_refused_with_the_rounds_that_make_it_whole() -> None:
+    said = r"rounds 1 and 6 belong together \(teams: 7\)\. Play 4 rounds, or leave out both\."
+    with pytest.raises(RuleError, match=said):
         american_whist(7, 3)
 
 

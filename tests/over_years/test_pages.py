@@ -190,7 +190,6 @@ def tables_text(page: str) -> str:
     return page.partition("Narrow the list")[2]
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("name", ["person-partners", "person-contracts", "person-years"])
 def test_every_number_of_boards_leads_to_so_many_boards(name: str, years: Years) -> None:
     page, client, seen = years.get(name), client_of(years.login), 0

@@ -226,7 +226,6 @@ def test_calls_that_do_not_fit_begin_again() -> None:
     assert bids.answer.status_code == 422
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.key))
 def test_every_game_with_an_auction_has_its_page(game: object) -> None:
     key = str(getattr(game, "key", ""))

@@ -183,15 +183,26 @@ def block_evening() -> Evening:
     return evening
 
 
-def long_evening(
-    game: str, deals: int = 30, seed: int = 1914, honours: float = 0.8, **rules: Any
-) -> Evening:
-    """Play so many deals of a game; a rubber under way at the end is broken off."""
+def begun_evening(
+    game: str, deals: int, seed: int = 1914, honours: float = 0.8, **rules: Any
+) -> tuple[Evening, list[dict[str, Any]]]:
+    """Sit down at a game; return so many deals with it that may be played there."""
     evening = Evening(*NAMES[: find_game(game).players])
     evening.sit_down(game, CROWN, **rules)
     chance = random.Random(seed)  # noqa: S311 - the same deals every time
-    evening.deals([random_deal(find_game(game), chance, honours) for _ in range(deals)])
+    return evening, [random_deal(find_game(game), chance, honours) for _ in range(deals)]
+
+
+def ended(evening: Evening) -> Evening:
+    """End an evening; a rubber under way is broken off."""
     if standing_of(evening.now()).sheet.unfinished is not None:
         evening.break_off()
     evening.end()
     return evening
+
+
+def long_evening(game: str, deals: int = 30, **more: Any) -> Evening:
+    """Play so many deals of a game to the end."""
+    evening, all_facts = begun_evening(game, deals, **more)
+    evening.deals(all_facts)
+    return ended(evening)

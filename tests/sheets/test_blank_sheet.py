@@ -26,32 +26,35 @@ from clubscore.sheets.rubbers.pad_plan import Heads, heads_for, plan_for
 from clubscore.sheets.rubbers.tariff_lines import besides, tables
 from tests.house import client_of
 from tests.laws.layered import EVERY
+from tests.sheets.paper_faults import CHECKS, faults
 from tests.sheets.test_sitting_sheet import fonts, inside
 
+PAPERS = (A4, LETTER)
+# A blank pad is no piece that is cut.
+ON_BLANKS = frozenset(CHECKS) - {"identity"}
 
-@pytest.mark.walk(cases=136)
+
+SHAPES = {plan_for(game, resolve_rules(game, {}), Heads.ERA): game for game in EVERY}
+# Every shape of pad that a visitor asks for, on either paper in turn.
+ASKED = [pytest.param(game, PAPERS[n % 2], id=game.key) for n, game in enumerate(SHAPES.values())]
+
+
+@pytest.mark.gate
 @pytest.mark.django_db
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
-def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
-    """One page, and the tariff on its back where too little is left; nothing under eight points."""
+@pytest.mark.parametrize(("game", "paper"), ASKED)
+def test_a_visitor_has_a_sheet_of_every_shape_of_pad(game, paper) -> None:
+    """As a file that readers open: letters of our own, pages of the paper's size."""
     answer = Client().get(reverse("blank-sheet", args=[game.key]), {"paper": paper.key})
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
     assert f'inline; filename="{game.key}-{paper.key}.pdf"' == answer["Content-Disposition"]
-    pages = PdfReader(io.BytesIO(answer.content)).pages
-    assert len(pages) <= 2
-    for page in pages:
+    for page in PdfReader(io.BytesIO(answer.content)).pages:
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             (paper.width, paper.height), abs=0.01
         )
-        text = page.extract_text()
-        assert game.name in text
-        assert game.about.years[:4] in text
+        assert game.name in page.extract_text()
         inside(page, paper)
         assert min(sizes(page)) >= 8
-    assert all(each.symbol in text for each in game.bidding.denominations), "the tariff comes last"
-    assert not re.search(r"(– ?){5}", text)
     assert set(fonts(answer.content).values()) == {"/TrueType"}
 
 
@@ -73,13 +76,31 @@ def rules_of(ledger: Ledger) -> list[tuple[float, float, float]]:
     )  # fmt: skip
 
 
-@pytest.mark.walk(cases=136)
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.gate
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
-def test_rows_are_seven_to_eight_millimetres_and_double_lines_stand_level(game, paper) -> None:
-    with recording() as kept:
-        blank_pdf(game, {"preset": game.codes.default_preset}, paper, "Portland")
-    rules = rules_of(kept[0])
+def test_a_sheet_of_every_game_has_all_of_it_in_even_rows(game) -> None:
+    """One page, and the tariff on its back where too little is left, on both papers.
+
+    Rows have seven to eight millimetres, and double lines stand level.
+    """
+    for paper in PAPERS:
+        with recording() as kept:
+            blank_pdf(game, {"preset": game.codes.default_preset}, paper, "Portland")
+        (ledger,) = kept
+        assert faults(ledger, ON_BLANKS) == []
+        assert ledger.sheets <= 2
+        for sheet in range(1, ledger.sheets + 1):
+            text = " ".join(each.text for each in ledger.texts if each.sheet == sheet)
+            assert game.name in text
+            assert game.about.years[:4] in text
+        symbols = [each.symbol for each in game.bidding.denominations]
+        assert all(each in text for each in symbols), "the tariff comes last"
+        assert not re.search(r"(– ?){5}", text)
+        rows_are_even(game, rules_of(ledger))
+
+
+def rows_are_even(game, rules: list[tuple[float, float, float]]) -> None:
+    """Rows are as high as pencils need, and all double lines at one height."""
     heights = sorted({y for _x, y, _weight in rules})
     rows = [low - high for high, low in itertools.pairwise(heights)]
     pencil = [high for high in rows if 6.5 * MM < high < 8.8 * MM]
@@ -96,7 +117,6 @@ def test_rows_are_seven_to_eight_millimetres_and_double_lines_stand_level(game, 
         assert len({y for _x, y in doubles}) == 1
 
 
-@pytest.mark.walk(cases=68)
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_a_pad_has_the_rows_that_rubbers_need(game) -> None:
     """The lower half is open: no rule stands in it for a game that is not won yet."""

@@ -64,7 +64,6 @@ def with_south(longest: Sequence[int], count: int) -> list[DealtBoard]:
     return [next(fit) for _n in range(count)]
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("tricks", [TRICKS, None])
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize(
@@ -100,7 +99,6 @@ def test_one_board_that_needs_more_room_keeps_twelve_a_page(paper: Paper) -> Non
         assert kept[0].sheets == pages
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_cards_par_and_what_makes_never_lie_over_each_other(paper: Paper) -> None:
     boards = [*made_boards(range(1, 121)), *made_boards(range(1, 121))]

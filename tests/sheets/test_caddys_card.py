@@ -91,7 +91,6 @@ def test_a_wait_over_several_rounds_is_one_row() -> None:
                waits(movement, movement.rounds))  # fmt: skip
 
 
-@pytest.mark.drawn
 @pytest.mark.parametrize(
     ("pairs", "kind", "boards"), [(4, "howell", 9), (28, "mitchell", 2), (30, "howell", 1)]
 )

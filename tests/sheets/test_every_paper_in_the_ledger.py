@@ -21,17 +21,18 @@ from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import Sitting
 from clubscore.sheets.papers import every_paper, papers_shown
 from clubscore.sheets.pieces.paper_ledger import recording
+from tests import furnished
 from tests.club.test_receipts import receipts_given
 from tests.events.test_pages import director_of
 from tests.events.test_rulings import SIXTY_FORTY, rule, with_board_one
 from tests.events.world.packages import a_set
-from tests.flows import test_duplicate_pages, test_every_page
 from tests.flows.acting import HOST
+from tests.furnished import par_contest
 from tests.house import House, client_of, make_user
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.test_seven import worked
 from tests.sheets.paper_faults import OF_BOOKS, faults
-from tests.words.test_papers_are_marked import par_contest, sized
+from tests.words.test_papers_are_marked import sized
 
 pytestmark = [pytest.mark.django_db]
 Steps = Callable[..., list[str]]
@@ -102,7 +103,7 @@ def test_every_paper_is_in_one_of_the_lists() -> None:
 
 @pytest.mark.walk
 def test_papers_of_events(walk: Steps) -> None:
-    evening, _visitors, directors = test_duplicate_pages.furnished()
+    evening, _visitors, directors = furnished.event_room()
     par_contest(evening)
     as_one = next(each for each in directors if "/as-one/?" in each)
     things = dict.fromkeys(OF_EVENTS, Event.objects.all())
@@ -115,9 +116,9 @@ def test_papers_of_events(walk: Steps) -> None:
 
 
 def test_papers_of_card_tables_and_accounts() -> None:
-    furnished = test_every_page.Furnished(test_every_page.NEEDED)
-    furnished.pages()
-    given = receipts_given(furnished.club)
+    club = furnished.Furnished(furnished.NEEDED)
+    club.pages()
+    given = receipts_given(club.club)
     people = Person.objects.all()[:6]
     evenings = {each.evening for each in Sitting.objects.filter(voided_at=None)}
     things = {"account": people, "as-one": [], "receipts": given}
@@ -146,7 +147,7 @@ def once_a_paper(asked: dict[str, str]) -> dict[str, str]:
 
 @pytest.mark.long(12)
 def test_a_browser_that_has_a_paper_learns_so_at_any_time_of_printing() -> None:
-    evening, _visitors, _directors = test_duplicate_pages.furnished()
+    evening, _visitors, _directors = furnished.event_room()
     par_contest(evening)
     things = dict.fromkeys(OF_EVENTS, Event.objects.all())
     things |= dict.fromkeys(OF_SERIES, Series.objects.all())

@@ -3,6 +3,7 @@
 import io
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 import segno
@@ -13,6 +14,7 @@ from pypdf import PdfReader
 from clubscore.club import clock
 from clubscore.club.accounts.paying import Handed
 from clubscore.laws.games import GAMES
+from clubscore.laws.house_rules import resolve_rules
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
@@ -24,6 +26,7 @@ from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.pieces.pen import LINE, Pen
 from clubscore.sheets.plain import WIDTH, wrapped_text
 from clubscore.sheets.rubbers.gathering import sitting_sheet
+from clubscore.sheets.rubbers.pad_plan import Heads, plan_for
 from clubscore.sheets.rubbers.plain_sheet import said_on
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
 from clubscore.sheets.rubbers.sitting_pdf import CODE, code_of, sitting_pdf
@@ -33,11 +36,17 @@ from tests.sheets.evenings import (
     NAMES,
     TENS,
     Evening,
+    begun_evening,
     block_evening,
+    ended,
     long_evening,
 )
+from tests.sheets.paper_faults import CHECKS, faults
 
 pytestmark = pytest.mark.django_db
+PAPERS = (A4, LETTER)
+# A sheet is no piece that is cut; a long name in its table is, and stands whole at the head.
+ON_SHEETS = frozenset(CHECKS) - {"identity", "cut off"}
 ADDRESS = "http://clubscore.example/table/12/pad/"
 
 
@@ -115,34 +124,6 @@ def test_the_same_sheet_is_the_same_file() -> None:
     assert sitting_pdf(sheet, A4) != sitting_pdf(sheet, LETTER)
 
 
-@pytest.mark.walk(cases=62)
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_thirty_deals_of_every_game(game, paper) -> None:
-    """Every deal once, on pages with heads and numbers, nothing outside the margins."""
-    sheet = sheet_of(long_evening(game.key, 30))
-    pdf = sitting_pdf(sheet, paper)
-    pages = PdfReader(io.BytesIO(pdf)).pages
-    assert len(pages) >= 2
-    for number, page in enumerate(pages, start=1):
-        box = page.mediabox
-        assert (float(box.width), float(box.height)) == pytest.approx(
-            (paper.width, paper.height), abs=0.01
-        )
-        text = page.extract_text()
-        assert f"page {number} of {len(pages)}" in text
-        assert ("goes on" in text) == (number < len(pages))
-        assert "Portland" in text
-        inside(page, paper)
-    ledger = ledger_of(sheet, paper)
-    assert cells(ledger, "deal") == [str(n) for n in range(1, 31)]
-    said = words(pdf)
-    assert game.name in said
-    assert "Slip of the evening" in said
-    ends = ("Broken off;", "Rubber to", "Game to", "Play stopped here;")
-    assert any(end in said for end in ends)
-
-
 def ledger_of(sheet: SittingSheet, paper: Paper) -> Ledger:
     with recording() as kept:
         sitting_pdf(sheet, paper)
@@ -166,27 +147,90 @@ def cells(ledger: Ledger, column: str) -> list[str]:
 LONGEST = {"joker", "cut-throat", "blind-skip", "twenty-six-tricks"}
 
 
-@pytest.mark.walk(cases=62)
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_forty_deals_take_three_pages_and_twelve_take_two(game, paper) -> None:
-    """Nothing under eight points, one size a column, figures beside no rule, all on paper."""
-    for deals, most in ((12, 2), (40, 4 if game.key in LONGEST else 3)):
-        ledger = ledger_of(sheet_of(long_evening(game.key, deals)), paper)
-        assert ledger.sheets <= most
-        assert cells(ledger, "deal")[-1] == str(deals)
-        assert min(each.size for each in ledger.texts) >= 8
-        for column in ("deal", "dealer", "contract", "by", "tricks", "notes", "points"):
-            assert len({each.size for each in ledger.texts if each.column == column}) <= 1, column
-        no_text_over_a_rule(ledger)
+def by_shape() -> list[Any]:
+    """Every game: the first of each shape of pad in the gate, the others in the night."""
+    games, seen = [], set()
+    for game in GAMES:
+        plan = plan_for(game, resolve_rules(game, {}), Heads.ERA)
+        shape = plan.above, plan.below, len(plan.heads), game.course
+        mark = pytest.mark.night if shape in seen else pytest.mark.gate
+        seen.add(shape)
+        games.append(pytest.param(game, id=game.key, marks=mark))
+    return games
 
 
-@pytest.mark.long(30)
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", by_shape())
+def test_forty_deals_of_every_game_take_three_pages_and_twelve_take_two(game) -> None:
+    """Every deal once, on pages with heads and numbers, in letters of eight points or more.
+
+    On both papers; the text beside it says every figure of the table.
+    """
+    evening, deals = begun_evening(game.key, 40)
+    evening.deals(deals[:12])
+    for paper in PAPERS:
+        ledger = ledger_of(sheet_of(evening), paper)
+        assert ledger.sheets <= 2
+        all_is_on_paper(ledger, 12)
+    figures_are_in_the_twin(sheet_of(evening))
+    evening.deals(deals[12:])
+    ended(evening)
+    sheet = sheet_of(evening)
+    for paper in PAPERS:
+        ledger = ledger_of(sheet, paper)
+        assert 2 <= ledger.sheets <= (4 if game.key in LONGEST else 3)
+        all_is_on_paper(ledger, 40)
+        said = [
+            " ".join(each.text for each in ledger.texts if each.sheet == number)
+            for number in range(1, ledger.sheets + 1)
+        ]
+        assert all("Portland" in each for each in said)
+        assert ["goes on" in each for each in said] == [*[True] * (len(said) - 1), False]
+        assert game.name in said[0]
+        assert "Slip of the evening" in " ".join(said)
+        ends = ("Broken off;", "Rubber to", "Game to", "Play stopped here;")
+        assert any(end in " ".join(said) for end in ends)
+    figures_are_in_the_twin(sheet)
+
+
+def all_is_on_paper(ledger: Ledger, deals: int) -> None:
+    """Every deal stands there once, in one size a column, beside no rule, within the margins."""
+    assert faults(ledger, ON_SHEETS) == []
+    assert cells(ledger, "deal") == [str(n) for n in range(1, deals + 1)]
+    for column in ("deal", "dealer", "contract", "by", "tricks", "notes", "points"):
+        assert len({each.size for each in ledger.texts if each.column == column}) <= 1, column
+    no_text_over_a_rule(ledger)
+
+
+def figures_are_in_the_twin(sheet: SittingSheet) -> None:
+    """The text says every figure of the table, and nothing in signs."""
+    text = " ".join(plain_text(sheet).split())
+    for chapter in sheet.chapters:
+        for part in chapter.parts:
+            for deal in part.deals:
+                for said in (deal.sentence, *deal.said):
+                    assert re.sub(r"−(?=\d)", "minus ", " ".join(said.split())) in text
+    assert not set("♣♦♥♠×") & set(text)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_the_file_of_thirty_deals_has_its_papers_size_and_margins(paper) -> None:
+    pages = PdfReader(io.BytesIO(sitting_pdf(sheet_of(long_evening("pirate")), paper))).pages
+    assert len(pages) >= 2
+    for number, page in enumerate(pages, start=1):
+        box = page.mediabox
+        assert (float(box.width), float(box.height)) == pytest.approx(
+            (paper.width, paper.height), abs=0.01
+        )
+        assert f"page {number} of {len(pages)}" in page.extract_text()
+        inside(page, paper)
+
+
+@pytest.mark.night
 @pytest.mark.parametrize("game", sorted(LONGEST))
-def test_where_every_other_deal_has_honours_forty_take_three_pages_at_any_game(game, paper) -> None:
+def test_where_every_other_deal_has_honours_forty_take_three_pages_at_any_game(game) -> None:
     """The others do so with honours in four deals of five, above."""
-    assert ledger_of(sheet_of(long_evening(game, 40, honours=0.5)), paper).sheets <= 3
+    sheet = sheet_of(long_evening(game, 40, honours=0.5))
+    assert all(ledger_of(sheet, paper).sheets <= 3 for paper in PAPERS)
 
 
 def no_text_over_a_rule(ledger: Ledger) -> None:
@@ -324,9 +368,8 @@ def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
     assert "4500" in pads
 
 
-@pytest.mark.walk(cases=8)
-@pytest.mark.parametrize("deals", [22, 30, 36, 44])
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.night
+@pytest.mark.parametrize(("deals", "paper"), [(22, A4), (30, LETTER), (36, A4), (44, LETTER)])
 def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) -> None:
     """Lower rows on the first page, or all of it on the second; its sum beside its figures."""
     evening = Evening()
@@ -451,19 +494,6 @@ def test_the_twin_says_what_the_sheet_says() -> None:
     ):
         assert said in text, said
     assert text.isascii() and "=" not in text
-
-
-@pytest.mark.walk(cases=31)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_figure_of_the_table_is_in_the_twin(game) -> None:
-    sheet = sheet_of(long_evening(game.key, 12))
-    text = " ".join(plain_text(sheet).split())
-    for chapter in sheet.chapters:
-        for part in chapter.parts:
-            for deal in part.deals:
-                for said in (deal.sentence, *deal.said):
-                    assert re.sub(r"−(?=\d)", "minus ", " ".join(said.split())) in text
-    assert not set("♣♦♥♠×") & set(text)
 
 
 def test_few_queries(django_assert_max_num_queries) -> None:

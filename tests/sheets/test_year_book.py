@@ -170,7 +170,6 @@ def test_imported_events_cost_no_further_queries_and_say_the_names_in_their_file
     assert len(set(counted)) == 1
 
 
-@pytest.mark.drawn
 @BOTH
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 12, 40])
 @pytest.mark.parametrize("name", ["Player", FORTY])

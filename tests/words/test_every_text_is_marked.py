@@ -6,14 +6,12 @@ import pytest
 from django.core.management import get_commands, load_command_class
 from django.template import engines
 
-from clubscore.club.models import Role, User
+from clubscore.club.models import User
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.exchange.event_formats import written_formats
-from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
+from tests import furnished
 from tests.flows.acting import HOST
-from tests.house import House, client_of, make_user, phone_of
-from tests.rubbers.seven_table import SevenTables
-from tests.rubbers.test_seven import worked
+from tests.house import House, client_of, phone_of
 from tests.test_addresses import ROWS, addresses_of
 from tests.test_rooms import ROOT
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
@@ -41,20 +39,18 @@ TYPED = frozenset({"That it rains all night,", "Window table", ", Window table",
 
 
 def rooms() -> list[str]:
-    club = test_every_page.Furnished(test_every_page.NEEDED)
+    club = furnished.Furnished(furnished.NEEDED)
     return [*club.for_visitors(), *club.pages()]
 
 
 def events() -> list[str]:
-    _evening, visitors, directors = test_duplicate_pages.furnished()
+    _evening, visitors, directors = furnished.event_room()
     return [*visitors, *directors]
 
 
 def the_seven() -> list[str]:
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(seven.club, HOST, Role.DIRECTOR)
-    worked(seven, 5)
-    return test_pages_of_the_seven.pages_of(seven)
+    seven = furnished.the_seven()
+    return furnished.pages_of(seven)
 
 
 @pytest.mark.long(5)

@@ -28,7 +28,7 @@ from clubscore.jobs.working import Work, do, take
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase
 from clubscore.rubbers.models import CardTable
-from tests.flows import test_duplicate_pages, test_every_page
+from tests import furnished
 from tests.house import build_house
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.test_seven import worked
@@ -62,11 +62,11 @@ def without_names(text: str) -> str:
 
 
 def rooms() -> None:
-    test_every_page.Furnished(test_every_page.NEEDED)
+    furnished.Furnished(furnished.NEEDED)
 
 
 def events() -> None:
-    test_duplicate_pages.furnished()
+    furnished.event_room()
 
 
 def the_house() -> None:

@@ -1,6 +1,5 @@
 """Every printed paper, on each size of paper: nothing on it stands outside the catalogue."""
 
-import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.club.models import Person, Role, User
+from clubscore.club.models import Person, User
 from clubscore.events.models import ContestSet, Event, Series
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import Sitting
@@ -20,14 +19,10 @@ from clubscore.sheets.pieces.ink import Ink
 from clubscore.sheets.pieces.paper import A4, PAPERS
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.printing import printed
+from tests import furnished
 from tests.club.test_receipts import receipts_given
-from tests.events.evenings import Evening
-from tests.events.test_pars import at_par, bring, contest
-from tests.flows import test_duplicate_pages, test_every_page
 from tests.flows.acting import HOST
-from tests.house import House, client_of, make_user
-from tests.rubbers.seven_table import SevenTables
-from tests.rubbers.test_seven import worked
+from tests.house import House, client_of
 from tests.words.pseudo import pseudo_language, unmarked
 from tests.words.test_every_text_is_marked import TYPED
 from tests.words.walking import Walk, drawn
@@ -67,20 +62,11 @@ def look_at(addresses: Iterable[str]) -> Walk:
     return walk
 
 
-def par_contest(beside: Evening) -> None:
-    """An event of prepared boards in the same club, its first round played at par."""
-    evening = contest(club=beside.club, people=beside.people)
-    bring(evening)
-    for table in evening.room.tables():
-        for board, side in itertools.product(table.place.boards, ("ns", "ew")):
-            evening.tell(table.number, board, at_par(board), side)
-
-
 @pytest.mark.long(10)
 def test_every_paper_of_every_event(walk: Steps) -> None:
-    evening, _visitors, directors = test_duplicate_pages.furnished()
+    evening, _visitors, directors = furnished.event_room()
     as_one = next(each for each in directors if "/as-one/?" in each)
-    par_contest(evening)
+    furnished.par_contest(evening)
     events = Event.objects.all()
     found = [
         *papers_of("event", events),
@@ -100,7 +86,7 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
 
 
 def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
-    club = test_every_page.Furnished(test_every_page.NEEDED)
+    club = furnished.Furnished(furnished.NEEDED)
     club.pages()
     people = Person.objects.all()
     found = [
@@ -120,9 +106,7 @@ def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
 
 
 def test_every_paper_of_the_seven() -> None:
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    make_user(seven.club, HOST, Role.DIRECTOR)
-    worked(seven, 5)
+    furnished.the_seven()
     sittings = Sitting.objects.all()
     found = [*papers_of("sitting", sittings), *papers_of("positions", sittings)]
     look_at(found).ends(pages=0, papers=4, texts=2, known=TYPED)

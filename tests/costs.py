@@ -1,0 +1,167 @@
+"""What a run costs by kind: counts that do not vary, and seconds of the processor.
+
+Kinds are those of tests/targets.py. Counted are tests, pages that Django answered in a process of
+the tests, pages opened in a browser, papers drawn, and queries. The processor is told beside a loop
+that is timed over and over in the same processes: a busy machine makes both slower, so their ratio
+stays. Where CLUBSCORE_COSTS names a file, a run writes there what it cost.
+"""
+
+import json
+import os
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.targets import has, kind_of
+
+COSTS = "CLUBSCORE_COSTS"
+OVERHEAD = "collecting and setting up"
+BEGAN = pytest.StashKey[tuple[float, Counter[str]]]()
+OFTEN = 100  # after so many tests the loop is timed again
+counted: Counter[str] = Counter()
+
+
+def reference() -> float:
+    """Return the seconds of processor that a loop takes which is always the same."""
+    began, total = time.thread_time(), 0
+    for number in range(200_000):
+        total += number * number % 7
+    return time.thread_time() - began
+
+
+def spent(*, with_children: bool) -> float:
+    """Return the seconds of processor of this process and those that it waited for.
+
+    With children, of those that still run as well, as a browser does from test to test.
+    """
+    took = sum(os.times()[:4])
+    for child in psutil.Process().children(recursive=True) if with_children else ():
+        try:
+            took += sum(child.cpu_times()[:4])
+        except psutil.Error:
+            continue  # it ended just now, and whoever waited for it has its time
+    return took
+
+
+def count(owner: type, name: str, what: str) -> None:
+    """Count how often a method is called."""
+    real: Callable[..., Any] = getattr(owner, name)
+
+    def counting(*given: Any, **named: Any) -> Any:
+        counted[what] += 1
+        return real(*given, **named)
+
+    setattr(owner, name, counting)
+
+
+def count_everything() -> None:
+    """Count from now on in this process."""
+    from django.core.signals import request_started
+    from django.db.backends.utils import CursorWrapper
+    from playwright.sync_api import BrowserContext
+    from reportlab.pdfgen.canvas import Canvas
+
+    count(CursorWrapper, "execute", "queries")
+    count(CursorWrapper, "executemany", "queries")
+    count(BrowserContext, "new_page", "opened")
+    count(Canvas, "save", "papers")
+    request_started.connect(_page, weak=False, dispatch_uid="counted by tests/costs.py")
+
+
+def _page(**_given: object) -> None:
+    counted["pages"] += 1
+
+
+class Costs:
+    """What the tests of one process cost, by kind."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, Counter[str]] = defaultdict(Counter)
+        self.loops = [reference()]
+        self.tests = 0
+        count_everything()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Begin to count."""
+        item.stash[BEGAN] = spent(with_children=has(item, "browser")), counted.copy()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> Any:
+        """Add up what the test cost; what a process does as its last thing belongs to no test."""
+        if nextitem is None:
+            self._add(item)
+            return (yield)
+        try:
+            return (yield)
+        finally:
+            self._add(item)
+
+    def _add(self, item: pytest.Item) -> None:
+        took, before = item.stash[BEGAN]
+        kind = self.kinds[kind_of(item)]
+        kind["seconds"] += spent(with_children=has(item, "browser")) - took  # type: ignore[assignment]
+        kind["tests"] += 1
+        kind.update(counted - before)
+        self.tests += 1
+        if self.tests % OFTEN == 0:
+            self.loops.append(reference())
+
+    def told(self) -> dict[str, Any]:
+        """Return it, for the process that began all others."""
+        return {"kinds": {k: dict(v) for k, v in self.kinds.items()}, "loops": self.loops}
+
+
+class Gathered:
+    """What all processes of a run cost."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, Counter[str]] = defaultdict(Counter)
+        self.loops: list[float] = []
+
+    def add(self, told: dict[str, Any]) -> None:
+        """Add one process's."""
+        for kind, each in told["kinds"].items():
+            self.kinds[kind].update(each)
+        self.loops += told["loops"]
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take what a process tells at its end."""
+        if told := getattr(node, "workeroutput", {}).get("costs"):
+            self.add(told)
+
+    def write(self, file: Path) -> None:
+        """Write it down."""
+        file.write_text(json.dumps({"kinds": self.kinds, "loop": median(self.loops or [0])}))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Count where the run is asked what it costs."""
+    if not os.environ.get(COSTS):
+        return
+    is_worker = hasattr(config, "workerinput")
+    if is_worker or not config.getoption("numprocesses", None):
+        config.pluginmanager.register(Costs(), "costs of this process")
+    if not is_worker:
+        config.pluginmanager.register(Gathered(), "costs of all processes")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell what this process's tests cost, or write what all did."""
+    manager = session.config.pluginmanager
+    costs: Any = manager.get_plugin("costs of this process")
+    gathered: Any = manager.get_plugin("costs of all processes")
+    if costs and hasattr(session.config, "workerinput"):
+        session.config.workeroutput["costs"] = costs.told()  # type: ignore[attr-defined]
+    if gathered:
+        if costs:
+            gathered.add(costs.told())
+        gathered.write(Path(os.environ[COSTS]))

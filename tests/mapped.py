@@ -1,0 +1,179 @@
+"""Writes tests/map.txt: which test file runs which module, template and script.
+
+Modules are seen by coverage, templates by the signal of their rendering, scripts and styles by what
+a browser is answered. Of a module counts only what stands in its functions. What runs in another
+process is not seen. Where CLUBSCORE_MAPPED names a file, a run writes its map there;
+tools/run_tests.py puts it together with what was known.
+"""
+
+import ast
+import json
+import os
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.targets import file_of, has
+from tools.test_map import ROOT, MapOfTests
+
+MAPPED = "CLUBSCORE_MAPPED"
+NOBODY = ""
+
+
+def short(file: str) -> str | None:
+    """Return the path of a file of ours within the tree, None of others."""
+    try:
+        found = Path(file).resolve().relative_to(ROOT).as_posix()
+    except ValueError:
+        return None
+    return found if found.startswith(("clubscore/", "templates/", "static/")) else None
+
+
+@cache
+def bodies(path: str) -> frozenset[int]:
+    """Return the numbers of the lines of a module that stand in a function."""
+    found = set[int]()
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            body = node.body if isinstance(node.body, list) else [node.body]
+            for each in body:
+                found |= {*range(each.lineno, (each.end_lineno or each.lineno) + 1)}
+    return frozenset(found)
+
+
+class Mapping:
+    """What the tests of one process run, by test file."""
+
+    def __init__(self) -> None:
+        from coverage import Coverage
+        from django.test.signals import template_rendered
+        from playwright.sync_api import BrowserContext
+
+        self.now, self.ran = NOBODY, defaultdict[str, set[str]](set)
+        self.seconds = defaultdict[str, float](float)
+        self.coverage = Coverage(
+            data_file=None, config_file=False, include=[f"{ROOT}/clubscore/*"],
+            omit=["*/migrations/*"], messages=False,
+        )  # fmt: skip
+        self.coverage.start()
+        self.coverage.switch_context(NOBODY)
+        template_rendered.connect(self._rendered, weak=False, dispatch_uid="tests/mapped.py")
+        new_page = BrowserContext.new_page
+        served = self
+
+        def watched(context: Any) -> Any:
+            page = new_page(context)
+            page.on("response", lambda answer: served.loaded(answer.url))
+            return page
+
+        BrowserContext.new_page = watched  # type: ignore[method-assign]
+
+    def _rendered(self, template: Any, **_given: object) -> None:
+        path = short(str(template.origin.name)) if template.origin else None
+        if path:
+            self.ran[self.now].add(path)
+
+    def loaded(self, url: str) -> None:
+        """Note a script or a style that a browser was answered."""
+        _host, found, name = url.partition("/static/")
+        if found:
+            self.ran[self.now].add(f"static/{name.partition('?')[0]}")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Note from now on for the file of this test."""
+        from tests.costs import spent
+
+        file = file_of(item)
+        if file != self.now:
+            self.now = file
+            self.coverage.switch_context(file)
+        self._began = spent(with_children=has(item, "browser"))
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_teardown(self, item: pytest.Item) -> Any:
+        """Add the seconds; what runs in the night alone is in no other target's budget."""
+        from tests.costs import spent
+
+        try:
+            return (yield)
+        finally:
+            if not has(item, "night"):
+                took = spent(with_children=has(item, "browser")) - self._began
+                self.seconds[file_of(item)] += took
+
+    def told(self) -> dict[str, Any]:
+        """Return what was seen, for the process that writes it."""
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        for file in data.measured_files():
+            path = short(file)
+            if path is None:
+                continue
+            within = bodies(path)
+            for line, contexts in data.contexts_by_lineno(file).items():
+                if line in within:
+                    for each in contexts:
+                        self.ran[each].add(path)
+        self.ran.pop(NOBODY, None)
+        return {
+            "ran": {test: sorted(files) for test, files in self.ran.items()},
+            "seconds": dict(self.seconds),
+        }
+
+
+class Written:
+    """What all processes saw, written into the map."""
+
+    def __init__(self) -> None:
+        self.ran, self.seconds = defaultdict[str, set[str]](set), defaultdict[str, float](float)
+
+    def add(self, told: dict[str, Any]) -> None:
+        """Add what one process saw."""
+        for test, files in told["ran"].items():
+            self.ran[test] |= {*files}
+        for test, took in told["seconds"].items():
+            self.seconds[test] += took
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take what a process tells at its end."""
+        if told := getattr(node, "workeroutput", {}).get("mapped"):
+            self.add(json.loads(told))
+
+    def write(self, file: Path) -> None:
+        """Write a map of what ran."""
+        made = MapOfTests(seconds=dict(self.seconds))
+        for test, files in self.ran.items():
+            for source in files:
+                made.files.setdefault(source, set()).add(test)
+            made.seconds.setdefault(test, 0.0)
+        file.write_text(made.written(), "utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """See what runs, where a map is asked for."""
+    if not os.environ.get(MAPPED):
+        return
+    is_worker = hasattr(config, "workerinput")
+    if is_worker or not config.getoption("numprocesses", None):
+        config.pluginmanager.register(Mapping(), "mapping of this process")
+    if not is_worker:
+        config.pluginmanager.register(Written(), "map of all processes")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell what this process saw, or write the map."""
+    manager = session.config.pluginmanager
+    mapping: Any = manager.get_plugin("mapping of this process")
+    written: Any = manager.get_plugin("map of all processes")
+    if mapping and hasattr(session.config, "workerinput"):
+        session.config.workeroutput["mapped"] = json.dumps(mapping.told())  # type: ignore[attr-defined]
+    if written:
+        if mapping:
+            written.add(mapping.told())
+        written.write(Path(os.environ[MAPPED]))
