@@ -29,6 +29,7 @@ BUILDERS = (
     "tests/house.py",
     "tests/furnished.py",
     "tests/furnished_events.py",
+    "tests/events/test_pars.py",
     "tests/flows/acting.py",
     "tests/events/evenings.py",
     "tests/events/counted.py",
