@@ -86,7 +86,8 @@ def shown(name: str, kept: Answers, made: Answers, *, lines: int = LINES) -> lis
     if name not in kept:
         said = made[name].splitlines()
         return [f"+ {name}: new, {len(said)} lines", *(f"    {line}" for line in said[:5])]
-    old, new = kept[name].splitlines(), laid_out(kept[name], made[name])
+    old = [line for line in kept[name].splitlines() if line.strip()]
+    new = laid_out(kept[name], made[name])
     told = [*difflib.unified_diff(old, new, name, "now", lineterm="", n=2)]
     more = len(told) - lines
     return told[:lines] + ([f"    ... {more} lines more"] if more > 0 else [])
@@ -94,7 +95,7 @@ def shown(name: str, kept: Answers, made: Answers, *, lines: int = LINES) -> lis
 
 def laid_out(old: str, new: str) -> list[str]:
     """Return the lines of a new answer, broken as the old one where it has the same words."""
-    lines = old.splitlines()
+    lines = [line for line in old.splitlines() if line.strip()]
     said, fresh = [line.split() for line in lines], [line.split() for line in new.splitlines()]
     if [*map(tuple, said)] == [*map(tuple, fresh)]:
         return lines
