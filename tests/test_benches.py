@@ -64,19 +64,6 @@ def test_a_dear_bench_runs_to_its_end(bench: str, grown: Path) -> None:
     must_have_run(ran(bench, *(["--kept", str(grown)] if bench in OF_A_GROWN_CLUB else [])))
 
 
-@pytest.mark.gate
-def test_what_every_bench_imports_is_there() -> None:
-    """All in one process: it costs a twelfth of what running the dear ones does."""
-    program = "import importlib, sys\nfor each in sys.argv[1:]: importlib.import_module(each)"
-    names = [f"tests.bench.{each}" for each in BENCHES]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "BENCH_SMALLEST": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", program, *names],
-        cwd=ROOT, env=environment, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-1500:]
-
-
 def test_a_bench_that_breaks_is_seen() -> None:
     def done(code: int, said: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess([], code, said, "")

@@ -256,10 +256,10 @@ class Copy:
                 )
             code, told = self._run([*command, *(f"--deselect={each}" for each in sorted(self.red))])
             if code < 0 or code in (128 + 9, 128 + 24):
-                return UNDECIDED, f"a run took more than {LONGEST} CPU s: {_last(command)}"
+                return UNDECIDED, f"a run took more than {LONGEST} CPU s: {command[-1]}"
             if code not in (0, 5):  # 5: none of its tests is run here
                 failing = FAILED.search(told)
-                return CAUGHT, failing[1] if failing else f"{_last(command)}, which cannot run"
+                return CAUGHT, failing[1] if failing else f"{command[-1]}, which cannot run"
         return SURVIVED, _count(commands)
 
     @contextmanager
@@ -323,10 +323,6 @@ def _pytest() -> list[str]:
 def _tests(by: str) -> set[str]:
     """Return what of a verdict is a test that can be run by itself."""
     return {by} if "::" in by or by.endswith(".py") else set()
-
-
-def _last(command: list[str]) -> str:
-    return command[-1]
 
 
 def _count(commands: list[list[str]]) -> str:

@@ -10,13 +10,13 @@ from typing import Any
 
 from django.db import connection
 
-from clubscore.settings import *  # noqa: F403
-from clubscore.settings import DATA_DIR, MIDDLEWARE
+from clubscore import settings
 from tests.soak.server import INSIDE, STRIKE, UNANSWERED
 
 # The rows that entries are.
 ROWS = ('INSERT INTO "rubber_dealrevision"', 'INSERT INTO "duplicate_resultrevision"')
-MIDDLEWARE = [*MIDDLEWARE, "tests.soak.struck.striking"]
+globals().update({name: value for name, value in vars(settings).items() if name.isupper()})
+MIDDLEWARE = [*settings.MIDDLEWARE, "tests.soak.struck.striking"]
 
 
 def striking(answer: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -46,10 +46,10 @@ def striking(answer: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _point() -> str:
-    file = DATA_DIR / STRIKE
+    file = settings.DATA_DIR / STRIKE
     return file.read_text("utf-8").strip() if file.exists() else ""
 
 
 def _die() -> None:
-    (DATA_DIR / STRIKE).unlink()
+    (settings.DATA_DIR / STRIKE).unlink()
     os.kill(os.getpid(), signal.SIGKILL)
