@@ -311,6 +311,8 @@ class Copy:
             capture_output=True,
             text=True,
             errors="replace",
+            # Whatever a test does to its group of processes stays there.
+            start_new_session=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
         )
         return done.returncode, done.stdout + done.stderr
