@@ -19,6 +19,7 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -255,8 +256,10 @@ class Copy:
                     f"{MOST} CPU s are spent after {number - 1} of {len(commands)} runs",
                 )
             code, told = self._run([*command, *(f"--deselect={each}" for each in sorted(self.red))])
-            if code < 0 or code in (128 + 9, 128 + 24):
+            if code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
                 return UNDECIDED, f"a run took more than {LONGEST} CPU s: {command[-1]}"
+            if code < 0:
+                return UNDECIDED, f"a run was ended by signal {-code}: {command[-1]}"
             if code not in (0, 5):  # 5: none of its tests is run here
                 failing = FAILED.search(told)
                 return CAUGHT, failing[1] if failing else f"{command[-1]}, which cannot run"
