@@ -234,6 +234,15 @@ def test_a_test_that_fails_without_the_fault_catches_nothing(
     assert copy.red == {"tests/test_one.py::test_red"}
 
 
+def test_a_file_that_cannot_be_read_without_the_fault_ends_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_that(lambda _asked: (2, "ERROR tests/test_one.py"), tmp_path, monkeypatch)
+    monkeypatch.setattr(copy, "_run", lambda _command: (2, "ERROR tests/test_one.py"))
+    verdict = copy.judge(FAULT)
+    assert (verdict.what, verdict.by) == (UNDECIDED, "red without a fault: tests/test_one.py")
+
+
 @pytest.mark.parametrize(
     ("code", "why"),
     [(-signal.SIGXCPU, "took more than 90 CPU s"), (-signal.SIGKILL, "ended by signal 9")],

@@ -241,9 +241,12 @@ class Copy:
         with self.has(mutant):
             found = self._first_failing(commands, before)
         what, by = found
-        while what == CAUGHT and by in _tests(by) and not self._is_green(by):
+        while what == CAUGHT and by.partition("::")[0].endswith(".py") and not self._is_green(by):
             with self.has(mutant):
-                what, by = self._first_failing(commands, before)
+                what, again = self._first_failing(commands, before)
+            if again == by:  # its file cannot even be read
+                return Verdict(UNDECIDED, f"red without a fault: {by}", _spent() - before)
+            by = again
         return Verdict(what, by, _spent() - before)
 
     def _first_failing(self, commands: list[list[str]], before: float) -> tuple[str, str]:
@@ -323,11 +326,6 @@ class Copy:
 
 def _pytest() -> list[str]:
     return [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider"]
-
-
-def _tests(by: str) -> set[str]:
-    """Return what of a verdict is a test that can be run by itself."""
-    return {by} if "::" in by or by.endswith(".py") else set()
 
 
 def _count(commands: list[list[str]]) -> str:
