@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,16 +14,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import make_login
 from clubscore.club.models import Club, Role
 from clubscore.club.remembered import forget_what_was_read
-from tests.soak import (
-    between_rubbers,
-    card_table,
-    director,
-    event_table,
-    one_board,
-    paying,
-    played_event,
-    seven_night,
-)
+from tests.soak import card_table, event_table
 from tests.soak.card_table import CardTable
 from tests.soak.director import Director
 from tests.soak.event_kinds import KINDS
@@ -32,6 +23,7 @@ from tests.soak.furnish import card_table as furnished_table
 from tests.soak.furnish import event as furnished_event
 from tests.soak.furnish import people_of
 from tests.soak.furnish import seven as furnished_seven
+from tests.soak.in_turn import instead
 from tests.soak.phones import Answer, Book, Form, Phone
 from tests.soak.played_event import Group
 from tests.soak.seven_night import SevenNight
@@ -66,11 +58,6 @@ class PhoneHere(Phone):
         )
 
 
-def one_by_one(*acts: Callable[[], Answer]) -> list[Answer]:
-    """Do what is done at once one after the other."""
-    return [act() for act in acts]
-
-
 class Stops:
     """Says to stop after so many turns."""
 
@@ -85,12 +72,8 @@ class Stops:
 
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let phones be of this process, and nothing wait."""
-    for module in (card_table, director, event_table, played_event, seven_night):
-        monkeypatch.setattr(module, "Phone", PhoneHere)
-    for module in (between_rubbers, card_table, director, one_board, paying):
-        monkeypatch.setattr(module, "at_once", one_by_one)
-    for module in (director, event_table):
-        monkeypatch.setattr(module, "BETWEEN_LOOKS", 0)
+    for module, name, value in instead(PhoneHere):
+        monkeypatch.setattr(module, name, value)
 
 
 class CardsHere:

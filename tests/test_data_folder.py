@@ -6,10 +6,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +27,8 @@ from clubscore.room.kinds_of_jobs import BACKUP, KINDS, ask_for_what_is_due
 from clubscore.room.management.commands.work import may_not_work
 from tests.house import House, client_of
 from tests.test_restore import command
-from tests.test_serve import PATIENCE, ROOT, Server, serving
+from tests.test_serve import ROOT, Server, serving
+from tests.waiting import until
 
 TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '0999_tomorrow', %s)"
 
@@ -269,13 +268,6 @@ def spoil_an_index(file: Path) -> None:
     file.write_bytes(content)
 
 
-def wait_for(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.1)
-
-
 @pytest.mark.long(15)
 def test_a_damaged_database_is_found_told_and_written_no_more(data: Path) -> None:
     (kept,) = (data / "backups").glob("*.sqlite3")
@@ -287,7 +279,7 @@ def test_a_damaged_database_is_found_told_and_written_no_more(data: Path) -> Non
         server.wait_until_open()
         assert ask(server, "/readyz/")[0] == 200, "nothing was read yet that is damaged"
         # The day's backup reads it all.
-        wait_for((data / "trouble.txt").exists)
+        until((data / "trouble.txt").exists, "trouble.txt")
         code, said = ask(server, "/readyz/")
         assert (code, "is damaged" in said) == (503, True)
         code, said = ask(server, "/login/", b"username=director")

@@ -24,7 +24,7 @@ FORM = (
 
 
 @pytest.mark.gate
-@pytest.mark.long(60, lot="golden answers")
+@pytest.mark.long(60)
 @pytest.mark.parametrize("rooms", golden.TOGETHER, ids=lambda rooms: rooms[0])
 def test_all_is_said_as_it_is_kept(rooms: tuple[str, ...]) -> None:
     floors = {room: golden.FLOORS[room] for room in rooms}

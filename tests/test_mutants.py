@@ -1,6 +1,7 @@
 """`make mutants`: the faults it makes are what they say, and what no test sees is reported."""
 
 import ast
+import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -233,11 +234,25 @@ def test_a_test_that_fails_without_the_fault_catches_nothing(
     assert copy.red == {"tests/test_one.py::test_red"}
 
 
-def test_one_that_takes_too_long_is_neither(
+def test_a_file_that_cannot_be_read_without_the_fault_ends_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = copy_that(lambda _asked: (-24, ""), tmp_path, monkeypatch)
-    assert copy.judge(FAULT).what == UNDECIDED
+    copy = copy_that(lambda _asked: (2, "ERROR tests/test_one.py"), tmp_path, monkeypatch)
+    monkeypatch.setattr(copy, "_run", lambda _command: (2, "ERROR tests/test_one.py"))
+    verdict = copy.judge(FAULT)
+    assert (verdict.what, verdict.by) == (UNDECIDED, "red without a fault: tests/test_one.py")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [(-signal.SIGXCPU, "took more than 90 CPU s"), (-signal.SIGKILL, "ended by signal 9")],
+)
+def test_a_run_that_did_not_come_to_its_end_says_neither(
+    code: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_that(lambda _asked: (code, ""), tmp_path, monkeypatch)
+    verdict = copy.judge(FAULT)
+    assert verdict.what == UNDECIDED and why in verdict.by
 
 
 def test_two_faults_of_one_length_are_not_taken_for_each_other(tmp_path: Path) -> None:

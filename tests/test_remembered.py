@@ -2,7 +2,6 @@
 
 import datetime as dt
 import re
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -21,6 +20,7 @@ from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of
 from tests.publishing.full_club import full_club, small_club
 from tests.remembered import MOMENT, remembered
+from tests.waiting import rest
 
 pytestmark = [
     pytest.mark.django_db,
@@ -162,7 +162,7 @@ def test_every_moment_is_as_late_as_it_would_be() -> None:
 def test_what_is_past_when_it_is_built_is_past_when_it_is_put_in_again() -> None:
     def slow() -> Evening:
         evening = Evening(4)
-        time.sleep(0.3)
+        rest(0.3)  # building takes time, which is what this is about
         evening.play()
         return evening
 

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ import pytest
 
 from tests.conftest import cannot_run
 from tests.test_serve import ROOT, free_port
+from tests.waiting import TRIES, rest, until
 
 BID = {"level": "1", "denomination": "S", "doubling": "0", "declarer": "S", "result": "-1"}
 PATIENCE = 120  # seconds
@@ -89,8 +89,7 @@ class Phone(threading.Thread):
         return BID | where | {"looked": "1", "key": key}
 
     def ask(self, path: str, form: dict[str, str] | None = None) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        for _try in range(TRIES):
             status, text = self.once(path, form)
             self.answers[status] += 1
             if status in (200, 302):
@@ -98,7 +97,7 @@ class Phone(threading.Thread):
             if status != 503:
                 self.wrong.append(f"{path} answers {status}: {text[:300]}")
                 return
-            time.sleep(0.05)
+            rest(0.05)
         self.wrong.append(f"{path} was never answered")
 
     def once(self, path: str, form: dict[str, str] | None) -> tuple[int, str]:
@@ -205,33 +204,29 @@ def test_no_entry_is_lost_or_counted_twice_while_the_database_comes_and_goes(
 
 
 def until_ready(port: int) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    def is_ready() -> bool:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         try:
             line.request("GET", "/readyz/")
-            if line.getresponse().status == 200:
-                return
+            return line.getresponse().status == 200
         except OSError:
-            pass
+            return False
         finally:
             line.close()
-        time.sleep(0.1)
-    pytest.fail("the server did not open")
+
+    until(is_ready, "a server that is open", after=0.1)
 
 
 def go_on(phones: list[Phone]) -> None:
     """Wait until each phone has entered some more."""
     aims = [len(phone.taken) + ENOUGH for phone in phones]
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        done = [
+
+    def are_done() -> bool:
+        return all(
             len(p.taken) >= aim or not p.is_alive() for p, aim in zip(phones, aims, strict=True)
-        ]
-        if all(done):
-            return
-        time.sleep(0.02)
-    pytest.fail(f"a phone stands still: {[phone.wrong for phone in phones]}")
+        )
+
+    until(are_done, "more entries of each phone", told=lambda: [phone.wrong for phone in phones])
 
 
 def end_all(database: Any) -> None:

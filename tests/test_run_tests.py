@@ -1,15 +1,16 @@
 """A run: both databases must hold, what failed runs once more, and nothing costs too much."""
 
 import datetime as dt
-import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import costs
 from tools import budget, night, run_tests
 from tools.budget import Cost
 
@@ -168,35 +169,39 @@ def test_a_kind_of_which_nothing_ran_is_missed() -> None:
     assert budget.judged("gate", made, MAY) == ["flows: nothing ran, and it has a budget"]
 
 
-TWO = """
-import pytest
-from django.db import connection
+class Canvas:
+    """Something that is counted."""
 
-@pytest.mark.django_db
-def test_asks():
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-
-def test_asks_nothing(): pass
-"""
+    def save(self) -> str:
+        return "drawn"
 
 
-def test_what_tests_cost_is_counted_by_kind(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(test_two=TWO)
-    code = (
-        "import os, sys, pytest; os.chdir(sys.argv[1]);"
-        "sys.exit(pytest.main(['-q', '-p', 'tests.targets', '-p', 'tests.costs', '-W', 'ignore']))"
-    )
-    environment = {k: v for k, v in os.environ.items() if "XDIST" not in k and "CLUBSC" not in k}
-    environment |= {"PYTHONPATH": str(ROOT), "CLUBSCORE_COSTS": str(pytester.path / "costs.json")}
-    environment |= {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    command = [sys.executable, "-c", code, str(pytester.path)]
-    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    told = json.loads((pytester.path / "costs.json").read_text())
-    assert told["loop"] > 0 and told["kinds"].keys() == {"quick"}
-    assert told["kinds"]["quick"]["tests"] == 2
-    assert told["kinds"]["quick"]["queries"] >= 1 and told["kinds"]["quick"]["seconds"] >= 0
+def test_what_tests_cost_is_counted_by_kind(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costs, "count_everything", lambda: None)
+    monkeypatch.setattr(costs, "counted", Counter[str]())
+    monkeypatch.setattr(Canvas, "save", Canvas.save)
+    monkeypatch.setattr(costs, "kind_of", lambda _item: "papers")
+    costs.count(Canvas, "save", "papers")
+    taken = costs.Costs()
+    Canvas().save()
+    before = request.node.stash.get(costs.BEGAN, None)
+    taken.pytest_runtest_setup(request.node)
+    assert [Canvas().save() for _paper in range(3)] == ["drawn"] * 3
+    costs._page()
+    while costs.spent(with_children=False) - request.node.stash[costs.BEGAN][0] < 0.02:
+        pass
+    taken._add(request.node)
+    if before:
+        request.node.stash[costs.BEGAN] = before
+    (kind, each), *_none = taken.told()["kinds"].items()
+    assert (kind, each["tests"], each["papers"], each["pages"]) == ("papers", 1, 3, 1)
+    assert each["seconds"] >= 0.02 and taken.told()["loops"][0] > 0
+    gathered = costs.Gathered()
+    gathered.add(taken.told())
+    gathered.add(taken.told())
+    assert gathered.kinds["papers"]["papers"] == 6 and len(gathered.loops) == 2
 
 
 def test_a_night_is_listed_with_what_was_red_and_its_lot() -> None:

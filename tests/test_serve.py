@@ -10,7 +10,6 @@ import ssl
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from django.core.exceptions import ImproperlyConfigured
 from clubscore.front.secure_door import authority_of, fingerprint
 from clubscore.serving import choose_profile, listen, read_plan
 from tests import databases
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 240  # seconds
@@ -54,10 +54,16 @@ class Server:
             self.printed += line
 
     def wait_until_open(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while "Ctrl-C" not in self.printed:
-            assert self.process.poll() is None and time.monotonic() < end, self.printed
-            time.sleep(0.05)
+        self.wait_for("Ctrl-C")
+
+    def wait_for(self, words: str, after: float = 0.05) -> None:
+        """Wait until it has printed this."""
+
+        def printed() -> bool:
+            assert words in self.printed or self.process.poll() is None, self.printed
+            return words in self.printed
+
+        until(printed, words, after=after, told=lambda: self.printed)
 
     def get(self, path: str, form: bytes | None = None) -> tuple[int, str]:
         """Ask for a page; with a form, send it there."""
@@ -133,10 +139,7 @@ def test_ctrl_c_closes_one_that_was_started_in_the_background(migrated: Path) ->
     finally:
         signal.signal(signal.SIGINT, before)
     try:
-        end = time.monotonic() + PATIENCE
-        while "is running" not in server.printed:
-            assert server.process.poll() is None and time.monotonic() < end, server.printed
-            time.sleep(0.001)
+        server.wait_for("is running", after=0.001)
         assert server.close() == 0
     finally:
         server.process.kill()

@@ -176,6 +176,7 @@ def kinds(played: Kinds) -> Kinds:
     return Kinds(played.events, deepcopy(played.server))
 
 
+@pytest.mark.night
 @PLAYED
 def test_the_model_says_of_each_kind_what_the_server_says(kinds: Kinds) -> None:
     assert kinds.judged(*TURNS) == ([], True)
@@ -192,6 +193,7 @@ def file_of(kinds: Kinds, kind: str) -> tuple[str, dict[str, Any]]:
     return name, json.loads(kinds.server.files[name])
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", TURNS)
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed"])
@@ -212,6 +214,7 @@ def test_the_judge_sees_a_result_of_each_kind_that_is_other_than_it_was_told(
     assert is_counted == (fault == "changed")
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", TURNS)
 @pytest.mark.parametrize("name", ["place", "score", "boards"])
@@ -223,6 +226,7 @@ def test_the_judge_sees_a_wrong_ranking_of_each_kind(kinds: Kinds, kind: str, na
     assert any(text.startswith("lines of rankings at") for text in wrong) and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", TURNS)
 def test_the_judge_sees_what_a_result_brings_otherwise(kinds: Kinds, kind: str) -> None:
@@ -234,6 +238,7 @@ def test_the_judge_sees_what_a_result_brings_otherwise(kinds: Kinds, kind: str) 
     assert wrong.startswith("points of results at") and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", TURNS)
 def test_the_judge_sees_a_page_that_shows_another_ranking(kinds: Kinds, kind: str) -> None:
@@ -245,6 +250,7 @@ def test_the_judge_sees_a_page_that_shows_another_ranking(kinds: Kinds, kind: st
     assert wrong.startswith("lines of rankings shown") and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", ["teams", "teams-whole"])
 @pytest.mark.parametrize("fault", ["lost", "imps", "victory points"])
@@ -263,6 +269,7 @@ def test_the_judge_sees_a_wrong_match(kinds: Kinds, kind: str, fault: str) -> No
     assert wrong and all(text.startswith("matches at") for text in wrong) and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("kind", ["par-tasks", "par-losses"])
 @pytest.mark.parametrize("fault", ["reached", "lead", "tasks", "net"])

@@ -199,6 +199,7 @@ def whole(played: Whole) -> Whole:
     return Whole(played.cards, played.seven, played.event, deepcopy(played.server))
 
 
+@pytest.mark.night
 @PLAYED
 def test_the_model_says_what_the_server_says(whole: Whole) -> None:
     assert whole.judged() == ([], True)
@@ -229,6 +230,7 @@ def written(whole: Whole, name: str, lines: list[dict[str, Any]]) -> None:
     whole.server.files[name] = "\n".join(map(json.dumps, lines)).encode()
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed"])
 def test_the_judge_sees_a_deal_that_is_other_than_it_was_told(whole: Whole, fault: str) -> None:
@@ -246,6 +248,7 @@ def test_the_judge_sees_a_deal_that_is_other_than_it_was_told(whole: Whole, faul
     assert is_counted == (fault != "lost")
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize("fault", ["lost", "doubled", "changed"])
 def test_the_judge_sees_a_result_that_is_other_than_it_was_told(whole: Whole, fault: str) -> None:
@@ -276,6 +279,7 @@ def rubber(server: Said, number: int) -> None:
     part["rubbers"][0]["winner"] = "nobody"
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize(("change", "named"), [(points, "points of deals"), (rubber, "rubbers")])
 def test_the_judge_sees_a_wrong_score(
@@ -287,6 +291,7 @@ def test_the_judge_sees_a_wrong_score(
     assert wrong.startswith(named) and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 def test_the_judge_sees_a_wrong_debt_and_a_payment_that_is_lost_or_doubled(whole: Whole) -> None:
     book = whole.server.files["book.csv"].decode("utf-8-sig").splitlines()
@@ -297,6 +302,7 @@ def test_the_judge_sees_a_wrong_debt_and_a_payment_that_is_lost_or_doubled(whole
         assert whole.judged()[0]
 
 
+@pytest.mark.night
 @PLAYED
 def test_the_judge_sees_a_wrong_balance(whole: Whole) -> None:
     who, coins = next(
@@ -313,6 +319,7 @@ def test_the_judge_sees_a_wrong_balance(whole: Whole) -> None:
     assert wrong.startswith(f"balances at {who}") and str(coins) in wrong and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 @pytest.mark.parametrize(
     ("name", "value"), [("place", "9"), ("score", "1.5"), ("percent", "49.99"), ("boards", 1)]
@@ -325,6 +332,7 @@ def test_the_judge_sees_a_wrong_ranking(whole: Whole, name: str, value: object) 
     assert wrong and all(f"event {event.number}" in text for text in wrong) and is_counted
 
 
+@pytest.mark.night
 @PLAYED
 def test_the_judge_sees_a_page_that_shows_another_ranking(whole: Whole) -> None:
     event = whole.event.group.events[0]

@@ -159,6 +159,7 @@ def test_every_name_in_a_list_is_there(request: pytest.FixtureRequest) -> None:
     browsers = {item.nodeid for item in collected if has(item, "browser")}
     browsers |= {name.partition("[")[0] for name in browsers}
     assert targets.flows("gate") <= browsers
+    assert len(targets.flows("test")) == 12 and len(targets.flows("gate")) == 40
     assert len(targets.there()["others"]) == 50
 
 

@@ -95,6 +95,7 @@ def test_a_file_without_a_line_is_asked_for_by_who_imports_or_names_it(tree: Pat
     assert runs("templates/club/page.html", known, sources) == {"tests/club/test_three.py"}
     everything = {f"tests/club/test_{each}.py" for each in ("two", "three", "page")}
     assert runs("clubscore/club/alone.py", known, sources) == everything
+    assert runs("static/js/own.js", known, sources) == {"tests/test_scripts.py"}
     mapped = MapOfTests(files={"clubscore/club/three.py": {"tests/events/test_event.py"}})
     assert runs("templates/club/page.html", mapped, sources) == {
         "tests/club/test_three.py", "tests/events/test_event.py"

@@ -19,6 +19,7 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -240,9 +241,12 @@ class Copy:
         with self.has(mutant):
             found = self._first_failing(commands, before)
         what, by = found
-        while what == CAUGHT and by in _tests(by) and not self._is_green(by):
+        while what == CAUGHT and by.partition("::")[0].endswith(".py") and not self._is_green(by):
             with self.has(mutant):
-                what, by = self._first_failing(commands, before)
+                what, again = self._first_failing(commands, before)
+            if again == by:  # its file cannot even be read
+                return Verdict(UNDECIDED, f"red without a fault: {by}", _spent() - before)
+            by = again
         return Verdict(what, by, _spent() - before)
 
     def _first_failing(self, commands: list[list[str]], before: float) -> tuple[str, str]:
@@ -255,11 +259,13 @@ class Copy:
                     f"{MOST} CPU s are spent after {number - 1} of {len(commands)} runs",
                 )
             code, told = self._run([*command, *(f"--deselect={each}" for each in sorted(self.red))])
-            if code < 0 or code in (128 + 9, 128 + 24):
-                return UNDECIDED, f"a run took more than {LONGEST} CPU s: {_last(command)}"
+            if code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
+                return UNDECIDED, f"a run took more than {LONGEST} CPU s: {command[-1]}"
+            if code < 0:
+                return UNDECIDED, f"a run was ended by signal {-code}: {command[-1]}"
             if code not in (0, 5):  # 5: none of its tests is run here
                 failing = FAILED.search(told)
-                return CAUGHT, failing[1] if failing else f"{_last(command)}, which cannot run"
+                return CAUGHT, failing[1] if failing else f"{command[-1]}, which cannot run"
         return SURVIVED, _count(commands)
 
     @contextmanager
@@ -311,6 +317,8 @@ class Copy:
             capture_output=True,
             text=True,
             errors="replace",
+            # Whatever a test does to its group of processes stays there.
+            start_new_session=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
         )
         return done.returncode, done.stdout + done.stderr
@@ -318,15 +326,6 @@ class Copy:
 
 def _pytest() -> list[str]:
     return [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", "-p", "no:cacheprovider"]
-
-
-def _tests(by: str) -> set[str]:
-    """Return what of a verdict is a test that can be run by itself."""
-    return {by} if "::" in by or by.endswith(".py") else set()
-
-
-def _last(command: list[str]) -> str:
-    return command[-1]
 
 
 def _count(commands: list[list[str]]) -> str:

@@ -35,6 +35,7 @@ TOOLS = ("tests/", "tools/", "deploy/", "manage.py")
 # A name that is taken from a package may be a module of it.
 IMPORTS = re.compile(r"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)", re.MULTILINE)
 NEAR = 2  # steps from a file without a line to who tests what uses it
+SCRIPTS = "tests/test_scripts.py"
 UNKNOWN = 1.0  # seconds of processor of a test file that was never measured
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # Against which commit a change is told; without it against what was pushed, or the last map.
@@ -201,7 +202,7 @@ def tests_of(path: str, known: MapOfTests, sources: Sources) -> set[str]:
     if Path(path).name == "conftest.py":
         return set()  # everybody's
     if path in known.files:
-        return known.files[path]
+        return known.files[path] | in_node(path)
     seen, edge, found, steps = {path}, {path}, set[str](), 0
     while edge and not (found and steps >= NEAR):
         steps += 1
@@ -209,7 +210,12 @@ def tests_of(path: str, known: MapOfTests, sources: Sources) -> set[str]:
         seen |= edge
         for each in edge:
             found |= {each} if is_test(each) else known.files.get(each, set())
-    return found or sources.tests_of_room(path)
+    return (found or sources.tests_of_room(path)) | in_node(path)
+
+
+def in_node(path: str) -> set[str]:
+    """Return the tests that run a script in node, where nobody sees which of them it is."""
+    return {SCRIPTS} if path.startswith("static/js/") else set()
 
 
 def tests_for(files: Iterable[str], top: Path = ROOT) -> list[str]:

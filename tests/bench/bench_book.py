@@ -22,7 +22,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
-TIMES = 9
+
+from tests.bench.smallest import begun_in, judged, sized  # noqa: E402
+
+TIMES = sized(9, 1)
 # Of the book page: what a template of forty accounts and its table cost is there besides the sum.
 MOST_MILLISECONDS, MOST_QUERIES = 400, 25
 
@@ -136,8 +139,8 @@ def measure(entries: int, people: int) -> int:
 def main() -> int:
     """Build a database in a folder that goes away, and measure on it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--entries", type=int, default=5000)
-    parser.add_argument("--people", type=int, default=40)
+    parser.add_argument("--entries", type=int, default=sized(5000, 30))
+    parser.add_argument("--people", type=int, default=sized(40, 6))
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
         os.environ |= {
@@ -145,6 +148,7 @@ def main() -> int:
             "CLUBSCORE_PROFILE": "club-network",
             "DJANGO_SETTINGS_MODULE": "clubscore.settings",
         }
+        begun_in(folder)
         import django
         from django.core.management import call_command
 
@@ -160,4 +164,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

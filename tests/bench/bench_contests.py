@@ -29,6 +29,7 @@ from clubscore import contests
 from clubscore.contests.ghost_field import standings
 from clubscore.contests.package import read_package, sign
 from clubscore.ranking.event import Event, read_event
+from tests.bench.smallest import begun_in, gather, judged, sized
 
 SET = Path(contests.__file__).parent / "sets" / "auction-1917.json"
 DAY = dt.date(2026, 11, 26)
@@ -57,7 +58,7 @@ def timed(what: Callable[[], Found]) -> tuple[Found, float]:
 def main() -> int:
     """Print the figures; 1 where not every package was ranked."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--packages", type=int, default=10_000)
+    parser.add_argument("--packages", type=int, default=sized(10_000, 5))
     count = parser.parse_args().packages
     played_set = read_event(json.loads(SET.read_text()))
     chance = random.Random(1917)  # noqa: S311 - the same each time
@@ -96,13 +97,14 @@ def in_a_club(texts: list[str]) -> bool:
     """
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"CLUBSCORE_DATA": folder, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+        begun_in(folder)
         import django
 
         django.setup()
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        gather()
         return _imported_and_ranked(texts)
 
 
@@ -181,4 +183,4 @@ def _imported_and_ranked(texts: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

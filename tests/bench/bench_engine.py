@@ -23,6 +23,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import default_rules
+from tests.bench.smallest import sized
 
 TARGET = 20_000
 
@@ -93,8 +94,8 @@ def measure(text: str) -> tuple[int, float]:
 def main() -> None:
     """Measure each game by itself, best of five, and all of them together."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sittings", type=int, default=100)
-    parser.add_argument("--deals", type=int, default=30)
+    parser.add_argument("--sittings", type=int, default=sized(100, 1))
+    parser.add_argument("--deals", type=int, default=sized(30, 2))
     options = parser.parse_args()
     chance = random.Random(1899)  # noqa: S311 - the same deals every time
     total, spent = 0, 0.0
@@ -105,7 +106,7 @@ def main() -> None:
         refused = [each for each in answers(text) if isinstance(each, RuleError)]
         if refused:
             sys.exit(f"{game.key}: {refused[0]}")
-        size, seconds = min((measure(text) for _ in range(5)), key=lambda each: each[1])
+        size, seconds = min((measure(text) for _ in range(sized(5, 1))), key=lambda each: each[1])
         deals = options.sittings * options.deals
         total, spent = total + deals, spent + seconds
         rates[game.key] = deals / seconds

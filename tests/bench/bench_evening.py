@@ -67,10 +67,11 @@ from tests.bench.evening_room import (  # noqa: E402
     Table,
     Turn,
 )
+from tests.bench.smallest import begun_in, judged, sized  # noqa: E402
 from tests.soak.full_room import LET_IN_AT_ONCE, Line  # noqa: E402
 from tests.soak.server import Server, machine  # noqa: E402
 
-BOARDS, ROUNDS = 3, 8  # of a round, the last for the evening itself; played before
+BOARDS, ROUNDS = 3, sized(8, 1)  # of a round, the last for the evening itself; played before
 STILL = 0.03  # of a core: a server that uses less does nothing
 LEARNS_WITHIN = 20.0  # seconds until a phone shows the last deal
 TIMES, PART = 5, 1 / 5  # as many entries a second; as much of the processor for an event's page
@@ -146,7 +147,7 @@ class Evening:
 
     def settle(self) -> None:
         """Wait until the server does nothing: beside it begins what does its background jobs."""
-        for _second in range(30):
+        for _second in range(sized(30, 1)):
             used = self.server.processor()
             time.sleep(1)
             if self.server.processor() - used < STILL:
@@ -243,6 +244,7 @@ def environment_of(data: Path) -> dict[str, str]:
 def furnished(tree: Path, data: Path) -> dict[str, Any]:
     """Have a tree furnish a folder; return its tables."""
     data.mkdir()
+    begun_in(data)
     command = [sys.executable, "-c", FURNISH]
     done = subprocess.run(
         command, cwd=tree, env=environment_of(data), stdout=subprocess.PIPE, check=True
@@ -328,9 +330,9 @@ def told(ways: Mapping[str, list[Turn]]) -> None:
 def main() -> int:
     """Spend evenings by turns and compare them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("tree", type=Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("tree", type=Path, **sized({}, {"nargs": "?", "default": ROOT}))
+    parser.add_argument("--runs", type=int, default=sized(5, 1))
+    parser.add_argument("--seconds", type=float, default=sized(15, 0.1))
     parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()
     trees = {BEFORE: given.tree.resolve(), STREAM: ROOT, PASS: ROOT}
@@ -351,4 +353,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

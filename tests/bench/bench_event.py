@@ -22,11 +22,15 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.smallest import begun_in, gather, judged, sized
+
 WRITE_TARGET = 8
 # A board and a card ask for the cards of boards, their tables and their leads besides.
 QUERIES = {"ranking/": 10, "board/1/": 12, "pair/1/": 12, "wall/": 10}
 # A page's time in pages of the ranking; and how often it is asked for.
-BESIDE_RANKING, LOOKS = 2, 20
+BESIDE_RANKING, LOOKS = 2, sized(20, 1)
+TOLD = sized(40, 4)
 
 
 def report(what: str, value: float, target: float, unit: str = "") -> bool:
@@ -149,19 +153,20 @@ def write_results(evening: Any) -> bool:
         evening.tell(spot.table, spot.board, FOUR_SPADES)
 
     numbers = itertools.count(1)
-    least = median(barest, 40)
-    return report("a result told, in bare inserts", median(tell, 40) / least, WRITE_TARGET)
+    least = median(barest, TOLD)
+    return report("a result told, in bare inserts", median(tell, TOLD) / least, WRITE_TARGET)
 
 
 def main() -> int:
     """Make a database in a folder of its own, and measure in it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=50)
-    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--pairs", type=int, default=sized(50, 6))
+    parser.add_argument("--rounds", type=int, default=sized(6, 1))
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
         os.environ |= {"CLUBSCORE_DATA": folder, "DJANGO_SETTINGS_MODULE": "clubscore.settings",
                        "CLUBSCORE_PROFILE": "club-network"}  # fmt: skip
+        begun_in(folder)
         import django
         from django.core.management import call_command
         from django.test.utils import setup_test_environment
@@ -169,7 +174,7 @@ def main() -> int:
         django.setup()
         setup_test_environment()
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        gather()
         evening = play(asked.pairs, asked.rounds)
         lay_cards(evening)
         kept = [*read_pages(evening), *time_pages(evening), write_results(evening)]
@@ -177,4 +182,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(judged(main()))

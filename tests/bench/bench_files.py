@@ -18,9 +18,11 @@ from typing import Any
 import django
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from clubscore.ranking import Event, rank, read_event
 
-TABLES, BOARDS, TIMES = 25, 28, 5
+from clubscore.ranking import Event, rank, read_event
+from tests.bench.smallest import judged, sized
+
+TABLES, BOARDS, TIMES = sized(25, 3), sized(28, 4), sized(5, 1)
 SCORES = (-620, -420, -100, -50, 50, 110, 140, 420, 450, 620)
 # A writer ranks the evening once and a reader too; both verify every result besides.
 LIMITS = {"usebio": (6, 7), "pbn": (7, 6), "event file": (1, 1)}
@@ -89,4 +91,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -29,7 +29,10 @@ from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
-MOST, TIMES = 1.3, 20
+
+from tests.bench.smallest import begun_in, judged, sized  # noqa: E402
+
+MOST, TIMES = 1.3, sized(20, 1)
 DATABASE = "clubscore.sqlite3"
 # What these show is full after a year; of a season, the youngest club has a few weeks.
 OF_A_YEAR = {
@@ -79,6 +82,7 @@ def make(folder: Path) -> None:
     from clubscore.club.accounts.brought_forward import keep_sums
     from tests.bench.ten_years import A_YEAR, TEN_YEARS, grow, make_young
 
+    begun_in(folder / "young")
     call_command("migrate", verbosity=0)
     young = make_young()
     keep_sums(club=young.club)
@@ -281,4 +285,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -25,7 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.soak.server import machine  # noqa: E402
+from tests.bench.smallest import SMALLEST, begun_in, judged, sized  # noqa: E402
+from tests.soak.server import SHORT, machine  # noqa: E402
 from tests.soak.soak import Soak, tools_of_postgresql, worked  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 
@@ -151,10 +152,13 @@ def measure(soak: Soak, seconds: float) -> list[str]:
     own = soak.environment | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
     made = json.loads(soak._run(run, environment=own))
     assert soak.server.process is not None
+    if SMALLEST:
+        made |= {"jobs": made["jobs"][:3], "paths": made["paths"][:2]}
     memory = Memory(soak.server.process.pid)
     with memory.watched():
         with soak.entering() as book:
             begun = time.monotonic()
+            fetch(soak.server.port, made["cookie"], made["paths"])
             while time.monotonic() - begun < seconds:
                 fetch(soak.server.port, made["cookie"], made["paths"])
             book.wait_for_both_rooms()
@@ -171,18 +175,31 @@ def measure(soak: Soak, seconds: float) -> list[str]:
     return wrong
 
 
+@contextmanager
+def database() -> Iterator[str | None]:
+    """Yield PostgreSQL's address, None where it cannot run; "" for SQLite at the smallest size."""
+    if SMALLEST:
+        yield ""
+        return
+    with postgresql() as address:
+        yield address or None
+
+
 def main() -> int:
     """Measure on a club that goes away."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=sized(20, 0))
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="clubscore-memory-") as folder, postgresql() as address:
-        if not address:
+    with tempfile.TemporaryDirectory(prefix="clubscore-memory-") as folder, database() as address:
+        if address is None:
             return 1
         data = Path(folder) / "data"
         data.mkdir()
+        begun_in(data)
         os.environ["PATH"] = f"{tools_of_postgresql()}{os.pathsep}{os.environ['PATH']}"
-        soak = Soak("PostgreSQL", data, address)
+        soak = Soak("the club", data, address, events=sized("1", SHORT))
+        if SMALLEST:
+            soak.manage("demo")
         soak.server.environment["WORKERS"] = "2"
         soak.server.start()
         try:
@@ -195,4 +212,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -28,15 +28,20 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tests.bench.smallest import begun_in, judged, sized  # noqa: E402
 from tests.soak.full_room import Line, Room  # noqa: E402
-from tests.soak.server import Server, machine, part  # noqa: E402
+from tests.soak.server import SHORT, Server, machine, part  # noqa: E402
 from tests.soak.soak import Soak  # noqa: E402
 
 ASKS = {"card": 20, "event": 15}  # a minute, as pages have it
 SIGNS = 6  # of life a minute, beside a stream
-MANY = {"Django": 200, "pass": 3000, "sign": 3000}  # requests of a kind, in each of the turns
-TURNS = 5  # of which the median counts
-CHANGES = 5
+MANY = {
+    "Django": sized(200, 2),
+    "pass": sized(3000, 2),
+    "sign": sized(3000, 2),
+}  # requests of a kind, in each of the turns
+TURNS = sized(5, 1)  # of which the median counts
+CHANGES = sized(5, 1)
 HERE = "/news/here"
 # Passes of many phones at the card tables, made with the server's own secret.
 PASSES = """
@@ -194,7 +199,8 @@ def told(costs: dict[str, dict[str, float]], streams: dict[str, float], phones: 
     first = minutes["asks Django"]
     for way, used in minutes.items():
         cells = (
-            f"{each:.1f} ms, 1/{was / each:.0f}" for each, was in zip(used, first, strict=True)
+            f"{each:.1f} ms, 1/{was / (each or was or 1):.0f}"
+            for each, was in zip(used, first, strict=True)
         )
         print(f"| {way} | {' | '.join(cells)} |")
     print(
@@ -207,11 +213,12 @@ def told(costs: dict[str, dict[str, float]], streams: dict[str, float], phones: 
 def main() -> int:
     """Measure on a club that goes away."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--phones", type=int, default=2000)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--phones", type=int, default=sized(2000, 6))
+    parser.add_argument("--seconds", type=float, default=sized(20, 0.1))
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clubscore-news-") as folder:
-        soak = Soak("SQLite", Path(folder))
+        begun_in(folder)
+        soak = Soak("SQLite", Path(folder), events=sized("1", SHORT))
         bench = Bench(soak, given.phones, given.seconds)
         soak.server.start()
         try:
@@ -227,4 +234,4 @@ def main() -> int:
 
 if __name__ == "__main__":
     os.environ.setdefault("PYTHONPATH", str(ROOT))
-    sys.exit(main())
+    sys.exit(judged(main()))

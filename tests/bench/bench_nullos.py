@@ -19,9 +19,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
+
+from tests.bench.smallest import SMALLEST, judged, sized  # noqa: E402
+
 MOST_TIMES, MOST_MEMORY = 120, 200
-BUDGET = 50_000_000
-DEALS = 13
+BUDGET = sized(50_000_000, 50_000)
+DEALS = sized(13, 1)
 NO_TRUMPS = """
 import ctypes, sys, time
 from clubscore.deals import dds
@@ -43,8 +46,7 @@ os._exit(0)
 OURS = """
 import resource, sys, time
 from clubscore.deals.nullo import program
-import wasmtime
-solver = program.Solver(wasmtime, program.BUILT)
+solver = program.Solver(program.BUILT)
 for deal in sys.stdin:
     start = time.process_time()
     *tricks, positions = solver.table(deal.strip(), 2, 1, int(sys.argv[1]))
@@ -60,9 +62,9 @@ def deals() -> list[str]:
     from tests.real_events import DATA
 
     truth = DATA / "nullos.json"
-    if truth.is_file():
+    if truth.is_file() and not SMALLEST:
         return [row["pbn"] for row in json.loads(truth.read_text())["full_deals"]]
-    print(f"There is no {truth}: {DEALS} random deals instead.")
+    print(f"Without {truth}: {DEALS} random deals.")
     return endings(13, DEALS, 1899)
 
 
@@ -106,4 +108,4 @@ def main() -> int:
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    sys.exit(main())
+    sys.exit(judged(main()))

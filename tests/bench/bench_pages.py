@@ -27,6 +27,7 @@ HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
 
 from tests.bench.served import page_server
+from tests.bench.smallest import judged, sized
 
 POST_TARGET, GET_TARGET, QUERIES_TARGET = 4, 3, 12
 # A contract that always fails: nobody wins a game, so no rubber ends.
@@ -180,7 +181,9 @@ def parts_of(path: str, html: str) -> set[str]:
 
 def measure(served: dict[str, Any], deals: int, process: int) -> bool:
     """Measure everything; return whether all targets are met."""
-    record_deals({**served, "tables": served["tables"][:1]}, 5)  # everything is loaded once
+    record_deals(
+        {**served, "tables": served["tables"][:1]}, sized(5, 1)
+    )  # everything is loaded once
     before = memory_of(process)
     spent = record_deals({**served, "tables": served["tables"][1:]}, deals)
     after = memory_of(process)
@@ -212,12 +215,12 @@ def measure(served: dict[str, Any], deals: int, process: int) -> bool:
 def main() -> int:
     """Start the server in a folder of its own, measure, and end it."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=34)
-    parser.add_argument("--deals", type=int, default=30)
+    parser.add_argument("--tables", type=int, default=sized(34, 1))
+    parser.add_argument("--deals", type=int, default=sized(30, 1))
     options = parser.parse_args()
     with page_server(options.tables + 1) as (served, process):
         return 0 if measure(served, options.deals, process) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

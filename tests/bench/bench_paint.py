@@ -26,9 +26,10 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.bench.event_phone import open_event_phone
 from tests.bench.served import page_server
+from tests.bench.smallest import judged, sized
 from tools.setup import BROWSERS
 
-SLOWER, LIMIT, ROUNDS = 6, 100.0, 8  # times; milliseconds; taps of each key
+SLOWER, LIMIT, ROUNDS = sized(6, 1), 100.0, sized(8, 1)  # times; milliseconds; taps of each key
 KEYS = [("level", str(n)) for n in (1, 3, 5, 7)] + [("denomination", each) for each in "CDHS"]
 RESULTS = [*KEYS, ("declarer", "N"), ("result", "="), ("result", "-1"), ("declarer", "W")]
 NOTE = """() => {
@@ -94,4 +95,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -19,6 +19,9 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.smallest import judged, sized
+
 # How many times the ranking a page may cost: of one year, and of 500 events.
 A_YEAR, ALL = 4.5, 15.0
 MOST_QUERIES = 40
@@ -29,7 +32,7 @@ def main() -> None:
     from tests.bench.bench_growth import Asked, make, ready
 
     asked_for = argparse.ArgumentParser()
-    asked_for.add_argument("--times", type=int, default=10)
+    asked_for.add_argument("--times", type=int, default=sized(10, 1))
     asked_for.add_argument("--kept", type=Path)
     given = asked_for.parse_args()
     folder = given.kept or Path(tempfile.mkdtemp())
@@ -41,7 +44,7 @@ def main() -> None:
         ready(folder / "old")
     failed = _print_pages(Asked(), given.times)
     _print_event()
-    sys.exit(1 if failed else 0)
+    sys.exit(judged(1 if failed else 0))
 
 
 def _print_pages(asked, times: int) -> list[str]:  # type: ignore[no-untyped-def]

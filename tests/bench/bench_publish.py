@@ -21,10 +21,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
+
 from tests.bench.bench_growth import DATABASE, make, ready  # noqa: E402
+from tests.bench.smallest import judged, sized  # noqa: E402
 from tests.bench.ten_years import BOARDS, PAIRS  # noqa: E402
 
-LEAST, EVENTS, PART = 40.0, 500, 20
+LEAST, EVENTS, PART = 40.0, sized(500, 20), 20
 # Pages of an event of the bench: its ranking, a card a pair, its boards. Besides, when one changes:
 # what it left, the first page, its year, its people's pages of that year, its gazette.
 OF_AN_EVENT = 1 + PAIRS + BOARDS
@@ -112,4 +114,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

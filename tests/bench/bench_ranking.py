@@ -22,6 +22,9 @@ from statistics import median
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.smallest import judged, sized
+
 # Asked by measure_against: the tree that is to be measured.
 sys.path.insert(0, sys.argv[2] if sys.argv[1:2] == ["--one"] else sys.path[0])
 
@@ -33,11 +36,13 @@ SCORES = (
     100, 110, 120, 130, 140, 150, 170, 180, 200, 300, 400, 420, 430, 450, 460, 480, 490, 500, 600,
     620, 630, 650, 660, 680, 690, 800, 980, 1100, 1370, 1400, 1430, 1460, 2210,
 )  # fmt: skip
-FIELD, BIG, LARGEST, BOARDS = 512, 240_000, 2_400_000, 24
+BOARDS = 24
+FIELD, BIG, LARGEST = sized(512, 48), sized(240_000, 480), sized(2_400_000, 960)
 # What a result may cost more in a field ten times as large; what all may hold beyond the event.
 GROWTH, MOST_BYTES = 1.2, 200
 # How often both trees are asked, and what this one may cost of the other.
 TURNS, AGAINST = 5, 0.5
+OFTEN = sized(200, 2)
 VALUATION = find_valuation("duplicate")
 
 
@@ -113,12 +118,12 @@ def memory(event: Event) -> float:
 def measure_field() -> bool:
     """A club's field: from result objects to places, and one result put right."""
     event = field_of(FIELD)
-    count = best(lambda: bare_count(event), 200)
+    count = best(lambda: bare_count(event), OFTEN)
     what = f"{len(event.results)} results, from objects to places"
-    kept = told(what, best(lambda: rank(replace(event)), 200), count, 4)
+    kept = told(what, best(lambda: rank(replace(event)), OFTEN), count, 4)
     field, other = Field.of(event), event.results[7]._replace(score=2210)
-    whole = best(lambda: Field.of(replace(event)), 100)
-    again = best(lambda: field.corrected(7, other), 100)
+    whole = best(lambda: Field.of(replace(event)), OFTEN)
+    again = best(lambda: field.corrected(7, other), OFTEN)
     told("  all of it compared and summed", whole, count, None)
     print(f"  one result corrected: {again / whole:.2f} of that")
     return kept and again < whole
@@ -131,7 +136,7 @@ def measure_many() -> bool:
     that was ranked before.
     """
     kept, spent = True, list[float]()
-    for number, times in ((BIG, 15), (LARGEST, 3)):
+    for number, times in ((BIG, sized(15, 1)), (LARGEST, sized(3, 1))):
         event = field_of(number)
         gc.freeze()
         scores = [result.score or 0 for result in event.results]
@@ -170,7 +175,7 @@ def main() -> int:
     """Measure, print, and say whether every limit is kept."""
     if sys.argv[1:2] == ["--one"]:
         event = field_of(FIELD)
-        print(best(lambda: rank(replace(event)), 200))
+        print(best(lambda: rank(replace(event)), OFTEN))
         return 0
     kept = measure_field() & measure_many()
     for tree in sys.argv[1:]:
@@ -179,4 +184,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

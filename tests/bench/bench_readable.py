@@ -18,7 +18,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
+
 from tests.bench.bench_growth import DATABASE, make, ready  # noqa: E402
+from tests.bench.smallest import judged  # noqa: E402
 
 MOST = 5
 
@@ -77,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -21,7 +21,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLES, BOARDS, RUNS = 21, 24, 5
+sys.path.insert(0, str(ROOT))
+
+from tests.bench.smallest import judged, sized  # noqa: E402
+
+TABLES, BOARDS, RUNS = sized(21, 3), sized(24, 2), sized(5, 1)
 CONTRACTS = ("1NT", "2H", "3D", "3NT", "4HX", "4S", "5C", "6S")
 WORK = ("score", "matchpoint", "total", "results", "--", "boards.csv", "names.csv")
 
@@ -116,4 +120,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

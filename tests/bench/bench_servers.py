@@ -26,11 +26,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tests.bench.smallest import begun_in, judged, sized  # noqa: E402
 from tests.soak.full_room import Line, Room  # noqa: E402
-from tests.soak.server import Server, machine, part  # noqa: E402
+from tests.soak.server import SHORT, Server, machine, part  # noqa: E402
 from tests.soak.soak import Soak  # noqa: E402
 
-BROWSERS, ASKERS, EVERY = 16, 200, 3.0
+BROWSERS, ASKERS, EVERY = sized(16, 2), sized(200, 2), sized(3.0, 0.1)
 CORES = os.cpu_count() or 1
 
 
@@ -186,15 +187,16 @@ def memory_of_all(server: Server) -> float:
 def main() -> int:
     """Measure each server in turn."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--lines", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=sized(2, 1))
+    parser.add_argument("--seconds", type=float, default=sized(8, 0.1))
+    parser.add_argument("--lines", type=int, default=sized(2000, 4))
     given = parser.parse_args()
     found, wrong = defaultdict[str, list[Measured]](list), list[str]()
     with tempfile.TemporaryDirectory(prefix="clubscore-servers-") as folder:
-        soak = Soak("SQLite", Path(folder))
+        begun_in(folder)
+        soak = Soak("SQLite", Path(folder), events=sized("1", SHORT))
         for _round in range(given.rounds):
-            for kind in KINDS:
+            for kind in sized(KINDS, KINDS[-1:]):
                 name = f"{kind.name}, {kind.workers}"
                 if find_spec(kind.needs) is None:
                     print(f"{name}: NOT MEASURED, its package is not there", flush=True)
@@ -224,4 +226,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(judged(main()))

@@ -16,10 +16,11 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tests.bench.bench_pages import ENTRY
+from tests.bench.smallest import sized
 from tests.soak.full_room import Line
 from tests.soak.phones import Forms, key_of_a_phone, live_of
 
-TABLES, PHONES = 20, 5  # of each room; that show the page of a table
+TABLES, PHONES = sized(20, 3), sized(5, 4)  # of each room; that show the page of a table
 ALL_PHONES = 2 * TABLES * PHONES
 # Seconds between two asks, of a card table's page and an event's; between two signs of life; and
 # from the page that came of one change to the question for the next.

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.bench.smallest import begun_in
+
 SERVER = Path(__file__).with_name("page_server.py")
 
 
@@ -20,6 +22,7 @@ def page_server(tables: int = 1) -> Iterator[tuple[dict[str, Any], int]]:
     Raises RuntimeError where it did not begin.
     """
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
+        begun_in(folder)
         mine = {k: v for k, v in os.environ.items() if not k.startswith(("CLUBSCORE", "DATABASE"))}
         server = subprocess.Popen(
             [sys.executable, str(SERVER), str(tables)],

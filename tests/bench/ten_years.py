@@ -12,13 +12,15 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.bench.smallest import SMALLEST, sized
+
 if TYPE_CHECKING:
     from django.db.models import Field, Model
 
     from clubscore.club.models import Club
     from clubscore.events.models import Event
 
-PAIRS, BOARDS = 48, 24
+PAIRS, BOARDS = sized(48, 6), sized(24, 6)
 BETWEEN_EVENINGS, BETWEEN_EVENTS = 77, 7  # days from one copy to the next
 STRIDE = 1_000_000  # what keys of a copy are above those of the copy before it
 
@@ -73,8 +75,8 @@ class Grown(NamedTuple):
 
 
 YOUNG = Grown(0, 0, 31, 13, 1_003)
-A_YEAR = Grown(5, 56, 176, 69, 33_259)
-TEN_YEARS = Grown(48, 500, 1_423, 513, 289_003)
+A_YEAR = Grown(*sized((5, 56), (1, 1)), 176, 69, 33_259)
+TEN_YEARS = Grown(*sized((48, 500), (2, 2)), 1_423, 513, 289_003)
 
 
 def make_young() -> Counted:
@@ -195,5 +197,5 @@ def check(expected: Grown) -> None:
         all_events=Event.objects.count(),
         results=ResultRevision.objects.count(),
     )
-    if found != expected:
+    if found != expected and not SMALLEST:
         raise SystemExit(f"made {found}, meant {expected}")

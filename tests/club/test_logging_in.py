@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
@@ -21,6 +20,7 @@ from clubscore.club.logins.known_browsers import COOKIE
 from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS, WAITING, Queue
 from clubscore.club.models import Club, Role, User
 from tests.house import PASSWORD, make_user
+from tests.waiting import rest
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def test_however_many_guess_at_once_one_password_is_looked_at(
         with lock:
             at_once += 1
             most = max(most, at_once)
-        time.sleep(0.05)  # as long as a real one takes
+        rest(0.05)  # as long as a real one takes
         try:
             return look(self, *given, **named)
         finally:

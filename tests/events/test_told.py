@@ -160,11 +160,11 @@ def test_more_than_any_event_has_is_refused_before_it_is_compared(results: int) 
     facts["results"] = [
         {"board": 1, "ns": "1", "ew": "2", "score": step * number} for number in range(results)
     ]
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(RuleError) as refused:
         must_be_readable(read_event(facts))
     assert refused.value.where == "results"
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10  # of the processor
 
 
 OUTCOMES = st.one_of(

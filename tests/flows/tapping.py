@@ -1,6 +1,7 @@
 """A table of any game on a phone, and a deal tapped there: what the flows of every game share."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
@@ -148,8 +149,10 @@ class Tapping:
         sheet = self.page.locator("#else")
         opens = self.page.locator("[data-opens=else]")
         opens.click()
-        # The sentence of the tap before may come just now and move the key from under the finger.
-        self.page.wait_for_timeout(300)
+        # The sentence of the tap before may come just now and move the key from under the finger:
+        # then it is tapped once more.
+        with suppress(AssertionError):
+            expect(sheet).to_be_visible(timeout=PATIENCE / 30)
         if not sheet.is_visible():
             opens.click()
         expect(sheet).to_be_visible(timeout=PATIENCE)

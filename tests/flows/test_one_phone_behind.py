@@ -193,3 +193,49 @@ def test_seven_a_deal_for_the_rubber_before_is_refused(
     type_line(phones.behind, line.replace(seven.seated(1)[0], names[0].strip()))
     is_refused(phones.behind, "Go to the table")
     assert DealRevision.objects.count() == before
+
+
+@pytest.mark.night
+def test_a_cut_by_mistake_is_played_on_from(transactional_db: None, open_page: Open) -> None:
+    """Somebody draws while the others have gone on as they sat: their deal is not lost."""
+    evening = Evening(NAMES[:4])
+    evening.take_seats()
+    evening.play_rubber()
+    phones = let_in(evening.sitting, open_page)
+    falls_behind(phones.behind)
+    open_more(phones.ahead)
+    phones.ahead.get_by_role("link", name="Stop or change").click()
+    phones.ahead.get_by_role("button", name="Draw for partners").click()
+    phones.ahead.wait_for_url(re.compile("/cut/$"))
+    type_line(phones.behind, "4S Ann =")
+    phones.ahead.get_by_role("link", name=str(phones.sitting.table)).click()
+    phones.ahead.get_by_role("button", name="Same partners").click()
+    expect(phones.ahead.locator("#entry")).to_be_visible()
+    phones.behind.get_by_role("button", name="Record it now").click()
+    expect(phones.behind.get_by_role("heading", name="Deal 4")).to_be_visible()
+    assert len(standing_at_table(phones).live) == 3
+
+
+@pytest.mark.night
+def test_seven_a_phone_behind_records_nothing_for_the_four_before(
+    transactional_db: None, open_page: Open
+) -> None:
+    seven = SevenTables()
+    phones = let_in(seven.sitting(1), open_page)
+    falls_behind(phones.behind)
+    # The window table's rubber ends with the fifth deal; the tables deal in turn until then.
+    tables = (1, 2, 1, 2, 1)
+    for number, (table, facts) in enumerate(zip(tables, WORKED_EVENING, strict=False), start=1):
+        seven.note(table, facts)
+        seven.record(table, facts)
+        if number == 1:
+            # Behind by a deal: the same contract goes on beside what stands, and notes nothing.
+            tap_contract(phones.behind)
+            expect(phones.behind.locator("h2.contract")).to_be_visible()
+            assert not Draft.objects.exists()
+    phones.behind.goto(f"/table/{phones.sitting.pk}/")
+    expect(phones.behind.get_by_role("button", name="Made up and agreed")).to_be_visible()
+    seven.agree(1)
+    phones.behind.get_by_role("button", name="Made up and agreed").click()
+    expect(phones.behind.get_by_role("button", name="Made up and agreed")).to_have_count(0)
+    assert seven.sitting(1).parts.first().settlements.count() == 1

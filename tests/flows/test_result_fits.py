@@ -125,7 +125,7 @@ def test_an_odd_result_is_asked_about_at_the_foot(open_page: Open) -> None:
         taps.choose(question, answer)
     taps.choose("result", "=")
     taps.tap(page.get_by_role("button", name=re.compile("Hand to")))
-    expect(page.locator("#dock")).to_contain_text("Check again", timeout=5_000)
+    expect(page.locator("#dock")).to_contain_text("Check again")
     assert measured(page, "odd").wrong() == []
 
 

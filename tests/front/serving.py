@@ -14,6 +14,7 @@ from clubscore.front.feeds import Feed
 from clubscore.front.hub import Door, Hub, Tags
 from clubscore.front.passes import COOKIE, Pass, write
 from clubscore.front.server import build
+from tests.waiting import until
 
 PATIENCE = 20.0  # seconds
 
@@ -65,20 +66,10 @@ def watching(club: Club) -> Iterator[Hub]:
     hub = Hub(club.feed, club.look, club.note)
     hub.start()
     try:
-        until(lambda: hub.is_well)
+        until(lambda: hub.is_well, "a hub that is well")
         yield hub
     finally:
         hub.close()
-
-
-def until(comes: Callable[[], object]) -> None:
-    """Wait for something, for as long as a busy machine may take."""
-    waits = threading.Event()
-    for _try in range(int(PATIENCE / 0.01)):
-        if comes():
-            return
-        waits.wait(0.01)
-    raise AssertionError("it never came")
 
 
 @contextmanager

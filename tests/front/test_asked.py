@@ -6,7 +6,8 @@ import pytest
 
 from clubscore.front.hub import Door
 from clubscore.front.passes import Pass
-from tests.front.serving import Club, Phone, served, until, watching
+from tests.front.serving import Club, Phone, served, watching
+from tests.waiting import until
 
 OURS = Pass("card", 1, "abc")
 
@@ -52,9 +53,9 @@ def test_a_change_goes_to_the_page_at_once_and_a_shut_door_too() -> None:
     with watching(club) as hub, served(page, hub) as port:
         assert Phone(port, OURS).ask(path) == 403  # not known yet: the page said so
         club.rung.set()
-        until(lambda: Phone(port, OURS).ask(path) == 204)
+        until(lambda: Phone(port, OURS).ask(path) == 204, "nothing new")
         club.now(1)
-        until(lambda: Phone(port, OURS).ask(path) == 403)
+        until(lambda: Phone(port, OURS).ask(path) == 403, "the refusal")
 
 
 def test_whoever_asks_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,6 +64,6 @@ def test_whoever_asks_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(club) as hub, served(lambda _environ, _start: [], hub) as port:
         hub.wanted(next(iter(club.tags)))
         club.rung.set()
-        until(lambda: hub.tags_of(next(iter(club.tags))))
+        until(lambda: hub.tags_of(next(iter(club.tags))), "the tags of a door")
         assert Phone(port, OURS).ask("/x/?about=card-1&seen=5") == 204
-        until(lambda: OURS in club.there)
+        until(lambda: OURS in club.there, "the note of who is there")

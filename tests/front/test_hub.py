@@ -8,7 +8,8 @@ import pytest
 from clubscore.front import hub as hubs
 from clubscore.front.hub import Door, Line, Tags
 from clubscore.front.passes import Pass
-from tests.front.serving import Club, until, watching
+from tests.front.serving import Club, watching
+from tests.waiting import until
 
 FIRST, SECOND = Door("card", 1), Door("card", 2)
 
@@ -24,7 +25,7 @@ def test_a_line_is_told_what_changes_at_its_own_door() -> None:
         heard, elsewhere = list[Tags | None](), list[Tags | None]()
         assert hub.join(told_at(heard)) and hub.join(told_at(elsewhere, SECOND))
         club.now(1, **{"card-1": "6"})
-        until(lambda: heard)
+        until(lambda: heard, "a word of the hub")
         assert (heard, elsewhere) == ([{"card-1": "6"}], [])
         assert hub.tags_of(FIRST) == {"card-1": "6"}
 
@@ -37,7 +38,7 @@ def test_a_change_that_changes_nothing_at_a_door_is_not_told() -> None:
         hub.join(told_at(heard))
         before = club.looked
         club.rung.set()
-        until(lambda: club.looked > before)
+        until(lambda: club.looked > before, "another look")
         assert heard == []
 
 
@@ -48,7 +49,7 @@ def test_a_door_that_is_shut_is_told_and_lets_nobody_in() -> None:
         hub.ask(FIRST)
         hub.join(told_at(heard))
         club.now(1)
-        until(lambda: heard)
+        until(lambda: heard, "a word of the hub")
         assert heard == [None]
         assert hub.ask(FIRST) is None and not hub.join(told_at(heard))
 
@@ -64,11 +65,11 @@ def test_where_the_database_cannot_be_asked_nothing_is_known_until_it_can(
         hub.join(told_at(heard))
         club.fault = OSError("the disk is gone")
         club.rung.set()
-        until(lambda: heard)
+        until(lambda: heard, "a word of the hub")
         assert heard == [None] and not hub.is_well and hub.tags_of(FIRST) is None
         club.fault = None
         hub.wanted(FIRST)
-        until(lambda: hub.is_well and hub.tags_of(FIRST) == {"card-1": "5"})
+        until(lambda: hub.is_well and hub.tags_of(FIRST) == {"card-1": "5"}, "what holds")
 
 
 def test_a_door_that_was_only_asked_about_is_known_the_next_time() -> None:
@@ -77,7 +78,7 @@ def test_a_door_that_was_only_asked_about_is_known_the_next_time() -> None:
         assert hub.tags_of(FIRST) is None
         hub.wanted(FIRST)
         club.rung.set()
-        until(lambda: hub.tags_of(FIRST))
+        until(lambda: hub.tags_of(FIRST), "the tags of a door")
 
 
 @pytest.mark.parametrize(("took", "at_least", "at_most"), [(0.02, 0.18, 0.5), (0.1, 0.5, 0.5)])
@@ -97,7 +98,7 @@ def test_a_look_rests_many_times_as_long_as_it_took_of_the_processor(
         monkeypatch.setattr(hub._closing, "wait", rests.append)
         hub.wanted(FIRST)
         club.rung.set()
-        until(lambda: any(rest >= at_least for rest in rests))
+        until(lambda: any(rest >= at_least for rest in rests), "a long rest")
     assert max(rests) <= at_most
 
 
@@ -110,11 +111,11 @@ def test_what_nobody_asks_about_any_more_is_not_looked_at(monkeypatch: pytest.Mo
         line = told_at(heard)
         hub.join(line)
         club.now(1, **{"card-1": "6"})
-        until(lambda: heard)
+        until(lambda: heard, "a word of the hub")
         hub.leave(line)
         before = club.looked
         club.rung.set()
-        until(lambda: hub.tags_of(FIRST) is None)
+        until(lambda: hub.tags_of(FIRST) is None, "a door that is forgotten")
         assert club.looked == before
 
 
@@ -124,7 +125,7 @@ def test_who_spoke_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with watching(club) as hub:
         for _time in range(3):
             hub.is_there(Pass("event", 1, "abc"))
-        until(lambda: club.there)
+        until(lambda: club.there, "the note of who is there")
         assert club.there == [Pass("event", 1, "abc")]
 
 
@@ -137,9 +138,9 @@ def test_who_cannot_be_noted_ends_no_line(monkeypatch: pytest.MonkeyPatch) -> No
         hub.ask(FIRST)
         hub.join(told_at(heard))
         hub.is_there(Pass("event", 1, "abc"))
-        until(lambda: not hub._there)
+        until(lambda: not hub._there, "the note of who is there")
         club.now(1, **{"card-1": "6"})
-        until(lambda: heard)
+        until(lambda: heard, "a word of the hub")
         assert heard == [{"card-1": "6"}]
 
 
@@ -160,6 +161,6 @@ def test_a_door_of_which_nothing_is_known_is_not_shut(monkeypatch: pytest.Monkey
         hub.ask(FIRST)
         club.fault = OSError("gone")
         club.rung.set()
-        until(lambda: not hub.is_well)
+        until(lambda: not hub.is_well, "a hub that knows nothing")
         with pytest.raises(hubs.NothingKnown):
             hub.ask(FIRST)

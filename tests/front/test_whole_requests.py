@@ -9,7 +9,8 @@ import pytest
 
 from clubscore.deals.file_size import LARGEST_REQUEST
 from clubscore.front import server, whole_requests
-from tests.front.serving import PATIENCE, served, until
+from tests.front.serving import PATIENCE, served
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -110,5 +111,5 @@ def test_whoever_goes_before_the_end_reaches_no_page(port: int, asked: list[byte
     gone.close()
     line = line_to(port, "GET / HTTP/1.1")
     line.sendall(b"Connection: close\r\n\r\n")
-    until(lambda: asked)
+    until(lambda: asked, "a request")
     assert asked == [b""]

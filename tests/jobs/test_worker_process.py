@@ -6,8 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from clubscore.jobs.asking import ask
 from clubscore.jobs.models import Job
 from tests.house import build_house
 from tests.test_serve import ROOT, serving
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 STEPS, KILLS, PATIENCE = 60, 3, 120
@@ -44,14 +43,6 @@ work(threading.Event(), {"count": count}, lambda: None)
 """
 
 
-def soon(what: Callable[[], object], told: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, told()
-        time.sleep(0.02)
-
-
 @pytest.mark.long(20)
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
@@ -64,16 +55,20 @@ def test_a_job_whose_worker_is_killed_goes_on_where_it_was() -> None:
     for kill in range(KILLS + 1):
         worker = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings)
         try:
-            until = done_before + chance.randint(3, STEPS // (KILLS + 2)) if kill < KILLS else STEPS
+            aim = done_before + chance.randint(3, STEPS // (KILLS + 2)) if kill < KILLS else STEPS
 
-            def far(until: int = until) -> bool:
+            def far(aim: int = aim) -> bool:
                 job.refresh_from_db()
-                return job.done >= until
+                return job.done >= aim
 
-            soon(far, lambda: (job.state, job.done, job.trouble))
+            until(far, "the next step", told=lambda: (job.state, job.done, job.trouble))
             done_before = job.done
             if kill == KILLS:
-                soon(lambda: Job.objects.get().state == Job.State.DONE, Job.objects.get)
+                until(
+                    lambda: Job.objects.get().state == Job.State.DONE,
+                    "a job that is done",
+                    told=Job.objects.get,
+                )
         finally:
             worker.kill()
             worker.wait()
@@ -106,7 +101,11 @@ def test_a_server_has_one_worker_which_takes_the_backup_and_goes_with_it(tmp_pat
     with serving(tmp_path) as server:
         server.wait_until_open()
         # A new club has no backup yet, so one is due.
-        soon(lambda: [each[1] for each in jobs_in(tmp_path)] == ["done"], lambda: jobs_in(tmp_path))
+        until(
+            lambda: [each[1] for each in jobs_in(tmp_path)] == ["done"],
+            "a job that is done",
+            told=lambda: jobs_in(tmp_path),
+        )
         (_kind, _state, name) = jobs_in(tmp_path)[0]
         first = int(name.rpartition(" ")[2])
         assert first != server.process.pid and is_there(first)
@@ -116,12 +115,16 @@ def test_a_server_has_one_worker_which_takes_the_backup_and_goes_with_it(tmp_pat
         os.kill(first, signal.SIGKILL)
         with sqlite3.connect(tmp_path / "clubscore.sqlite3", timeout=30) as file:
             file.execute("UPDATE jobs_job SET state = 'waiting', beat_at = NULL")
-        soon(lambda: jobs_in(tmp_path)[0][1] == "done", lambda: jobs_in(tmp_path))
+        until(
+            lambda: jobs_in(tmp_path)[0][1] == "done",
+            "a job that is done",
+            told=lambda: jobs_in(tmp_path),
+        )
         second = int(jobs_in(tmp_path)[0][2].rpartition(" ")[2])
         assert second != first
         server.process.kill()
         server.process.wait()
-        soon(lambda: not is_there(second), lambda: "the worker outlives its server")
+        until(lambda: not is_there(second), "the end of a worker whose server has ended")
         assert "Traceback" not in server.printed
 
 
@@ -129,7 +132,11 @@ def test_a_server_has_one_worker_which_takes_the_backup_and_goes_with_it(tmp_pat
 def test_a_server_that_closes_takes_its_worker_along(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         server.wait_until_open()
-        soon(lambda: [each[1] for each in jobs_in(tmp_path)] == ["done"], lambda: jobs_in(tmp_path))
+        until(
+            lambda: [each[1] for each in jobs_in(tmp_path)] == ["done"],
+            "a job that is done",
+            told=lambda: jobs_in(tmp_path),
+        )
         worker = int(jobs_in(tmp_path)[0][2].rpartition(" ")[2])
         assert server.close() == 0
         assert not is_there(worker)

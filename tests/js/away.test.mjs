@@ -94,11 +94,18 @@ test("every board of a round is entered and confirmed, and the next rounds go on
 
 test("the other side may say that it is wrong: both results go in, and the phone asks nobody more", async () => {
   const phone = await away("event-1", event(), RESULT);
+  // A board that is entered before its turn stays until the other side has spoken.
+  await phone.tap(phone.all("#away-boards button")[2]);
+  await phone.tap("Passed out");
+  assert.equal(phone.says("#away-boards [aria-current]"), "3");
+  await phone.tap(phone.key(/: yes$/));
+  assert.equal(phone.says("#away-boards [aria-current]"), "1");
+  await phone.choose(RESULT);
   await phone.tap("Record");
   await phone.tap("No, that is wrong");
   await phone.choose({ ...RESULT, result: "-1" });
   await phone.tap("Record");
-  assert.deepEqual(await sides(phone), ["1 1 ns ", "1 1 ew "]);
+  assert.deepEqual(await sides(phone), ["1 3 ns ", "1 3 ew ", "1 1 ns ", "1 1 ew "]);
   assert.equal(phone.says("#away-boards button"), "1 ●");
   await phone.tap(phone.one("#away-boards button"));
   assert.equal(phone.isShown("#away-confirm"), false);

@@ -101,16 +101,19 @@ test("a deal that waits is taken out after one question, and those after it move
   const phone = await away("auction");
   await record(phone, { level: "1", denomination: "C" });
   await record(phone, { level: "1", denomination: "D" });
-  await phone.tap(rows(phone)[0].querySelector("[data-out]"));
-  assert.match(rows(phone)[0].textContent, /Remove deal 1\? It is only on this phone\./);
-  await phone.tap(rows(phone)[0].querySelector("[data-keep]"));
+  await record(phone, { level: "1", denomination: "H" });
+  await phone.tap(rows(phone)[1].querySelector("[data-out]"));
+  assert.match(rows(phone)[1].textContent, /Remove deal 2\? It is only on this phone\./);
+  await phone.tap(rows(phone)[1].querySelector("[data-keep]"));
+  assert.equal(rows(phone).length, 3);
+  await phone.tap(rows(phone)[1].querySelector("[data-out]"));
+  await phone.tap(rows(phone)[1].querySelector("[data-sure]"));
   assert.equal(rows(phone).length, 2);
-  await phone.tap(rows(phone)[0].querySelector("[data-out]"));
-  await phone.tap(rows(phone)[0].querySelector("[data-sure]"));
-  assert.equal(rows(phone).length, 1);
-  assert.match(rows(phone)[0].textContent, /Deal 1 · 1 diamond by Ann/);
-  assert.match(phone.says("h1"), /^Deal 2/);
-  assert.deepEqual((await phone.waiting()).map((each) => fieldsOf(each).position), ["1"]);
+  assert.match(rows(phone)[0].textContent, /Deal 1 · 1 club by Ann/);
+  assert.match(rows(phone)[1].textContent, /Deal 2 · 1 heart by Ann/);
+  assert.match(phone.says("h1"), /^Deal 3/);
+  const left = (await phone.waiting()).map(fieldsOf);
+  assert.deepEqual(left.map((each) => [each.position, each.denomination]), [["1", "C"], ["2", "H"]]);
 });
 
 test("a deal that was sent is not changed, and what came too late is said", async () => {

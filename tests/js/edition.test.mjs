@@ -127,6 +127,18 @@ test("what waits on a phone is handed in before its page goes", async () => {
   assert.deepEqual(await phone.waiting(), []);
 });
 
+test("in touch, too, a page stays as long as the server does not take what waits", async () => {
+  const phone = await table();
+  phone.server.on("POST", /waiting/, json({ text: "Not yet." }, 409));
+  await phone.window.outbox.add([["part", "1"], ["position", "9"]], "Deal 9");
+  await update(phone);
+  await phone.clock.run(SOON);
+  assert.deepEqual([phone.left, phone.all("#away").length], [[], 0]);
+  phone.server.on("POST", /waiting/, json({}));
+  await phone.clock.run(SOON);
+  assert.deepEqual(phone.left, [phone.at]);
+});
+
 test("a form that comes back of another edition is sent whole, with its key, so that its page has scripts of its own", async () => {
   const phone = await table();
   phone.one("#line").value = "4S Zed";

@@ -38,6 +38,8 @@ test("what was recorded is kept no more, and neither is what is on its way", asy
   await phone.choose({ result: "=", honours: "none" });
   await goes(phone);
   assert.deepEqual(phone.chosen(), ["honours=none", "result=="]);
+  // The browser put the page aside and took it out again, so that it was kept once more.
+  phone.window.dispatchEvent(new phone.window.Event("pagehide"));
   phone.one("#entry").requestSubmit();
   await phone.clock.run(0);
   await goes(phone);

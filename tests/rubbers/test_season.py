@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from copy import copy
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -359,3 +360,23 @@ class TestWhoSeesWhat:
                       "?year=&sort=LSD", "?sort=nonsense&page=99&by=x"):  # fmt: skip
             assert "The season" in page("director", query)
         assert "Nothing was made up" in page("director", "?year=&game=pirate")
+
+
+@pytest.mark.parametrize(
+    ("points", "since"),
+    [
+        # By evening, of person 1 and of the others: who came later does not lead before.
+        ([{2: 5, 3: -5}, {1: 9, 2: -9}], 2),
+        ([{2: -5, 3: -7}, {1: 9, 2: -9}], 2),
+        ([{1: 5, 2: -5}, {1: 9, 2: -9}], 1),
+        ([{1: 5, 2: 7}, {1: 9, 2: -9}, {2: 1}], 2),
+        ([{2: 5}, {2: 5, 3: 5}], 2),
+    ],
+)
+def test_one_who_came_later_can_lead(points: list[dict[int, int]], since: int) -> None:
+    rubbers = [
+        SimpleNamespace(evening=dt.date(2026, 3, day), points=each)
+        for day, each in enumerate(points, start=1)
+    ]
+    season: Any = SimpleNamespace(rubbers=rubbers)
+    assert leads_since(season, 1) == dt.date(2026, 3, since)

@@ -151,7 +151,7 @@ def test_nothing_is_entered_for_the_old_four_while_others_are_chosen(
             entry(evening)
         assert not isinstance(refused.value, LineUpEnded), "it may yet be played on"
     evening.take_seats()
-    with pytest.raises(LineUpEnded):
+    with pytest.raises(LineUpEnded, match="The line-up or the game at this table has changed"):
         entry_in_part_one(evening, entry)
     assert DealRevision.objects.count() == 2
     assert not Draft.objects.exists()

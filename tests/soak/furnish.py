@@ -4,6 +4,9 @@ Prints as JSON its tables with their people and codes, its events and its direct
 
     echo 20 | python tests/soak/furnish.py
 
+For the soak in short (`echo short | ...`) two tables of cards, one evening of the seven and one
+event at two tables, with nothing behind them.
+
 Twenty tables play rubbers of four games, four those of two evenings of the seven; twenty, in five
 groups, one event after the other, so many as it is told; the first has begun. Which kinds of events
 they are `event_kinds` says.
@@ -49,10 +52,12 @@ from tests.events.evenings import Evening
 from tests.soak.director import DIRECTOR
 from tests.soak.event_kinds import GROUPS, KINDS, PAR
 from tests.soak.par_set import BOARDS
+from tests.soak.server import SHORT
 
 STAKES: StakesFacts = {"amount": "5s", "currency": "LSD", "per": 100}
 GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
 SEVENS = 2
+SHORT_GAMES, SHORT_EVENT, SHORT_TABLES = ("auction", "cut-throat"), "matchpoints", 2
 SEVEN_RULES = {"seven_credit": "original", "seven_seat": "home"}
 EVENTS = 20  # of each group, where nobody says
 
@@ -167,19 +172,21 @@ def group_of(club: Club, number: int, kinds: tuple[str, ...], events: int) -> li
     ]  # fmt: skip
 
 
-def main() -> None:
-    """Furnish the club."""
-    number = int(sys.stdin.read().strip() or EVENTS)
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
+def the_short(club: Club, actor: Actor) -> dict[str, Any]:
+    """Make what the soak in short plays."""
+    kind = KINDS[SHORT_EVENT]
+    people = people_of(club, "Group 1", 2 * kind.each * SHORT_TABLES + 2)
+    return {
+        "cards": [card_table(club, game, 1, actor) for game in SHORT_GAMES],
+        "sevens": [seven(club, 1, actor)],
+        "groups": [[event(club, people, SHORT_EVENT, starts=True)]],
+    }
+
+
+def the_whole(club: Club, actor: Actor, number: int) -> dict[str, Any]:
+    """Make all forty-four tables, with so many events of each group."""
     call_command("demo", stdout=sys.stderr)
-    club = found_club(name="Soak", author="soak")
-    _membership, password = make_login(
-        club=club, author="soak", role=Role.DIRECTOR, username=DIRECTOR
-    )
-    actor = Actor(level=Level.DIRECTOR, club=club)
-    finished = Evening(8, club=found_club(name="Finished", author="soak"))
-    finished.play()
+    Evening(8, club=found_club(name="Finished", author="soak")).play()
     cards = [
         card_table(club, game, each, actor)
         for game, count in GAMES.items()
@@ -187,8 +194,24 @@ def main() -> None:
     ]
     groups = [group_of(club, at, kinds, number) for at, kinds in enumerate(GROUPS, start=1)]
     sevens = [seven(club, each, actor) for each in range(1, SEVENS + 1)]
-    made = {"cards": cards, "sevens": sevens, "groups": groups, "login": [DIRECTOR, password]}
-    print(json.dumps(made), flush=True)
+    return {"cards": cards, "sevens": sevens, "groups": groups}
+
+
+def main() -> None:
+    """Furnish the club."""
+    asked = sys.stdin.read().strip()
+    call_command("migrate", verbosity=0)
+    if asked != SHORT:
+        call_command("collectstatic", verbosity=0, interactive=False)
+    club = found_club(name="Soak", author="soak")
+    _membership, password = make_login(
+        club=club, author="soak", role=Role.DIRECTOR, username=DIRECTOR
+    )
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    made = (
+        the_short(club, actor) if asked == SHORT else the_whole(club, actor, int(asked or EVENTS))
+    )
+    print(json.dumps(made | {"login": [DIRECTOR, password]}), flush=True)
 
 
 if __name__ == "__main__":

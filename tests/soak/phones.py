@@ -19,7 +19,8 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-PATIENCE = 120  # seconds without any answer, and the phone gives up
+# Without an answer a phone asks again so often, with a break of so many seconds between.
+TRIES, BETWEEN_TRIES = 2_400, 0.05
 LONGEST_WAIT = 60  # seconds until each was done once; then the phase fails without it
 AWAY = (502, 503, 504)  # the server or its database is not there: asked again, as a phone does
 GONE = (OSError, http.client.HTTPException)
@@ -221,8 +222,7 @@ class Phone:
 
     def ask(self, kind: str, path: str, form: Form | None = None) -> Answer:
         """Send one request until it is answered."""
-        end = time.monotonic() + PATIENCE
-        while True:
+        for tried in range(1, TRIES + 1):
             begun = time.perf_counter()
             try:
                 answer = self._once(path, form)
@@ -232,11 +232,12 @@ class Phone:
                 return answer
             except GONE:
                 self._hang_up()
-                if time.monotonic() > end:
+                if tried == TRIES:
                     raise
                 with self.book.lock:
                     self.book.again += 1
-                time.sleep(0.05)
+                time.sleep(BETWEEN_TRIES)
+        raise AssertionError("the last try is answered, or raises")
 
     def _once(self, path: str, form: Form | None) -> Answer:
         if self.line is None:

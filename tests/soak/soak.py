@@ -3,6 +3,7 @@
     python tests/soak/soak.py [--seconds 20] [--kills 50] [--faults 5]
                                 [--only sqlite|postgresql]
     python tests/soak/soak.py --failover [--failovers 10]
+    python tests/soak/short.py
 
 Everything happens on this machine's loopback, in folders that go away. First on SQLite with the
 server that `make run` starts, then on PostgreSQL with four workers of gunicorn. Exits with 1 where
@@ -21,9 +22,10 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
@@ -62,6 +64,7 @@ FAULTS = {
     "changed": "other than acknowledged",
     "strange": "recorded, and nobody was told",
 }
+NOTHING: Mapping[str, str] = MappingProxyType({})
 # Seconds that each takes, to know how many events there must be.
 FOR_A_KILL, FOR_A_FAULT, FOR_AN_EVENT, LEAST_EVENTS = 6, 30, 15, 4
 LONGEST_LAG = 120  # seconds until each kind of event has something to compare
@@ -76,8 +79,8 @@ class Soak:
         name: str,
         data: Path,
         database: str = "",
-        disk: FaultyDisk | None = None,
-        events: int = 1,
+        under: Mapping[str, str] = NOTHING,
+        events: int | str = 1,
     ) -> None:
         self.name, self.data = name, data
         self.failed: list[str] = []
@@ -85,8 +88,9 @@ class Soak:
         self.done: Counter[str] = Counter()
         self.environment = self._chosen(database)
         made = json.loads(self.own("furnish.py", str(events)))
-        self.server = self._serve(database, disk.environment if disk else {})
-        self._sit_down(made)
+        self.server = self._serve(database, under)
+        self._made = made
+        self.sit_down()
         self.told: dict[str, list[Any]] = {"card": [], "event": []}
 
     @property
@@ -106,16 +110,17 @@ class Soak:
             **({"DATABASE_URL": database, "WORKERS": "4"} if database else {}),
         }
 
-    def _serve(self, database: str, under: dict[str, str]) -> Any:
-        """Return what serves the program, on a disk with this environment."""
+    def _serve(self, database: str, under: Mapping[str, str]) -> Any:
+        """Return what serves the program, under this environment."""
         command = [sys.executable, "manage.py", "serve"]
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
             command += ["--log-level", "critical", "clubscore.asgi"]
-        return Server(command, self.environment | under)
+        return Server(command, {**self.environment, **under})
 
-    def _sit_down(self, made: dict[str, Any]) -> None:
-        port = self.server.port
+    def sit_down(self) -> None:
+        """Let people come to all tables, with phones that nobody has let in yet."""
+        made, port = self._made, self.server.port
         self.login = made["login"]
         self.cards = [CardTable(each, port) for each in made["cards"]]
         self.sevens = [SevenNight(each, port) for each in made["sevens"]]
@@ -311,7 +316,7 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
         data = Path(folder) / "data"
         data.mkdir()
         disk = FaultyDisk(Path(folder)) if chosen.faults else None
-        one = Soak(name, data, database, disk, events_for(chosen))
+        one = Soak(name, data, database, disk.environment if disk else NOTHING, events_for(chosen))
         try:
             one.server.start()
             one.steady(chosen.seconds)

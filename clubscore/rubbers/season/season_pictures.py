@@ -82,7 +82,11 @@ def leads_since(season: Season, who: int) -> dt.date:
     for day in sorted(by_day):
         for each, points in by_day[day].items():
             sums[each] += points
-        leads = all(points < sums[who] for each, points in sums.items() if each != who)
+        # Whoever has not played yet does not lead, though all others may have lost.
+        own = sums.get(who)
+        leads = own is not None and all(
+            points < own for each, points in sums.items() if each != who
+        )
         since = (since or day) if leads else None
     return since or max(by_day)
 
