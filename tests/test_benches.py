@@ -31,10 +31,11 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("grown")
 
 
-def ran(bench: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a bench at its smallest size on a copy of the migrated database."""
+def ran(bench: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a bench at its smallest size on a copy of the migrated database, leaving nothing."""
     environment = os.environ | {
         "PYTHONPATH": str(ROOT), "BENCH_MIGRATED": str(databases.migrated_file()),
+        "TMPDIR": str(folder),
     }  # fmt: skip
     for left_out in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "CLUBSCORE_TEST_FOLDER"):
         environment.pop(left_out, None)
@@ -54,14 +55,16 @@ def must_have_run(done: subprocess.CompletedProcess[str], missing: str = "") -> 
 
 @pytest.mark.gate
 @pytest.mark.parametrize("bench", [each for each in BENCHES if each not in DEAR])
-def test_a_bench_runs_to_its_end(bench: str) -> None:
-    must_have_run(ran(bench), MAY_BE_MISSING.get(bench, ""))
+def test_a_bench_runs_to_its_end(bench: str, tmp_path: Path) -> None:
+    must_have_run(ran(bench, tmp_path), MAY_BE_MISSING.get(bench, ""))
 
 
 @pytest.mark.night
 @pytest.mark.parametrize("bench", sorted(DEAR))
-def test_a_dear_bench_runs_to_its_end(bench: str, grown: Path) -> None:
-    must_have_run(ran(bench, *(["--kept", str(grown)] if bench in OF_A_GROWN_CLUB else [])))
+def test_a_dear_bench_runs_to_its_end(bench: str, grown: Path, tmp_path: Path) -> None:
+    must_have_run(
+        ran(bench, tmp_path, *(["--kept", str(grown)] if bench in OF_A_GROWN_CLUB else []))
+    )
 
 
 def test_a_bench_that_breaks_is_seen() -> None:

@@ -35,7 +35,6 @@ sys.path.insert(0, str(ROOT))
 
 from tools.mutations import Mutation, mutations_of  # noqa: E402
 
-# Where faults are put.
 PLACES = (("clubscore", "*.py"), ("templates", "*.html"), ("static/js", "*.js"))
 LEFT_OUT = ("/migrations/", "/locale/", "clubscore/asgi.py", "clubscore/wsgi.py")
 MARKS = "not browser and not long and not walk and not night and not gate"
@@ -226,10 +225,9 @@ def _cost(file: str) -> tuple[float, str]:
 
 @dataclass
 class Copy:
-    """A copy of the tree, in which one fault after the other is put and taken out again."""
+    """A copy of the tree for one fault after the other; `red` are tests that fail without any."""
 
     root: Path
-    # Tests that fail without any fault.
     red: set[str] = field(default_factory=set)
     green: set[str] = field(default_factory=set)
     made: int = 0

@@ -371,6 +371,8 @@ class TestWhoSeesWhat:
         ([{1: 5, 2: -5}, {1: 9, 2: -9}], 1),
         ([{1: 5, 2: 7}, {1: 9, 2: -9}, {2: 1}], 2),
         ([{2: 5}, {2: 5, 3: 5}], 2),
+        # As much as another is no lead.
+        ([{1: 5, 2: 5}, {1: 1, 2: -1}], 2),
     ],
 )
 def test_one_who_came_later_can_lead(points: list[dict[int, int]], since: int) -> None:
