@@ -8,6 +8,9 @@ import datetime as dt
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.ledger import Line, Origin, post
@@ -48,7 +51,9 @@ FEW = (
 )  # fmt: skip
 # What says that something has to be put right says so by its status too.
 REFUSED = re.compile(
-    r"/t/nothing/|/mail/confirm/nothing/|/club/publish/results.zip|/games/dummy-bridge/how/forced-declaration/.*|/nothing/|/table/\d+/(code.pdf|hand-in/)"
+    r"/t/nothing/|/mail/confirm/nothing/|/club/publish/results.zip|/nothing/"
+    r"|/games/dummy-bridge/how/forced-declaration/.*|/table/\d+/(code.pdf|hand-in/)"
+    r"|/(shared|list)/nothing/|/event/\d+/codes.pdf"
 )
 OTHERS = tuple(game.key for game in GAMES if game.key not in FEW)
 # What a club is furnished with in any case.
@@ -340,6 +345,14 @@ def the_seven() -> SevenTables:
     make_user(seven.club, HOST, Role.DIRECTOR)
     worked(seven, 5)
     return seven
+
+
+def name_of(path: str) -> str:
+    """Return the name of an address; where there is none, itself."""
+    try:
+        return resolve(urlsplit(path).path).url_name or path
+    except Resolver404:
+        return path
 
 
 class Ground(NamedTuple):

@@ -144,7 +144,9 @@ def over_years(club: Club, people: tuple[Person, ...]) -> list[str]:
 
 
 def several_shared(events: list[Event], evening: Evening) -> str:
-    """The link to some events as one."""
+    """The link to some events as one, whose rankings are open."""
+    for event in events:
+        show_ranking(event=event, shown=True, key=f"shown{event.pk}", actor=evening.actor)
     share_several(events=events, only_all=False, hides_names=False, actor=evening.actor)
     found = several_share_of(evening.club, events, only_all=False)
     assert found is not None

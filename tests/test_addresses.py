@@ -1,27 +1,21 @@
 """The table of who may open what: every address, every kind of person, reading and writing.
 
-A new address without a row fails. Each row says the least level for GET and for POST ("-" where
-the address does not take that method). `whose` says what an address names: with "club" it is
-something of our club, with "table" something of our table. Whoever is of another club then finds
-nothing (404), and so does another table's phone.
+A new address without a row fails; tests/crawl asks for each by everybody. Each row says the least
+level for GET and for POST ("-" where the address does not take that method). `whose` says what an
+address names: with "club" it is something of our club, with "table" something of our table. Whoever
+is of another club then finds nothing (404), and so does another table's phone.
 """
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from functools import cached_property
-from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 
-import pytest
-from django.core.cache import cache
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import name_keeper
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.contests.code_texts import whole_text
 from clubscore.events.entries.door_list import list_of, open_list
 from clubscore.events.in_series.series_write import open_series
@@ -39,7 +33,7 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.whole_event import WHOLE
 from tests.events.world.packages import a_set, package
-from tests.house import House, build_house, client_of, phone_of
+from tests.house import House, client_of, phone_of
 from tests.mailing.asking import asked_for_mail, feed_in
 
 ROLES = {
@@ -725,43 +719,6 @@ def browser_of(role: str, house: House, other: House) -> Client:
 def test_every_address_has_a_row() -> None:
     assert {row.name for row in ROWS} == set(PATTERNS)
     assert len(ROWS) == len(PATTERNS), "a row too many"
-
-
-class Grounds(NamedTuple):
-    """Two clubs, the cookies of everybody who opens something there, and every address of ours."""
-
-    cookies: dict[str, SimpleCookie]
-    addresses: dict[str, str]
-
-
-@pytest.fixture(scope="module")
-def grounds(django_db_setup: None, django_db_blocker: Any) -> Iterator[Grounds]:
-    """Build once what every row looks at; each row undoes what it did."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        house, other = build_house(), build_house("Baldwin")
-        cookies = {role: browser_of(role, house, other).cookies for role in ROLES}
-        yield Grounds(cookies, addresses_of(house))
-        transaction.set_rollback(True)
-
-
-@pytest.mark.always
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_who_may_open_what(row: Row, grounds: Grounds, db: None) -> None:
-    """Each opens what their level lets them, no more; every answer carries the strict policy."""
-    for role in ROLES:
-        # Whatever one of them does to the house, the next finds it as it was built.
-        with transaction.atomic():
-            for method, needed in (("POST", row.post), ("GET", row.get)):
-                client = Client()
-                client.cookies = deepcopy(grounds.cookies[role])
-                form = "application/x-www-form-urlencoded"
-                answer = client.generic(method, grounds.addresses[row.name], content_type=form)
-                check(answer, row, role, method, needed)
-                check_headers(answer)
-                check_who_keeps(answer, row.name, role)
-            transaction.set_rollback(True)
-        cache.clear()
-        forget_what_was_read()
 
 
 def check(answer: HttpResponse, row: Row, role: str, method: str, needed: str) -> None:

@@ -23,7 +23,6 @@ from tests import furnished
 from tests.flows.acting import HOST
 from tests.hostile import HOSTILE, Looked, rename_everything, wrong_in_line
 from tests.house import client_of
-from tests.walks import Walk
 
 pytestmark = [pytest.mark.django_db]
 KINDS = {
@@ -88,23 +87,32 @@ def the_seven() -> list[str]:
     return furnished.pages_of(seven)
 
 
-@pytest.mark.walk
-@pytest.mark.long(20)
-@pytest.mark.parametrize(("furnished", "least"), [(rooms, 120), (events, 90), (the_seven, 15)])
+# Papers are read letter by letter, which takes long: those in the night.
+HOW = [pytest.param(False, marks=pytest.mark.gate), pytest.param(True, marks=pytest.mark.night)]
+
+
+@pytest.mark.parametrize("papers", HOW, ids=["pages and files", "papers"])
+@pytest.mark.parametrize(
+    ("build", "pages", "on_paper"), [(rooms, 110, 5), (events, 110, 12), (the_seven, 15, 0)]
+)
 def test_every_page_paper_and_file(
-    furnished: Callable[[], list[str]], least: int, walk: Walk
+    build: Callable[[], list[str]], pages: int, on_paper: int, papers: bool
 ) -> None:
-    addresses, looked = furnished(), Looked()
+    looked = Looked()
+    steps = [each for each in build() if is_paper(each) == papers]
     rename_everything()
     host = client_of(User.objects.get(username=HOST))
-    # tests/flows/ counts the pages; a new one is looked at here too.
-    assert len(addresses) >= least
-    steps = list(walk(addresses, count=len(addresses)))
+    assert len(steps) >= (on_paper if papers else pages)
     for address in steps:
         look(looked, host, address)
     assert looked.found == {}
     # Of a ZIP each file is one more.
     assert looked.at.total() >= len(steps)
+
+
+def is_paper(address: str) -> bool:
+    """Say whether an address is that of a PDF, and no page that says why there is none."""
+    return ".pdf" in address
 
 
 def a_paper(text: str) -> bytes:

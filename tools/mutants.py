@@ -161,68 +161,6 @@ def drawn(
     return found
 
 
-# MARKED: until tools/test_map.py says which tests executed a file, those are named that import it,
-# or what imports it. Then `_by_import` and what only it uses can go.
-if importlib.util.find_spec("tools.test_map"):
-    from tools.test_map import tests_for  # type: ignore[import-not-found, unused-ignore]
-else:
-
-    def tests_for(files: list[str]) -> list[str]:
-        """Return the files of tests that are named for files, the cheapest first."""
-        return sorted({test for file in files for test in _by_import(file)}, key=_cost)
-
-
-@cache
-def _texts() -> dict[str, str]:
-    """Return what every module and every test says."""
-    files = [*ROOT.glob("clubscore/**/*.py"), *ROOT.glob("tests/**/test_*.py")]
-    return {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in files}
-
-
-@cache
-def _importing(module: str) -> frozenset[str]:
-    """Return who imports a module by its dotted name."""
-    package, _dot, name = module.rpartition(".")
-    whole = re.compile(
-        rf"\b{re.escape(module)}\b|^from {re.escape(package)} import [^\n]*\b{name}\b"
-        rf"|^from {re.escape(package)} import \([^)]*\b{name}\b",
-        re.M,
-    )
-    return frozenset(file for file, text in _texts().items() if whole.search(text))
-
-
-def _by_import(file: str) -> set[str]:
-    name = Path(file).name
-    if file.endswith(".py"):
-        near = _importing(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    else:
-        told = name if file.endswith(".js") else file.removeprefix("templates/")
-        near = frozenset(each for each, text in _texts().items() if told in text)
-    far = {
-        other
-        for each in near
-        if each.startswith("clubscore/")
-        for other in _importing(each.removesuffix(".py").replace("/", "."))
-    }
-    direct = {each for each in near if each.startswith("tests/")}
-    mirror = {each for each in _texts() if Path(each).name == f"test_{Path(file).stem}.py"}
-    return direct | mirror | {each for each in far if each.startswith("tests/")}
-
-
-@cache
-def _seconds() -> Counter[str]:
-    from tests.times import kept
-
-    found: Counter[str] = Counter()
-    for name, seconds in kept().items():
-        found[name.partition("::")[0]] += seconds  # type: ignore[assignment]
-    return found
-
-
-def _cost(file: str) -> tuple[float, str]:
-    return _seconds()[file], file
-
-
 @dataclass
 class Copy:
     """A copy of the tree for one fault after the other; `red` are tests that fail without any."""

@@ -1,54 +1,29 @@
 """No page is missing among those that are looked at with axe and under the strict policy."""
 
-from urllib.parse import urlsplit
-
 import pytest
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 
-from tests import furnished
 from tests.flows.test_every_page import OF_THE_MACHINE
+from tests.furnished import GROUNDS, name_of
 from tests.house import House, client_of
-from tests.rubbers.seven_table import SevenTables
 from tests.test_addresses import PAPERS, ROWS, arguments
 
 pytestmark = [pytest.mark.django_db]
 
 
-def rooms() -> list[str]:
-    club = furnished.Furnished(furnished.NEEDED)
-    return [*club.for_visitors(), *club.pages()]
-
-
-def events() -> list[str]:
-    _evening, visitors, directors = furnished.event_room()
-    return [*visitors, *directors]
-
-
-def the_seven() -> list[str]:
-    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
-    return furnished.pages_of(seven)
-
-
 def looked_at() -> set[str]:
     """The names of the addresses that the tests beside this one open, each before axe's eyes."""
     names = {name_of(path) for path in OF_THE_MACHINE}
-    for addresses in (rooms, events, the_seven):
+    for build in GROUNDS.values():
         # Each is a club of its own, with the same people in it.
         with transaction.atomic():
-            names |= {name_of(path) for path in addresses()}
+            ground = build()
+            names |= {name_of(path) for path in (*ground.visitor, *ground.director)}
             transaction.set_rollback(True)
-    return names - {""}
-
-
-def name_of(path: str) -> str:
-    """The name of an address, nothing where there is none such."""
-    try:
-        return resolve(urlsplit(path).path).url_name or ""
-    except Resolver404:
-        return ""
+    return names
 
 
 def is_page(answer: HttpResponse) -> bool:

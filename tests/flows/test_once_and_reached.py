@@ -1,16 +1,11 @@
-"""What a page names once, and what the focus reaches: no id twice, no link out of sight."""
-
-import re
-from collections import Counter
+"""What the focus reaches: no link out of sight; and figures that stand under each other."""
 
 import pytest
 
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY
-from tests.furnished import FEW, NEEDED, Furnished
-from tests.house import client_of
+from tests.furnished import NEEDED, Furnished
 
-ID = re.compile(r"""<[a-z][^<>]*?\sid="([^"]*)\"""")
 # What has the focus, where another thing or nothing is seen at its centre.
 UNSEEN = """
     () => [...document.querySelectorAll("main :is(a, button, input, select)")].filter((each) => {
@@ -31,28 +26,6 @@ EDGES = """
                 return [column, Math.round(range.getBoundingClientRect().right)];
             })))
 """
-
-
-def twice(html: str) -> list[str]:
-    """Return the ids that a page has more than once."""
-    return [name for name, times in Counter(ID.findall(html)).items() if times > 1]
-
-
-def test_an_id_that_stands_twice_is_found() -> None:
-    assert twice('<p id="a"><b class="x" id="b"></b><i\n id="a">') == ["a"]
-
-
-@pytest.mark.long(30)
-@pytest.mark.django_db
-def test_no_page_has_an_id_twice() -> None:
-    club = Furnished(FEW)
-    host = client_of(club.club.memberships.get().user)
-    found = {}
-    for path in club.pages():
-        wrong = twice(host.get(path, follow=True).content.decode(errors="replace"))
-        if wrong:
-            found[path] = wrong
-    assert found == {}
 
 
 @pytest.mark.browser

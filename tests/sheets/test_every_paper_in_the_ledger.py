@@ -35,7 +35,7 @@ from tests.sheets.paper_faults import OF_BOOKS, faults
 from tests.words.test_papers_are_marked import sized
 
 pytestmark = [pytest.mark.django_db]
-Steps = Callable[..., list[str]]
+Chosen = Callable[[dict[str, str]], dict[str, str]]
 
 OF_SERIES = ("series", "certificates", "season-poster")
 OF_EVENTS = ("event", "boards", "event-codes", "attendance", "labels", *OF_SERIES)
@@ -101,8 +101,27 @@ def test_every_paper_is_in_one_of_the_lists() -> None:
     assert {paper.key for paper in every_paper() if paper.has("pdf")} == covered
 
 
-@pytest.mark.walk
-def test_papers_of_events(walk: Steps) -> None:
+def once_a_paper(asked: dict[str, str]) -> dict[str, str]:
+    """Of each paper one address on each size: {address: the paper's key}."""
+    found: dict[tuple[str, str], str] = {}
+    for url, key in asked.items():
+        found.setdefault((key, url.partition("paper=")[2]), url)
+    return {url: key for (key, _size), url in found.items()}
+
+
+# One of each paper on each size at every gate, each of each event in the night.
+HOW = pytest.mark.parametrize(
+    "chosen",
+    [
+        pytest.param(once_a_paper, marks=pytest.mark.gate),
+        pytest.param(dict, marks=pytest.mark.night),
+    ],
+    ids=["once a paper", "all"],
+)
+
+
+@HOW
+def test_papers_of_events(chosen: Chosen) -> None:
     evening, _visitors, directors = furnished.event_room()
     par_contest(evening)
     as_one = next(each for each in directors if "/as-one/?" in each)
@@ -111,8 +130,8 @@ def test_papers_of_events(walk: Steps) -> None:
     asked = {url: key for word in OF_EVENTS for url, key in addresses(word, things[word]).items()}
     asked |= dict.fromkeys(sized([as_one.replace("/?", ".pdf?")]), "as-one")
     host = client_of(User.objects.get(username=HOST))
-    looked = are_right(host, {url: asked[url] for url in walk(list(asked), count=540)})
-    assert looked.total() > 15
+    looked = are_right(host, chosen(asked))
+    assert looked.total() >= 60
 
 
 def test_papers_of_card_tables_and_accounts() -> None:
@@ -135,14 +154,6 @@ def test_papers_of_card_tables_and_accounts() -> None:
     looked = are_right(client_of(User.objects.get(username=HOST)), asked)
     assert {"sheet", "slips-of-evening", "table-code", "account"} <= set(looked)
     assert {*OF_YEARS, *OF_MONEY, *OF_EVENINGS} <= set(looked)
-
-
-def once_a_paper(asked: dict[str, str]) -> dict[str, str]:
-    """Of each paper one address on each size: {address: the paper's key}."""
-    found: dict[tuple[str, str], str] = {}
-    for url, key in asked.items():
-        found.setdefault((key, url.partition("paper=")[2]), url)
-    return {url: key for (key, _size), url in found.items()}
 
 
 @pytest.mark.long(12)
@@ -198,9 +209,8 @@ def test_papers_of_the_seven() -> None:
     assert set(are_right(client_of(host), asked)) == {"sheet", "positions", "slips-of-evening"}
 
 
-@pytest.mark.walk
-def test_papers_of_games(house: House, walk: Steps) -> None:
-    asked = addresses("game", GAMES)
-    director = client_of(house.logins["director"])
-    looked = are_right(director, {url: asked[url] for url in walk(list(asked), count=124)})
-    assert looked.total() >= 12
+@pytest.mark.gate
+def test_papers_of_games(house: House) -> None:
+    """A blank pad and a card of each, on both sizes."""
+    looked = are_right(client_of(house.logins["director"]), addresses("game", GAMES))
+    assert looked.total() == 4 * len(GAMES)

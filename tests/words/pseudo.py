@@ -35,8 +35,11 @@ SIGNED = re.compile(
 )
 # Cards of a suit: the letters of cards and of no trump are those of files.
 HELD = re.compile(r"[♠♥♦♣] [AKQJT0-9]+")
-# A password as it is made, the number of a contestant as files have it, a package as a text.
-MADE = re.compile(r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW)|CP\.[A-Z2-7.]{40,})\b")
+# A password or a backup's key as it is made, the number of a contestant as files have it, a
+# package as a text.
+MADE = re.compile(
+    r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW)|CP\.[A-Z2-7.]{40,}|AGE-SECRET-KEY-[A-Z0-9]+)\b"
+)
 # Books are cited as they are printed, with their laws and pages.
 CITED = re.compile(
     r"Portland Club 1914|(?:Laws of Bridge 1899)?, laws? \d+(?: to \d+)?|, pp?\. [\d–-]+"
@@ -147,6 +150,8 @@ def unmarked(text: str, known: frozenset[str] = frozenset()) -> list[str]:
     if depth:
         return [f"a sign is lost: {text.strip()[:80]}"]
     rest = ADDRESS.sub("", "".join(outside))
+    if not WORD.search(rest):
+        return []
     rest = _without(known)(rest)
     for pattern in (TYPED, SIGNED, HELD, MADE, CITED):
         rest = pattern.sub("", rest)
@@ -158,5 +163,5 @@ def _without(known: frozenset[str]) -> Callable[[str], str]:
     """Return a function that takes names out of a text, the longest first, over lines too."""
     words = sorted({*known, *SAME_EVERYWHERE} - {""}, key=len, reverse=True)
     escaped = (re.escape(word).replace(r"\ ", r"\s+") for word in words)
-    names = re.compile("|".join(rf"(?<!\w){word}(?!\w)" for word in escaped))
+    names = re.compile(rf"(?<!\w)(?:{'|'.join(escaped)})(?!\w)")
     return lambda text: names.sub("", text)

@@ -1,66 +1,18 @@
-"""Nothing that people read stands outside the catalogue: every address, paper and command."""
+"""Nothing that people read stands outside the catalogue: commands, and what is seen of pages.
 
-from collections.abc import Callable
+Every address and page is read in tests/crawl, every paper in test_papers_are_marked.
+"""
 
 import pytest
 from django.core.management import get_commands, load_command_class
 from django.template import engines
 
-from clubscore.club.models import User
-from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.exchange.event_formats import written_formats
-from tests import furnished
-from tests.flows.acting import HOST
-from tests.house import House, client_of, phone_of
-from tests.test_addresses import ROWS, addresses_of
+from tests.house import House
 from tests.test_rooms import ROOT
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
-from tests.words.walking import Walk
 
 pytestmark = [pytest.mark.django_db]
-
-
-@pytest.mark.long(15)
-def test_every_address(house: House) -> None:
-    """As director, phone and visitor, and what a form says that was sent empty."""
-    addresses = addresses_of(house)
-    director, walk = house.logins["director"], Walk()
-    for row in ROWS:
-        for who in (client_of(director), phone_of(house), client_of(None)):
-            walk.look(who, addresses[row.name])
-        if row.post != "-":
-            walk.look(client_of(director), addresses[row.name], posting=True)
-    sets = frozenset(shipped_set(name).about["name"] for name in SHIPPED)
-    walk.ends(pages=700, papers=14, texts=15, known=sets)
-
-
-# What was typed into the furnished clubs beside names: a bet, its table, a name in a file.
-TYPED = frozenset({"That it rains all night,", "Window table", ", Window table", "Ełk"})
-
-
-def rooms() -> list[str]:
-    club = furnished.Furnished(furnished.NEEDED)
-    return [*club.for_visitors(), *club.pages()]
-
-
-def events() -> list[str]:
-    _evening, visitors, directors = furnished.event_room()
-    return [*visitors, *directors]
-
-
-def the_seven() -> list[str]:
-    seven = furnished.the_seven()
-    return furnished.pages_of(seven)
-
-
-@pytest.mark.long(5)
-@pytest.mark.parametrize(("furnished", "least"), [(rooms, 90), (events, 55), (the_seven, 15)])
-def test_every_page_with_much_on_it(furnished: Callable[[], list[str]], least: int) -> None:
-    addresses, walk = furnished(), Walk()
-    host = User.objects.get(username=HOST)
-    for address in addresses:
-        walk.look(client_of(host), address)
-    walk.ends(pages=least, known=TYPED)
 
 
 OURS = sorted(name for name, app in get_commands().items() if app.startswith("clubscore"))

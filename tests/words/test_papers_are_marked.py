@@ -1,5 +1,7 @@
-"""Every printed paper, on each size of paper: nothing on it stands outside the catalogue."""
+"""Every printed paper: nothing on it stands outside the catalogue."""
 
+import itertools
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -24,34 +26,58 @@ from tests.club.test_receipts import receipts_given
 from tests.flows.acting import HOST
 from tests.house import House, client_of
 from tests.words.pseudo import pseudo_language, unmarked
-from tests.words.test_every_text_is_marked import TYPED
-from tests.words.walking import Walk, drawn
+from tests.words.walking import TYPED, Walk, drawn
 
-pytestmark = [pytest.mark.django_db, pytest.mark.walk]
+pytestmark = [pytest.mark.django_db]
 # Family names of players in imported events, who are nobody of the club.
 TOLD = frozenset(("Ash", "Cyd", "Dee"))
-Steps = Callable[..., list[str]]
+Chosen = Callable[[list[str]], list[str]]
 
 
-def sized(urls: Iterable[str]) -> list[str]:
-    """Each address, on each size of paper where it is one."""
+def sized(urls: Iterable[str], sizes: Iterable[str] = tuple(PAPERS)) -> list[str]:
+    """Each address, on each of these sizes of paper where it is one."""
     return [
         f"{url}{'&' if '?' in url else '?'}paper={size}" if ".pdf" in url else url
         for url in urls
-        for size in (PAPERS if ".pdf" in url else ("",))
+        for size in (sizes if ".pdf" in url else ("",))
     ]
 
 
+def in_turn(urls: Iterable[str]) -> list[str]:
+    """Each address once, on the sizes of paper in turn: no word depends on them."""
+    sizes = itertools.cycle(PAPERS)
+    return [url for each in urls for url in sized([each], [next(sizes)])]
+
+
+def of_each_kind(urls: Iterable[str]) -> list[str]:
+    """The first of the addresses that differ in numbers alone."""
+    kinds: dict[str, str] = {}
+    for url in urls:
+        kinds.setdefault(re.sub(r"\d+", "", url), url)
+    return [*kinds.values()]
+
+
+# The first of each kind of paper at every gate, each paper of each thing in the night.
+HOW = pytest.mark.parametrize(
+    "chosen",
+    [
+        pytest.param(of_each_kind, marks=pytest.mark.gate),
+        pytest.param(list, marks=pytest.mark.night),
+    ],
+    ids=["each kind", "all"],
+)
+
+
 def papers_of(word: str, things: Iterable[Any]) -> list[str]:
-    """The addresses of all papers of a kind of thing, in each format, on each size of paper."""
+    """The addresses of all papers of a kind of thing, in each format."""
     papers = papers_shown()[word]
-    return sized(
+    return [
         key.url
         for thing in things
         for paper in papers
         if paper.is_of(thing)
         for key in paper.keys(thing)
-    )
+    ]
 
 
 def look_at(addresses: Iterable[str]) -> Walk:
@@ -62,8 +88,8 @@ def look_at(addresses: Iterable[str]) -> Walk:
     return walk
 
 
-@pytest.mark.long(10)
-def test_every_paper_of_every_event(walk: Steps) -> None:
+@HOW
+def test_every_paper_of_every_event(chosen: Chosen) -> None:
     evening, _visitors, directors = furnished.event_room()
     as_one = next(each for each in directors if "/as-one/?" in each)
     furnished.par_contest(evening)
@@ -75,17 +101,18 @@ def test_every_paper_of_every_event(walk: Steps) -> None:
         *papers_of("attendance", events),
         *papers_of("labels", events),
         f"/event/{evening.event.pk}/own-card.txt",
-        *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
+        *(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
         *papers_of("series", Series.objects.all()),
         *papers_of("certificates", Series.objects.all()),
         *papers_of("season-poster", Series.objects.all()),
         *papers_of("box", ContestSet.objects.all()),
     ]
-    seen = look_at(walk(found, count=1092))
-    seen.ends(pages=0, papers=1, known=TYPED | TOLD)
+    seen = look_at(in_turn(chosen(found)))
+    seen.ends(pages=0, papers=30, texts=20, known=TYPED | TOLD)
 
 
-def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
+@HOW
+def test_every_paper_of_a_card_table_and_of_an_account(chosen: Chosen) -> None:
     club = furnished.Furnished(furnished.NEEDED)
     club.pages()
     people = Person.objects.all()
@@ -99,24 +126,26 @@ def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
         *papers_of("treasurers-book", {each.evening.year for each in Sitting.objects.all()}),
         *papers_of("table-code", Sitting.objects.all()),
         *papers_of("account", people),
-        *sized(reverse("account-year", args=[person.pk, 2026]) for person in people),
+        *(reverse("account-year", args=[person.pk, 2026]) for person in people),
         *papers_of("as-one", [None]),
     ]
-    look_at(walk(found, count=232)).ends(pages=0, papers=1, known=TYPED)
+    look_at(in_turn(chosen(found))).ends(pages=0, papers=9, texts=8, known=TYPED)
 
 
+@pytest.mark.gate
 def test_every_paper_of_the_seven() -> None:
     furnished.the_seven()
     sittings = Sitting.objects.all()
     found = [*papers_of("sitting", sittings), *papers_of("positions", sittings)]
-    look_at(found).ends(pages=0, papers=4, texts=2, known=TYPED)
+    look_at(in_turn(found)).ends(pages=0, papers=2, texts=2, known=TYPED)
 
 
-def test_every_paper_of_every_game(house: House, walk: Steps) -> None:
+@pytest.mark.gate
+def test_every_paper_of_every_game(house: House) -> None:
     director, seen = client_of(house.logins["director"]), Walk()
-    for address in walk(papers_of("game", GAMES), count=155):
+    for address in in_turn(papers_of("game", GAMES)):
         seen.look(director, address)
-    seen.ends(pages=0, papers=4)
+    seen.ends(pages=0, papers=2 * len(GAMES), texts=len(GAMES))
 
 
 def test_a_text_that_a_column_cuts_off_is_read_whole_and_one_that_is_not_marked_is_seen() -> None:

@@ -54,6 +54,8 @@ PACKAGES = SETS | {"Leeds", "York", "packages.json", fingerprint(TODAY)}
 PAPER_MODULES = [
     import_module(each.name) for each in pkgutil.walk_packages(sheets.__path__, "clubscore.sheets.")
 ]
+# What was typed into the furnished clubs beside names: a bet, its table, a name in a file.
+TYPED = frozenset({"That it rains all night,", "Window table", ", Window table", "Ełk"})
 PDF, TEXT, PAGE = "application/pdf", "text/plain", "text/html"
 
 

@@ -1,0 +1,125 @@
+"""Every page of furnished clubs, and every kind of form on them sent with what it cannot be."""
+
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+import pytest
+from django.test import Client
+
+from clubscore.club.models import User
+from tests.crawl import inspecting
+from tests.crawl.crawling import Answer, Crawl, undone
+from tests.crawl.inspecting import PAGE, Told
+from tests.flows.acting import HOST
+from tests.furnished import GROUNDS, REFUSED, name_of
+from tests.house import client_of
+from tests.soak.phones import Forms
+from tests.valid import filled_in
+from tests.words.pseudo import pseudo_language
+from tests.words.walking import PACKAGES, TYPED, names_of_everybody
+
+CHOSEN_ANEW = "What is the ruling?"
+
+
+class Count(NamedTuple):
+    """How many pages a ground has for visitors and its director, and forms that come back."""
+
+    visitor: int
+    director: int
+    came_back: int
+
+
+COUNTS = {
+    "cards": Count(17, 161, 40), "other games": Count(0, 154, 0), "events": Count(9, 98, 60),
+    "the seven": Count(0, 15, 0),
+}  # fmt: skip
+
+
+def comes_back(page: str, action: str, path: str) -> bool:
+    """Say whether a page that says what is wrong has a form with which it is sent again.
+
+    Where what a form is about was no such thing, the page lets it be chosen anew.
+    """
+    sent_to = urljoin(path, action)
+    return CHOSEN_ANEW in page or any(
+        urljoin(path, given.get("action", "")) == sent_to for given, _f in Forms(page).found
+    )
+
+
+def crawl_ground(crawl: Crawl, ground: str) -> tuple[list[Answer], frozenset[str], list[str]]:
+    """Open every page of a ground, and send each kind of form once.
+
+    Return what came back of forms, what names there are, and which forms are lost when refused.
+    """
+    made = GROUNDS[ground]()
+    host = client_of(User.objects.get(username=HOST)).cookies
+    known = names_of_everybody() | PACKAGES | TYPED
+    sent, came_back, dead_ends = set(), list[Answer](), list[str]()
+    with pseudo_language():
+        for role, paths in (("visitor", made.visitor), ("director", made.director)):
+            cookies = host if role == "director" else Client().cookies
+            for path in paths:
+                page = crawl.ask(cookies, "GET", path, name=name_of(path), role=role)
+                if role == "visitor" or page.kind != PAGE:
+                    continue
+                for action, fields in filled_in(page.content.decode()):
+                    address = urljoin(path, action)
+                    kind = name_of(address), *sorted(fields)
+                    if kind in sent:
+                        continue
+                    sent.add(kind)
+                    answer = crawl.ask(
+                        host, "POST", address, name=kind[0], role=role, fields=fields
+                    )
+                    if answer.kind == PAGE and answer.content.strip():
+                        came_back.append(answer)
+                        text = answer.content.decode()
+                        if answer.status_code == 422 and not comes_back(text, action, path):
+                            dead_ends.append(f"{path}: {address}")
+    return came_back, known, dead_ends
+
+
+@pytest.mark.gate
+@pytest.mark.long(60)
+@pytest.mark.django_db
+def test_nothing_is_wrong_with_any_page(tmp_path: Path) -> None:
+    crawl, known, told = Crawl(), frozenset[str](), {}
+    for ground, count in COUNTS.items():
+        with undone():
+            before = len(crawl.answers)
+            came_back, names, dead_ends = crawl_ground(crawl, ground)
+            known |= names
+        assert dead_ends == []
+        asked = [(each.role, each.method) for each in crawl.answers[before:]]
+        assert asked.count(("visitor", "GET")) == count.visitor, ground
+        assert asked.count(("director", "GET")) == count.director, ground
+        assert len(came_back) >= count.came_back, (ground, len(came_back))
+    told = {
+        "opened": (opened(crawl), 454),
+        "headers": (inspecting.headers(crawl), len(crawl.answers)),
+        "html": (inspecting.html(crawl, tmp_path), 300),
+        "marked": (inspecting.marked(crawl, known), 400),
+        "ids": (inspecting.twice(crawl), 400),
+        "weight": (inspecting.weight(crawl), 300),
+        "help": (inspecting.helped(crawl), 60),
+    }
+    assert {name: each.wrong[:20] for name, (each, _least) in told.items() if each.wrong} == {}
+    assert {name: each.looked for name, (each, least) in told.items() if each.looked < least} == {}
+
+
+def opened(crawl: Crawl) -> Told:
+    """Every page opens, but those that are there to say why not."""
+    asked = [each for each in crawl.answers if each.method == "GET"]
+    wrong = [
+        str(each)
+        for each in asked
+        if not ((each.status_code == 200 and each.kind == PAGE) or REFUSED.fullmatch(each.path))
+    ]
+    return Told(wrong, len(asked))
+
+
+def test_a_page_that_says_no_and_has_no_way_to_say_it_again_is_seen() -> None:
+    form = '<form method="post" action="/event/1/at/A1/tell/"><button>Record</button></form>'
+    for page, found in ((form, True), (form.replace("tell", "agree"), False), ("", False)):
+        assert comes_back(page, "tell/", "/event/1/at/A1/?board=1") is found
