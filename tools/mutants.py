@@ -13,7 +13,6 @@ at the first test that fails; a test that fails without the fault, too, is left 
 """
 
 import argparse
-import importlib.util
 import os
 import random
 import re
@@ -27,13 +26,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.mutations import Mutation, mutations_of  # noqa: E402
+from tools.test_map import tests_for  # noqa: E402
 
 PLACES = (("clubscore", "*.py"), ("templates", "*.html"), ("static/js", "*.js"))
 LEFT_OUT = ("/migrations/", "/locale/", "clubscore/asgi.py", "clubscore/wsgi.py")
