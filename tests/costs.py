@@ -23,6 +23,7 @@ from tests.targets import has, kind_of
 COSTS = "CLUBSCORE_COSTS"
 OVERHEAD = "collecting and setting up"
 BEGAN = pytest.StashKey[tuple[float, Counter[str]]]()
+DEAREST = 12  # tests, told by name
 OFTEN = 100  # after so many tests the loop is timed again
 counted: Counter[str] = Counter()
 
@@ -85,6 +86,7 @@ class Costs:
         self.kinds: dict[str, Counter[str]] = defaultdict(Counter)
         self.loops = [reference()]
         self.tests = 0
+        self.dearest: list[tuple[float, str]] = []
         count_everything()
 
     @pytest.hookimpl(tryfirst=True)
@@ -106,7 +108,9 @@ class Costs:
     def _add(self, item: pytest.Item) -> None:
         took, before = item.stash[BEGAN]
         kind = self.kinds[kind_of(item)]
-        kind["seconds"] += spent(with_children=has(item, "browser")) - took  # type: ignore[assignment]
+        spent_now = spent(with_children=has(item, "browser")) - took
+        kind["seconds"] += spent_now  # type: ignore[assignment]
+        self.dearest = sorted([*self.dearest, (spent_now, item.nodeid)], reverse=True)[:DEAREST]
         kind["tests"] += 1
         kind.update(counted - before)
         self.tests += 1
@@ -115,7 +119,8 @@ class Costs:
 
     def told(self) -> dict[str, Any]:
         """Return it, for the process that began all others."""
-        return {"kinds": {k: dict(v) for k, v in self.kinds.items()}, "loops": self.loops}
+        kinds = {name: dict(each) for name, each in self.kinds.items()}
+        return {"kinds": kinds, "loops": self.loops, "dearest": self.dearest}
 
 
 class Gathered:
@@ -124,12 +129,14 @@ class Gathered:
     def __init__(self) -> None:
         self.kinds: dict[str, Counter[str]] = defaultdict(Counter)
         self.loops: list[float] = []
+        self.dearest: list[tuple[float, str]] = []
 
     def add(self, told: dict[str, Any]) -> None:
         """Add one process's."""
         for kind, each in told["kinds"].items():
             self.kinds[kind].update(each)
         self.loops += told["loops"]
+        self.dearest += [(took, name) for took, name in told["dearest"]]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -139,7 +146,9 @@ class Gathered:
 
     def write(self, file: Path) -> None:
         """Write it down."""
-        file.write_text(json.dumps({"kinds": self.kinds, "loop": median(self.loops or [0])}))
+        dearest = sorted(self.dearest, reverse=True)[:DEAREST]
+        told = {"kinds": self.kinds, "loop": median(self.loops or [0]), "dearest": dearest}
+        file.write_text(json.dumps(told))
 
 
 def pytest_configure(config: pytest.Config) -> None:

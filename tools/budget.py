@@ -31,6 +31,7 @@ class Cost:
     # Of the whole run with all that it began; what no kind has is the rest.
     seconds: float = 0
     wall: float = 0
+    dearest: list[tuple[float, str]] = field(default_factory=list)
 
     def read(self, file: Path) -> None:
         """Add what the tests of one database wrote down."""
@@ -41,6 +42,7 @@ class Cost:
             self.add(kind, **each)
         if told["loop"]:
             self.loops.append(told["loop"])
+        self.dearest += [(took, name) for took, name in told["dearest"]]
 
     def add(self, kind: str, **costs: float) -> None:
         """Add to a kind."""
@@ -82,6 +84,8 @@ def judged(target: str, cost: Cost, budget: Mapping[str, Any] | None = None) -> 
                 f"{kind}: {seconds:.0f} s of processor, more than {ROOM} times its budget of"
                 f" {limit} s"
             )
+    for took, name in sorted(cost.dearest, reverse=True):
+        print(f"   {took / slower:6.1f} s  {name}")
     missing = sorted({*allowed} - {*cost.whole()})
     wrong += [f"{kind}: nothing ran, and it has a budget" for kind in missing]
     for each in wrong:
