@@ -164,8 +164,14 @@ def told_of(evening: Evening, client: Client) -> list[str]:
     return [address for address in before if before[address] != after[address]]
 
 
-@pytest.mark.long(20)
-@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.SCORER, Role.PLAYER])
+@pytest.mark.parametrize(
+    "role",
+    [
+        pytest.param(Role.DIRECTOR, marks=pytest.mark.gate),
+        pytest.param(Role.SCORER, marks=pytest.mark.night),
+        pytest.param(Role.PLAYER, marks=pytest.mark.night),
+    ],
+)
 def test_no_address_tells_who_plays_of_a_board_to_come(evening: Evening, role: Role) -> None:
     client = player_of(evening, role)
     for address, page in pages(evening, client).items():
@@ -173,7 +179,7 @@ def test_no_address_tells_who_plays_of_a_board_to_come(evening: Evening, role: R
     assert told_of(evening, client) == []
 
 
-@pytest.mark.long(20)
+@pytest.mark.night
 def test_a_phone_on_a_table_tells_neither_side_of_a_board_to_come(evening: Evening) -> None:
     phone = phone_of(evening, 1)
     for address, page in pages(evening, phone).items():
@@ -186,7 +192,7 @@ def text_of_bytes(page: bytes) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.decode("utf-8", "replace")))
 
 
-@pytest.mark.long(20)
+@pytest.mark.night
 def test_the_walk_sees_what_a_page_without_the_guard_tells(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,10 @@
 One visit serves all looks, because to open a page costs more than to look at it once more.
 """
 
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -46,8 +49,68 @@ LETTERS = """
         else delete document.documentElement.dataset.size;
     }
 """
+# What a page is made of: kinds of elements, alone and within others; single classes; stylesheets;
+# and the order of headings and regions, of those that follow each other alike one.
+MADE_OF = """
+    () => {
+        const all = [...document.querySelectorAll("*")];
+        const kind = (each) => each.tagName + "." + [...each.classList].sort().join(".") + "|" +
+            [...each.attributes]
+                .filter(({name}) => /^(aria-|role$|type$|alt$|title$|lang$|tabindex$)/.test(name))
+                .map(({name, value}) => name + (/^(role|type)$/.test(name) ? "=" + value : ""))
+                .sort().join();
+        const within = (each) =>
+            (each.parentElement ? kind(each.parentElement) : "") + ">" + kind(each);
+        const order = [...document.querySelectorAll("h1,h2,h3,h4,header,main,nav,footer,[role]")]
+            .map((each) => each.tagName).filter((each, at, all) => each !== all[at - 1]);
+        return {
+            kinds: all.map(kind),
+            within: [order.join(), ...all.map(within)],
+            classes: all.flatMap((each) => [each.tagName, ...each.classList]),
+            sheets: [...document.styleSheets].map((each) => each.href),
+        };
+    }
+"""
 # Steadily: a colour that fades over is no colour yet.
 STEADY = {"viewport": {"width": WIDTHS[0], "height": HEIGHT}, "reduced_motion": "reduce"}
+
+
+@dataclass
+class Seen:
+    """What pages were made of that were looked at before: the same is not looked at again.
+
+    Closely: a kind of element is new within each other kind, and a class in the dark. Else each
+    kind is new once, and each stylesheet.
+    """
+
+    closely: bool = True
+    made: set[str] = field(default_factory=set)
+    painted: set[str] = field(default_factory=set)
+    counted: Counter[str] = field(default_factory=Counter)
+
+    def look(self, page: Page) -> list[str]:
+        """Return what is wrong with an open page.
+
+        Every page is measured at the first width. One that is made of anything new axe looks
+        through, in the dark if it is painted with anything new; closely, it is measured at all
+        widths.
+        """
+        found = look_at(page, closely=False)
+        now: Any = page.evaluate(MADE_OF)
+        made, painted = ("within", "classes") if self.closely else ("kinds", "sheets")
+        self.counted["pages"] += 1
+        if self.made.issuperset(now[made]):
+            return found
+        self.made.update(now[made])
+        self.counted["by axe"] += 1
+        found += _at_all_widths(page) if self.closely else []
+        page.evaluate(AXE)
+        found += page.evaluate(FOUND_BY_AXE)
+        if not self.painted.issuperset(now[painted]):
+            self.painted.update(now[painted])
+            self.counted["in the dark"] += 1
+            found += _in_the_dark(page)
+        return found
 
 
 def look_at(page: Page, *, closely: bool = True) -> list[str]:
@@ -61,6 +124,12 @@ def look_at(page: Page, *, closely: bool = True) -> list[str]:
     page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
     if not closely:
         return _sizes(page, "as it is")
+    found = _at_all_widths(page)
+    page.evaluate(AXE)
+    return found + page.evaluate(FOUND_BY_AXE) + _in_the_dark(page)
+
+
+def _at_all_widths(page: Page) -> list[str]:
     found = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -69,10 +138,13 @@ def look_at(page: Page, *, closely: bool = True) -> list[str]:
             found += _sizes(page, f"{width} px, letters {size or 'as they are'}")
     page.evaluate(LETTERS, "")
     page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
-    page.evaluate(AXE)
-    found += page.evaluate(FOUND_BY_AXE)
+    return found
+
+
+def _in_the_dark(page: Page) -> list[str]:
+    """Return what axe finds in the dark, where it was put into the page before."""
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {each}" for each in page.evaluate(FOUND_BY_AXE, BY_LIGHT)]
+    found = [f"dark: {each}" for each in page.evaluate(FOUND_BY_AXE, BY_LIGHT)]
     page.emulate_media(color_scheme="light")
     return found
 

@@ -9,28 +9,28 @@ from clubscore.deals.shuffling import made_boards
 from clubscore.ranking import read_event
 from tests.events.whole_event import WHOLE
 from tests.flows.acting import HOST, Open
-from tests.flows.looking import STEADY, look_at
+from tests.flows.looking import STEADY, Seen, look_at
 from tests.furnished import event_room
-from tests.walks import Walk
 
 PAR_SET = Path(__file__).resolve().parents[2] / "docs/examples/par-set-of-eight.json"
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.long(14)
-@pytest.mark.walk
-def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
+@pytest.mark.night
+def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     evening, visitor, director = event_room()
-    found = {}
+    assert (len(visitor), len(director)) == (9, 98)
+    found, seen = {}, Seen()
     for page, paths in (
-        (open_page("/", **STEADY), walk(visitor, count=9)),
-        (open_page("/", login=HOST, **STEADY), walk(director, count=98)),
+        (open_page("/", **STEADY), visitor),
+        (open_page("/", login=HOST, **STEADY), director),
     ):
         for path in paths:
             page.goto(path)
-            wrong = look_at(page)
+            wrong = seen.look(page)
             if wrong:
                 found[path] = wrong
+    assert seen.counted["pages"] == 9 + 98
     # A file is shown before anything of it is recorded.
     page.goto("/event/in/")
     better = read_event(WHOLE | {"name": "Better"}).written().encode()

@@ -11,36 +11,81 @@ from clubscore.club.logins.logins import name_keeper
 from clubscore.club.models import Club, Person, Role
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from tests.flows.acting import HOST, Open, new_club
-from tests.flows.looking import STEADY, look_at
-from tests.furnished import FEW, NEEDED, OTHERS, REFUSED, Furnished
+from tests.flows.looking import STEADY, Seen, look_at
+from tests.furnished import FEW, GROUNDS, NEEDED, OTHERS, REFUSED, Furnished, name_of
 from tests.house import PASSWORD, make_user
-from tests.walks import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def look_at_pages(open_page: Open, pages: Iterable[str], login: str = "") -> dict[str, list[str]]:
+def look_at_pages(
+    open_page: Open, seen: Seen, pages: Iterable[str], login: str = ""
+) -> dict[str, list[str]]:
     """Open pages one after the other; return what was found, by page."""
     page, found = open_page("/", login=login, **STEADY), {}
     for path in pages:
         answer = page.goto(path)
         assert answer is not None and (answer.ok or REFUSED.fullmatch(path)), (path, answer)
-        wrong = look_at(page)
+        wrong = seen.look(page)
         if wrong:
             found[re.sub(r"who=\d+&?", "", path)] = wrong
     return found
 
 
-@pytest.mark.long(24)
-@pytest.mark.walk
-@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 9, 81), (1, 8, 80)])
-def test_nothing_is_wrong_with_any_page(
-    open_page: Open, walk: Walk, half: int, visitors: int, all_else: int
+def once_a_kind(paths: Iterable[str]) -> list[str]:
+    """Of the pages of each address the first."""
+    kinds: dict[str, str] = {}
+    for path in paths:
+        kinds.setdefault(name_of(path), path)
+    return [*kinds.values()]
+
+
+@pytest.mark.gate
+@pytest.mark.parametrize(("ground", "least"), [("cards", 80), ("events", 60), ("the seven", 10)])
+def test_nothing_is_wrong_with_a_page_of_each_kind(
+    open_page: Open, ground: str, least: int
 ) -> None:
-    club = Furnished(FEW)
-    for_visitors = walk(club.for_visitors()[half::2], count=visitors)
-    assert look_at_pages(open_page, for_visitors) == {}
-    assert look_at_pages(open_page, walk(club.pages()[half::2], count=all_else), HOST) == {}
+    """The first of each address, at the first width; axe where anything is new."""
+    club, seen = GROUNDS[ground](), Seen(closely=False)
+    visitors, all_else = once_a_kind(club.visitor), once_a_kind(club.director)
+    assert len(visitors) + len(all_else) >= least
+    assert look_at_pages(open_page, seen, visitors) == {}
+    assert look_at_pages(open_page, seen, all_else, HOST) == {}
+    assert seen.counted["pages"] == len(visitors) + len(all_else)
+    assert seen.counted["by axe"] > least // 2 and seen.counted["in the dark"]
+
+
+@pytest.mark.night
+def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
+    club, seen = Furnished(FEW), Seen()
+    visitors, all_else = club.for_visitors(), club.pages()
+    assert (len(visitors), len(all_else)) == (17, 161)
+    assert look_at_pages(open_page, seen, visitors) == {}
+    assert look_at_pages(open_page, seen, all_else, HOST) == {}
+    assert seen.counted["pages"] == 17 + 161
+    assert seen.counted["by axe"] > 80 and seen.counted["in the dark"] > 30
+
+
+# A line that can hardly be read.
+FAINT = """() => {
+    const line = document.querySelector("main").appendChild(document.createElement("p"));
+    line.textContent = "Hardly to be read";
+    line.className = "faint";
+    Object.assign(line.style, {color: "#888888", background: "#999999"});
+}"""
+
+
+def test_a_page_of_something_new_is_looked_at_and_one_of_the_same_is_not(open_page: Open) -> None:
+    page, seen = open_page("/login", **STEADY), Seen()
+    assert seen.look(page) == seen.look(page) == []
+    assert seen.counted == {"pages": 2, "by axe": 1, "in the dark": 1}
+    page.evaluate("document.querySelector('main').append(document.createElement('img'))")
+    assert [each.partition(":")[0] for each in seen.look(page)] == ["image-alt"]
+    page.evaluate("document.querySelector('img').remove()")
+    page.evaluate(FAINT)
+    assert any(each.startswith("color-contrast") for each in seen.look(page))
+    page.evaluate("document.querySelector('.faint').style.width = '900px'")
+    assert seen.look(page) and seen.counted["by axe"] == 3
 
 
 # Of whoever keeps the machine, whom no club has.
@@ -53,7 +98,7 @@ def test_nothing_is_wrong_with_the_pages_of_the_machine(open_page: Open) -> None
     user = name_keeper(username="keeper", keeps=True)[0]
     user.set_password(PASSWORD)
     user.save()
-    assert look_at_pages(open_page, OF_THE_MACHINE, "keeper") == {}
+    assert look_at_pages(open_page, Seen(), OF_THE_MACHINE, "keeper") == {}
 
 
 def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
@@ -100,14 +145,9 @@ def test_nothing_is_wrong_with_pages_that_refuse(open_page: Open) -> None:
     assert look_at(page) == []
 
 
-@pytest.mark.walk
-def test_nothing_is_wrong_with_the_pages_of_the_other_games(open_page: Open, walk: Walk) -> None:
-    club = Furnished((*OTHERS, *NEEDED))
-    page, found = open_page("/", login=HOST, **STEADY), {}
-    for game in walk(OTHERS, count=22):
-        for path in (f"/games/{game}/", *club.pages_of(game)):
-            page.goto(path)
-            wrong = look_at(page, closely=False)
-            if wrong:
-                found[path] = wrong
-    assert found == {}
+@pytest.mark.night
+def test_nothing_is_wrong_with_the_pages_of_the_other_games(open_page: Open) -> None:
+    assert len(OTHERS) == 22
+    pages, seen = GROUNDS["other games"]().director, Seen()
+    assert look_at_pages(open_page, seen, pages, HOST) == {}
+    assert seen.counted["pages"] == 154

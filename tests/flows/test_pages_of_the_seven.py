@@ -9,32 +9,30 @@ from playwright.sync_api import expect
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
 from tests.flows.acting import HOST, Open
-from tests.flows.looking import STEADY, look_at
+from tests.flows.looking import STEADY, Seen, look_at
 from tests.furnished import LONG, pages_of, the_seven
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.tables import people_of
-from tests.walks import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.long(7)
-@pytest.mark.walk
-def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
+@pytest.mark.night
+def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     """Opened as director, through an evening in three of its states."""
     seven = the_seven()
-    host, found = open_page("/", login=HOST, **STEADY), {}
+    host, found, seen = open_page("/", login=HOST, **STEADY), {}, Seen()
     pages = pages_of(seven)
 
     def look_through(state: str, addresses: Iterable[str]) -> None:
         for address in addresses:
             answer = host.goto(address)
             assert answer is not None and answer.ok, address
-            wrong = look_at(host)
+            wrong = seen.look(host)
             if wrong:
                 found[f"{state}: {address}"] = wrong
 
-    look_through("waiting", walk(pages, count=15))
+    look_through("waiting", pages)
     # Out of touch a table knows who will cross from it, and whereto.
     with host.expect_response(re.compile("/ahead/$")):
         host.goto(f"/table/{seven.sitting(2).pk}/")
@@ -45,9 +43,10 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     host.context.set_offline(False)
     seven.note(2, WORKED_EVENING[5])
     seven.note(1, WORKED_EVENING[6])
-    look_through("both play", walk(pages[-11:], count=11))
+    look_through("both play", pages[-11:])
     hal = people_of(seven.club, LONG[::-1])[0]
     eighth_comes(sitting=seven.sitting(1), person=hal, key=new_key(), actor=seven.actor)
     last_deals(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
-    look_through("last deals", walk(pages[-11:], count=11))
+    look_through("last deals", pages[-11:])
     assert found == {}
+    assert seen.counted["pages"] == 15 + 11 + 11

@@ -17,6 +17,7 @@ from clubscore.events.state.set_hours import is_sealed
 from clubscore.events.world.server_pool import join_server_pool, own_packages
 from tests.events.test_who_sees_a_set import (
     BOARDS,
+    SHARES,
     addresses,
     other_addresses,
     text_of,
@@ -42,9 +43,9 @@ def text(answer: Any) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
 
 
-@pytest.mark.long(60)
+@SHARES
 @pytest.mark.django_db
-def test_while_a_set_is_sealed_no_address_tells_of_any_board(world: Any) -> None:
+def test_while_a_set_is_sealed_no_address_tells_of_any_board(world: Any, share: int) -> None:
     """In a club that took in the hour of another; but players have their own next hand."""
     kept, now = world.one.kept, clock.now()
     text_told = hour_text(call_hour(kept.fingerprint, now + HOUR, now, LEEDS, "Leeds"))
@@ -57,8 +58,8 @@ def test_while_a_set_is_sealed_no_address_tells_of_any_board(world: Any) -> None
     readers = [replace(each, hidden=frozenset(BOARDS)) for each in world.readers]
     assert is_sealed(kept.pk)
     pages = [each for each in other_addresses(world) if each[0].startswith(("world", "contest"))]
-    assert walk(world, readers, [*addresses(world, world.two), *pages]) == []
-    assert sum(world.asked.values()) > 1_000
+    assert walk(world, readers, [*addresses(world, world.two), *pages], share) == []
+    assert sum(world.asked.values()) > 1_000 // share
     phone = world.two.phones["N"]
     assert "Next: board 2" in text(phone.get(world.two.path()))
     assert phone.get(world.two.path("board/1/")).status_code == 409
