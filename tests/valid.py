@@ -6,12 +6,8 @@ The rules, and why some are off, stand in tools/html/rules.mjs; tools/setup.py i
 import json
 import re
 import subprocess
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-
-from django.http import HttpResponse
-from django.test import Client
 
 from tests.conftest import cannot_run
 from tests.soak.phones import Forms
@@ -30,12 +26,6 @@ EMPTY = {"empty-heading", "text-content"}
 TYPED = "<i>&\"' 7"
 
 
-def is_html(answer: HttpResponse) -> bool:
-    """Say whether an answer is a page or a part of one."""
-    said = answer.get("Content-Type", "")
-    return said.startswith("text/html") and not answer.streaming and bool(answer.content.strip())
-
-
 class Pages:
     """Pages and parts of pages, each under the name by which a fault of it is told."""
 
@@ -44,12 +34,6 @@ class Pages:
         self.names: list[str] = []
         self.parts = 0
 
-    def keep(self, name: str, answer: HttpResponse) -> bool:
-        """Keep an answer; say whether it is HTML."""
-        if is_html(answer):
-            self.keep_text(name, answer.content.decode())
-        return is_html(answer)
-
     def keep_text(self, name: str, text: str) -> None:
         """Keep a page, or a part of one in a frame."""
         if not text.lstrip().lower().startswith("<!doctype"):
@@ -57,11 +41,6 @@ class Pages:
             text = FRAME.format(text)
         (self.folder / f"{len(self.names)}.html").write_text(text)
         self.names.append(name)
-
-    def ask(self, client: Client, paths: Iterable[str]) -> None:
-        """Keep what somebody is shown at addresses; each has something to show."""
-        for path in paths:
-            assert self.keep(path, client.get(path)), path
 
     def wrong(self) -> list[str]:
         """Return what is wrong, each fault once with the first page that has it."""
