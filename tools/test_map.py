@@ -36,7 +36,7 @@ TOOLS = ("tests/", "tools/", "deploy/", "manage.py")
 IMPORTS = re.compile(r"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]+)", re.MULTILINE)
 NEAR = 2  # steps from a file without a line to who tests what uses it
 SCRIPTS = "tests/test_scripts.py"
-UNKNOWN = 1.0  # seconds of processor of a test file that was never measured
+UNKNOWN = 5.0  # seconds of processor of a test file that was never measured
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # Against which commit a change is told; without it against what was pushed, or the last map.
 BASE = "CLUBSCORE_BASE"
