@@ -18,10 +18,10 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.gathered import gather
 from tests.targets import has, kind_of
 
 COSTS = "CLUBSCORE_COSTS"
-OVERHEAD = "collecting and setting up"
 BEGAN = pytest.StashKey[tuple[float, Counter[str]]]()
 DEAREST = 12  # tests, told by name
 OFTEN = 100  # after so many tests the loop is timed again
@@ -123,7 +123,7 @@ class Costs:
         return {"kinds": kinds, "loops": self.loops, "dearest": self.dearest}
 
 
-class Gathered:
+class Costed:
     """What all processes of a run cost."""
 
     def __init__(self) -> None:
@@ -138,12 +138,6 @@ class Gathered:
         self.loops += told["loops"]
         self.dearest += [(took, name) for took, name in told["dearest"]]
 
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:
-        """Take what a process tells at its end."""
-        if told := getattr(node, "workeroutput", {}).get("costs"):
-            self.add(told)
-
     def write(self, file: Path) -> None:
         """Write it down."""
         dearest = sorted(self.dearest, reverse=True)[:DEAREST]
@@ -153,24 +147,4 @@ class Gathered:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Count where the run is asked what it costs."""
-    if not os.environ.get(COSTS):
-        return
-    is_worker = hasattr(config, "workerinput")
-    if is_worker or not config.getoption("numprocesses", None):
-        config.pluginmanager.register(Costs(), "costs of this process")
-    if not is_worker:
-        config.pluginmanager.register(Gathered(), "costs of all processes")
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell what this process's tests cost, or write what all did."""
-    manager = session.config.pluginmanager
-    costs: Any = manager.get_plugin("costs of this process")
-    gathered: Any = manager.get_plugin("costs of all processes")
-    if costs and hasattr(session.config, "workerinput"):
-        session.config.workeroutput["costs"] = costs.told()  # type: ignore[attr-defined]
-    if gathered:
-        if costs:
-            gathered.add(costs.told())
-        gathered.write(Path(os.environ[COSTS]))
+    gather(config, COSTS, Costs, Costed)

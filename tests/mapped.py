@@ -7,8 +7,6 @@ tools/run_tests.py puts it together with what was known.
 """
 
 import ast
-import json
-import os
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -16,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.costs import spent
+from tests.gathered import gather
 from tests.targets import file_of, has
 from tools.test_map import ROOT, MapOfTests
 
@@ -85,8 +85,6 @@ class Mapping:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Note from now on for the file of this test."""
-        from tests.costs import spent
-
         file = file_of(item)
         if file != self.now:
             self.now = file
@@ -96,8 +94,6 @@ class Mapping:
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Any:
         """Add the seconds; what runs in the night alone is in no other target's budget."""
-        from tests.costs import spent
-
         try:
             return (yield)
         finally:
@@ -125,7 +121,7 @@ class Mapping:
         }
 
 
-class Written:
+class Mapped:
     """What all processes saw, written into the map."""
 
     def __init__(self) -> None:
@@ -137,12 +133,6 @@ class Written:
             self.ran[test] |= {*files}
         for test, took in told["seconds"].items():
             self.seconds[test] += took
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:
-        """Take what a process tells at its end."""
-        if told := getattr(node, "workeroutput", {}).get("mapped"):
-            self.add(json.loads(told))
 
     def write(self, file: Path) -> None:
         """Write a map of what ran."""
@@ -156,24 +146,4 @@ class Written:
 
 def pytest_configure(config: pytest.Config) -> None:
     """See what runs, where a map is asked for."""
-    if not os.environ.get(MAPPED):
-        return
-    is_worker = hasattr(config, "workerinput")
-    if is_worker or not config.getoption("numprocesses", None):
-        config.pluginmanager.register(Mapping(), "mapping of this process")
-    if not is_worker:
-        config.pluginmanager.register(Written(), "map of all processes")
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell what this process saw, or write the map."""
-    manager = session.config.pluginmanager
-    mapping: Any = manager.get_plugin("mapping of this process")
-    written: Any = manager.get_plugin("map of all processes")
-    if mapping and hasattr(session.config, "workerinput"):
-        session.config.workeroutput["mapped"] = json.dumps(mapping.told())  # type: ignore[attr-defined]
-    if written:
-        if mapping:
-            written.add(mapping.told())
-        written.write(Path(os.environ[MAPPED]))
+    gather(config, MAPPED, Mapping, Mapped)

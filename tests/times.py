@@ -51,7 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Gather what every process measures, where it is asked for."""
     if config.getoption("--times") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Gathered(), "gathered-times")
+        config.pluginmanager.register(Measured(), "gathered-times")
 
 
 def _spent() -> float:
@@ -76,7 +76,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         made.get_result().took = min(_spent() - spent, os.times().elapsed - began)
 
 
-class Gathered:
+class Measured:
     """What tests took, by name; written when all is done."""
 
     def __init__(self) -> None:

@@ -92,6 +92,15 @@ def test_every_board_says_what_decided_it_where_that_is_asked_for() -> None:
     assert sorted_by[0][3] == "+620" and sorted_by[-1][3].startswith("−")
 
 
+def test_a_card_shows_its_session_with_the_percentage_of_its_line() -> None:
+    lists = Lists(a_room(), told=read_event(a_file(4, tables=7)))
+    for pair in ("1", "5"):
+        page = card_page(lists, Actor(), pair, at, words=False)
+        line, picture = page["line"], page["picture"]
+        assert line.key == pair and picture is not None
+        assert picture.finding.startswith(f"{line.percent}\N{NO-BREAK SPACE}% in the end;")
+
+
 def test_a_card_asks_as_often_for_forty_boards_as_for_four() -> None:
     counts = []
     for boards in (1, 10):

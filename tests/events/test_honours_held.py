@@ -61,6 +61,18 @@ def test_a_phone_is_refused_with_the_holding_and_keeps_what_was_tapped(
     assert phone.post(tell, form("D:5")).status_code == 302
 
 
+def test_a_form_that_is_sent_back_keeps_in_whose_hand_honours_were(evening: Evening) -> None:
+    phone, tell = at_table(evening)
+    for holder, holding in (("N", ""), ("W", ""), ("E", "4+0")):
+        answer = phone.post(tell, form("A:3", holder=holder, holding=holding))
+        keys = answer.context["keys"]
+        assert [each["value"] for each in keys["holders"] if each["checked"]] == [holder]
+        assert keys["held"] and '<details class="more" open>' in answer.content.decode()
+    answer = phone.post(tell, form("A:3"))
+    assert not answer.context["keys"]["held"]
+    assert not any(each["checked"] for each in answer.context["keys"]["holders"])
+
+
 def test_no_holding_is_named_of_a_board_that_is_not_due(evening: Evening) -> None:
     phone, tell = at_table(evening)
     for more in ({"board": "6"}, {"round": "2", "board": "8"}):

@@ -103,6 +103,19 @@ def test_a_name_in_part_is_asked_about_and_nothing_typed_is_lost() -> None:
     assert Person.objects.get(name="Zoe Newcomer").is_guest
 
 
+def test_a_form_without_a_name_asks_for_one_and_one_that_has_one_does_not() -> None:
+    evening = Counted()
+    phone, address = phone_of(evening, 1), path(evening, "at/A1/names/")
+    answer = phone.post(address, {"N": " ", "key": "none", "round": "1"})
+    assert answer.status_code == 422 and not evening.names(1)
+    assert [(each.field, each.text) for each in answer.context["problems"]] == [
+        ("N", "Enter a name, or choose Later.")
+    ]
+    answer = phone.post(address, {"N": "Carl Lee", "key": "one", "round": "1"})
+    assert answer["Location"] == path(evening, "at/A1/")
+    assert "Carl" in evening.names(1)
+
+
 def test_a_player_of_another_pair_is_asked_about_before_it_changes() -> None:
     evening = Counted()
     evening.say(2, "Ann", "Bob", table=2)
