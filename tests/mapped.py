@@ -1,19 +1,18 @@
 """Writes tests/map.txt: which test file runs which module, template and script.
 
-Modules are seen by coverage, templates by the signal of their rendering, scripts and styles by what
-a browser is answered. Of a module counts only what stands in its functions. What runs in another
-process is not seen. Where CLUBSCORE_MAPPED names a file, a run writes its map there;
-tools/run_tests.py puts it together with what was known.
+Modules are seen by their functions (tests/noting.py), templates by the signal of their rendering,
+scripts and styles by what a browser is answered. What runs in another process is not seen. Where
+CLUBSCORE_MAPPED names a file, a run writes its map there; tools/run_tests.py puts it together with
+what was known.
 """
 
-import ast
 from collections import defaultdict
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import noting
 from tests.costs import spent
 from tests.gathered import gather
 from tests.targets import file_of, has
@@ -32,34 +31,15 @@ def short(file: str) -> str | None:
     return found if found.startswith(("clubscore/", "templates/", "static/")) else None
 
 
-@cache
-def bodies(path: str) -> frozenset[int]:
-    """Return the numbers of the lines of a module that stand in a function."""
-    found = set[int]()
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            body = node.body if isinstance(node.body, list) else [node.body]
-            for each in body:
-                found |= {*range(each.lineno, (each.end_lineno or each.lineno) + 1)}
-    return frozenset(found)
-
-
 class Mapping:
     """What the tests of one process run, by test file."""
 
     def __init__(self) -> None:
-        from coverage import Coverage
         from django.test.signals import template_rendered
         from playwright.sync_api import BrowserContext
 
         self.now, self.ran = NOBODY, defaultdict[str, set[str]](set)
         self.seconds = defaultdict[str, float](float)
-        self.coverage = Coverage(
-            data_file=None, config_file=False, include=[f"{ROOT}/clubscore/*"],
-            omit=["*/migrations/*"], messages=False,
-        )  # fmt: skip
-        self.coverage.start()
-        self.coverage.switch_context(NOBODY)
         template_rendered.connect(self._rendered, weak=False, dispatch_uid="tests/mapped.py")
         new_page = BrowserContext.new_page
         served = self
@@ -70,6 +50,11 @@ class Mapping:
             return page
 
         BrowserContext.new_page = watched  # type: ignore[method-assign]
+
+    def _switch(self, file: str) -> None:
+        if file != self.now:
+            self.ran[self.now] |= noting.taken()
+            self.now = file
 
     def _rendered(self, template: Any, **_given: object) -> None:
         path = short(str(template.origin.name)) if template.origin else None
@@ -85,10 +70,7 @@ class Mapping:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Note from now on for the file of this test."""
-        file = file_of(item)
-        if file != self.now:
-            self.now = file
-            self.coverage.switch_context(file)
+        self._switch(file_of(item))
         self._began = spent(with_children=has(item, "browser"))
 
     @pytest.hookimpl(wrapper=True, trylast=True)
@@ -103,17 +85,7 @@ class Mapping:
 
     def told(self) -> dict[str, Any]:
         """Return what was seen, for the process that writes it."""
-        self.coverage.stop()
-        data = self.coverage.get_data()
-        for file in data.measured_files():
-            path = short(file)
-            if path is None:
-                continue
-            within = bodies(path)
-            for line, contexts in data.contexts_by_lineno(file).items():
-                if line in within:
-                    for each in contexts:
-                        self.ran[each].add(path)
+        self._switch(NOBODY)
         self.ran.pop(NOBODY, None)
         return {
             "ran": {test: sorted(files) for test, files in self.ran.items()},

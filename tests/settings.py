@@ -10,6 +10,11 @@ if "CLUBSCORE_TEST_FOLDER" not in os.environ:
 os.environ["CLUBSCORE_DATA"] = os.environ["CLUBSCORE_TEST_FOLDER"]
 os.environ["CLUBSCORE_PROFILE"] = "club-network"
 
+if os.environ.get("CLUBSCORE_MAPPED"):
+    from tests import noting
+
+    noting.begin()
+
 from clubscore.settings import *  # noqa: F403
 from clubscore.settings import DATABASES, SQLITE_OPTIONS, STORAGES
 

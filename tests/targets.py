@@ -131,18 +131,17 @@ def _belongs_there(item: pytest.Item, target: str) -> bool:
 def kind_of(item: pytest.Item) -> str:
     """Return under which heading of tests/budget.toml a test is counted, whichever target runs."""
     file = file_of(item)
-    kinds = {
-        "postgresql": on_postgresql(),
-        "quick": is_quick(item),
-        "flows": is_named(item, flows("gate")),
-        file.removeprefix("tests/").split("/")[0].removesuffix(".py").removeprefix("test_"): has(
-            item, "gate"
-        ),
-        "always": has(item, "always"),
-        "touched": file in touched(),
-        "walks": is_short_walk(item),
-    }
-    return next((kind for kind, holds in kinds.items() if holds), "night")
+    subject = file.removeprefix("tests/").split("/")[0].removesuffix(".py").removeprefix("test_")
+    kinds = (
+        ("postgresql", on_postgresql()),
+        ("quick", is_quick(item)),
+        ("flows", is_named(item, flows("gate"))),
+        (subject, has(item, "gate")),
+        ("always", has(item, "always")),
+        ("touched", file in touched()),
+        ("walks", is_short_walk(item)),
+    )
+    return next((kind for kind, holds in kinds if holds), "night")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -198,7 +198,7 @@ def test_what_tests_cost_is_counted_by_kind(
     (kind, each), *_none = taken.told()["kinds"].items()
     assert (kind, each["tests"], each["papers"], each["pages"]) == ("papers", 1, 3, 1)
     assert each["seconds"] >= 0.02 and taken.told()["loops"][0] > 0
-    gathered = costs.Gathered()
+    gathered = costs.Costed()
     gathered.add(taken.told())
     gathered.add(taken.told())
     assert gathered.kinds["papers"]["papers"] == 6 and len(gathered.loops) == 2

@@ -203,3 +203,12 @@ def test_no_test_leaves_anything_to_chance() -> None:
     assert len(files) > 500 and found == {}
     wrong = "import random\nrandom.choice([1])\nrandom.Random()\nrandom.Random(3).choice([1])\n"
     assert luck_in(ast.parse(wrong)) == [2, 3]
+
+
+def test_a_named_flow_is_counted_as_one_wherever_it_stands(
+    some: list[pytest.Item], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(targets, "file_of", lambda _item: "tests/flows/test_some.py")
+    kinds = {name_of(item).rpartition(":")[2]: kind_of(item) for item in some}
+    assert kinds["test_gates_flow"] == "flows" and kinds["test_dear"] == "flows"
+    assert kinds["test_flow"] == "night"
