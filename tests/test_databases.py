@@ -1,19 +1,70 @@
 """The migrated database that all processes of a run copy."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from clubscore.club.safe import pg_copies, schema
 from tests import databases
+from tests.test_restore import tools
+
+ROOT = Path(__file__).resolve().parent.parent
+BY_STEPS = """
+import django
+django.setup()
+from clubscore.club.safe import held_apart
+from tests.updates.steps import step_by_step
+executor = step_by_step()
+apps = executor.migrate(executor.loader.graph.leaf_nodes()).apps
+held_apart.set_again("default", apps)
+"""
 
 
 @pytest.mark.postgres
 def test_the_copy_is_of_todays_migrations(db: None) -> None:
     executor = MigrationExecutor(connection)
     assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+@pytest.mark.night
+@pytest.mark.long(50)
+@pytest.mark.postgres
+def test_tables_made_at_once_are_those_that_all_steps_make(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their columns, rules, indexes and triggers; what a later step changes belongs to both."""
+    if connection.vendor == "sqlite":
+        environment = os.environ | {
+            "CLUBSCORE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "clubscore.settings"
+        }  # fmt: skip
+        subprocess.run([sys.executable, "-c", BY_STEPS], cwd=ROOT, env=environment, check=True)
+        by_steps = schema.of_file(tmp_path / "clubscore.sqlite3")
+        at_once = schema.of_file(databases.migrated_file())
+    else:
+        monkeypatch.setenv("PATH", f"{tools()}{os.pathsep}{os.environ['PATH']}")
+        at_once = schema.made_beside()
+        by_hand = "clubscore_by_steps"
+        with connection.cursor() as cursor:
+            cursor.execute(f"CREATE SCHEMA {by_hand}")
+        try:
+            environment = os.environ | {
+                "CLUBSCORE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+                "DATABASE_URL": schema._address(by_hand),
+            }  # fmt: skip
+            subprocess.run([sys.executable, "-c", BY_STEPS], cwd=ROOT, env=environment, check=True)
+            script = pg_copies.definitions_of(by_hand).replace(f"{by_hand}.", "public.")
+            by_steps = schema._pieces(script)
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP SCHEMA {by_hand} CASCADE")
+    assert len(at_once) > 200
+    assert schema.differences(at_once, by_steps) == []
 
 
 def test_nothing_opens_the_file_that_sqlite_has_locks_on(

@@ -117,14 +117,20 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
 
 
 # A club's data as programs of before kept them: how far each app's tables went.
-BEFORE_THE_BOOK = (("duplicate", "0001"), ("rubber", "0003"), ("club", "0002"))
-BEFORE_TEAMS = (("duplicate", "0009"),)
+BEFORE_THE_BOOK = (
+    ("duplicate", "0001_initial"),
+    ("rubber", "0003_the_door"),
+    ("club", "0002_own_laws"),
+)
+BEFORE_TEAMS = (("duplicate", "0009_what_an_event_is"),)
 GO_BACK = """
 import django
 django.setup()
-from django.core.management import call_command
-for app, name in {steps}:
-    call_command("migrate", app, name, verbosity=0)
+from django.db import connection
+from clubscore.club.safe import held_apart
+from tests.updates.steps import taken_back_to
+held_apart.take_away("default")
+taken_back_to(*reversed({steps}))
 """
 
 

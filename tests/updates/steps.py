@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from clubscore.club.safe import held_apart
 
@@ -14,9 +15,30 @@ Step = tuple[str, str]
 book = importlib.import_module("clubscore.club.migrations.0004_the_book_is_kept")
 
 
+class EveryStep(MigrationLoader):
+    """Knows each step by itself, and none that stands for others (club/at_once.py)."""
+
+    def load_disk(self) -> None:
+        """Leave out what stands for others."""
+        super().load_disk()
+        self.for_others = [step for step, each in self.disk_migrations.items() if each.replaces]
+        for step in self.for_others:
+            del self.disk_migrations[step]
+
+
+def step_by_step() -> MigrationExecutor:
+    """Return what takes a database through every step."""
+    executor = MigrationExecutor(connection)
+    executor.loader = every = EveryStep(connection)
+    # No database of before says that it was made at once.
+    for app, name in every.for_others:
+        executor.recorder.record_unapplied(app, name)
+    return executor
+
+
 def brought_to(*steps: Step) -> Any:
     """Bring the database to steps of the migrations; what models were then."""
-    MigrationExecutor(connection).migrate(list(steps))
+    step_by_step().migrate(list(steps))
     return models_at(steps)
 
 
@@ -27,12 +49,12 @@ def taken_back_to(*steps: Step) -> Any:
     one that it passes, the oldest of the other apps among them.
     """
     for step in reversed(steps):
-        MigrationExecutor(connection).migrate([step])
+        step_by_step().migrate([step])
     return models_at(steps)
 
 
 def models_at(steps: tuple[Step, ...]) -> Any:
-    return MigrationExecutor(connection).loader.project_state(list(steps)).apps
+    return step_by_step().loader.project_state(list(steps)).apps
 
 
 @contextmanager
@@ -45,7 +67,7 @@ def database_of(*steps: Step) -> Iterator[Any]:
     try:
         yield taken_back_to(*steps)
     finally:
-        executor = MigrationExecutor(connection)
+        executor = step_by_step()
         executor.migrate(executor.loader.graph.leaf_nodes())
         held_apart.set_again("default")
         if connection.vendor == "sqlite":

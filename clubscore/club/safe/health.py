@@ -38,7 +38,7 @@ def _why_not() -> str:
     foreign = in_place.foreign()
     if foreign:
         return foreign
-    if versions.known() - done:
+    if versions.lacking(done):
         return _("The database must be updated first (migrate).")
     trouble = unwritable.still()
     return unwritable.in_words(trouble) if trouble else ""

@@ -64,7 +64,7 @@ def move_database(to: str) -> tuple[Mapping[str, Told], Path | None]:
 def _must_be_up_to_date() -> None:
     if not in_place.has_club():
         raise MoveRefused(_("There is no club in this database, so there is nothing to move."))
-    if versions.known() - versions.done():
+    if versions.lacking(versions.done()):
         raise MoveRefused(
             _("Update the database first: %(update)s") % {"update": places.typed("update")}
         )

@@ -205,7 +205,7 @@ def _steps(done: set[tuple[str, str]]) -> int:
             )
             % {"step": newer}
         )
-    return len(versions.known() - done)
+    return len(versions.lacking(done))
 
 
 def _bring_up_to_date(data: Path) -> None:

@@ -5,6 +5,7 @@ from functools import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.migration import Migration
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
@@ -14,9 +15,18 @@ Step = tuple[str, str]  # app and name of a migration
 
 
 @cache
+def _read() -> dict[Step, Migration]:
+    return MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+
+
 def known() -> frozenset[Step]:
     """Return every step that this program knows."""
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    return frozenset(_read())
+
+
+def lacking(steps: set[Step]) -> set[Step]:
+    """Return what a database lacks that has come through these steps: steps, none for others."""
+    return {step for step, migration in _read().items() if not migration.replaces} - steps
 
 
 def done() -> set[Step]:
