@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubscore.club.access import Actor, Level
+from clubscore.club.access import OPEN_TO, Actor, Level
 from clubscore.club.logins.logins import name_keeper
 from clubscore.contests.code_texts import whole_text
 from clubscore.events.entries.door_list import list_of, open_list
@@ -719,6 +719,15 @@ def browser_of(role: str, house: House, other: House) -> Client:
 def test_every_address_has_a_row() -> None:
     assert {row.name for row in ROWS} == set(PATTERNS)
     assert len(ROWS) == len(PATTERNS), "a row too many"
+
+
+def test_a_view_is_open_to_whoever_its_row_names_and_to_nobody_below() -> None:
+    """What tests/crawl asks of every address; here without asking, each time anything is run."""
+    needed = {
+        row.name: min(LEVELS[each] for each in (row.get, row.post) if each != "-") for row in ROWS
+    }
+    assert {name: getattr(PATTERNS[name].callback, OPEN_TO, None) for name in needed} == needed
+    assert {*needed.values()} == {*LEVELS.values()}
 
 
 def check(answer: HttpResponse, row: Row, role: str, method: str, needed: str) -> None:
