@@ -10,6 +10,7 @@ from typing import NamedTuple
 from clubscore.room.help.topic_of import TOPIC_OF
 from tests.bench.bench_page_weight import LATER
 from tests.crawl.crawling import Answer, Crawl
+from tests.furnished import REFUSED
 from tests.test_addresses import ROWS, check, check_headers, check_who_keeps
 from tests.valid import Pages
 from tests.words.pseudo import unmarked, unmarked_in_page
@@ -54,6 +55,16 @@ def rights(crawl: Crawl) -> Told:
         return _refused(lambda: check(each, row, each.role, each.method, needed))
 
     return _told((each, wrong(each)) for each in crawl.answers if not each.is_part)
+
+
+def opened(crawl: Crawl) -> Told:
+    """Each page opens, but those that are there to say why not."""
+
+    def wrong(each: Answer) -> list[str]:
+        is_shown = each.status_code == 200 and each.kind == PAGE
+        return [] if is_shown or REFUSED.fullmatch(each.path) else ["does not open"]
+
+    return _told((each, wrong(each)) for each in crawl.answers if each.method == "GET")
 
 
 def headers(crawl: Crawl) -> Told:

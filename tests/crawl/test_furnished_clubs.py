@@ -10,9 +10,9 @@ from django.test import Client
 from clubscore.club.models import User
 from tests.crawl import inspecting
 from tests.crawl.crawling import Answer, Crawl, undone
-from tests.crawl.inspecting import PAGE, Told
+from tests.crawl.inspecting import PAGE
 from tests.flows.acting import HOST
-from tests.furnished import GROUNDS, REFUSED, name_of
+from tests.furnished import GROUNDS, name_of
 from tests.house import client_of
 from tests.soak.phones import Forms
 from tests.valid import filled_in
@@ -96,7 +96,7 @@ def test_nothing_is_wrong_with_any_page(tmp_path: Path) -> None:
         assert asked.count(("director", "GET")) == count.director, ground
         assert len(came_back) >= count.came_back, (ground, len(came_back))
     told = {
-        "opened": (opened(crawl), 454),
+        "opened": (inspecting.opened(crawl), 454),
         "headers": (inspecting.headers(crawl), len(crawl.answers)),
         "html": (inspecting.html(crawl, tmp_path), 300),
         "marked": (inspecting.marked(crawl, known), 400),
@@ -106,20 +106,3 @@ def test_nothing_is_wrong_with_any_page(tmp_path: Path) -> None:
     }
     assert {name: each.wrong[:20] for name, (each, _least) in told.items() if each.wrong} == {}
     assert {name: each.looked for name, (each, least) in told.items() if each.looked < least} == {}
-
-
-def opened(crawl: Crawl) -> Told:
-    """Every page opens, but those that are there to say why not."""
-    asked = [each for each in crawl.answers if each.method == "GET"]
-    wrong = [
-        str(each)
-        for each in asked
-        if not ((each.status_code == 200 and each.kind == PAGE) or REFUSED.fullmatch(each.path))
-    ]
-    return Told(wrong, len(asked))
-
-
-def test_a_page_that_says_no_and_has_no_way_to_say_it_again_is_seen() -> None:
-    form = '<form method="post" action="/event/1/at/A1/tell/"><button>Record</button></form>'
-    for page, found in ((form, True), (form.replace("tell", "agree"), False), ("", False)):
-        assert comes_back(page, "tell/", "/event/1/at/A1/?board=1") is found

@@ -57,6 +57,8 @@ CASES: list[tuple[Any, dict[str, Any], str]] = [
     (inspecting.rights, {"status_code": 403}, "GET person by director: 403"),
     (inspecting.rights, {"role": "other director"}, "GET person by other director: 200"),
     (inspecting.rights, {"method": "POST"}, "POST person by director: 200"),
+    (inspecting.opened, {"status_code": 404}, "does not open"),
+    (inspecting.opened, {"headers": {"content-type": "text/plain"}}, "does not open"),
     (inspecting.headers, {"headers": {"x-frame-options": "SAMEORIGIN"}}, "SAMEORIGIN"),
     (inspecting.headers, {"headers": {"content-security-policy": f"{POLICY}; img-src *"}}, "img"),
     (inspecting.who_keeps, {"headers": {"cache-control": "public, no-cache"}}, "public"),
