@@ -100,7 +100,13 @@ def test_a_file_without_a_line_is_asked_for_by_who_imports_or_names_it(tree: Pat
     assert runs("templates/club/page.html", mapped, sources) == {
         "tests/club/test_three.py", "tests/events/test_event.py"
     }  # fmt: skip
+    mapped.seconds = {"tests/events/test_event.py": 1.0, "tests/club/test_three.py": 1.0}
     assert runs("clubscore/club/three.py", mapped, sources) == {"tests/events/test_event.py"}
+    # A test that was written since is asked beside those of the map.
+    del mapped.seconds["tests/club/test_three.py"]
+    assert runs("clubscore/club/three.py", mapped, sources) == {
+        "tests/club/test_three.py", "tests/events/test_event.py"
+    }  # fmt: skip
 
 
 def test_a_change_is_told_against_what_was_pushed_else_against_the_last_map(tree: Path) -> None:

@@ -7,7 +7,8 @@
 tests/map.txt is written by the night (tests/mapped.py), never by hand. First stand the test files,
 each with a short key and the seconds of processor that it takes, then each source file with the
 keys of the tests that ran it. Of a module counts what stands in its functions: what runs as it is
-imported runs for everybody. A file without a line is asked for by who imports or names it.
+imported runs for everybody. A file without a line is asked for by who imports or names it, and so
+is any file for tests that the map has not seen.
 
 A file of moves has a line for each module: its path before, a tab, its path now.
 """
@@ -196,13 +197,22 @@ def is_test(path: str) -> bool:
 
 
 def tests_of(path: str, known: MapOfTests, sources: Sources) -> set[str]:
-    """Return the test files that run a file: those of the map, else the nearest who use it."""
+    """Return the test files that run a file: those of the map, else the nearest who use it.
+
+    Of those, one that is newer than the map is asked beside it.
+    """
     if is_test(path):
         return {path}
     if Path(path).name == "conftest.py":
         return set()  # everybody's
     if path in known.files:
-        return known.files[path] | in_node(path)
+        new = _nearest(path, MapOfTests(), sources) - {*known.seconds}
+        return known.files[path] | new | in_node(path)
+    return (_nearest(path, known, sources) or sources.tests_of_room(path)) | in_node(path)
+
+
+def _nearest(path: str, known: MapOfTests, sources: Sources) -> set[str]:
+    """Return the test files that use a file, or that the map names for who uses it."""
     seen, edge, found, steps = {path}, {path}, set[str](), 0
     while edge and not (found and steps >= NEAR):
         steps += 1
@@ -210,7 +220,7 @@ def tests_of(path: str, known: MapOfTests, sources: Sources) -> set[str]:
         seen |= edge
         for each in edge:
             found |= {each} if is_test(each) else known.files.get(each, set())
-    return (found or sources.tests_of_room(path)) | in_node(path)
+    return found
 
 
 def in_node(path: str) -> set[str]:
