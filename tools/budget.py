@@ -67,7 +67,7 @@ def judged(target: str, cost: Cost, budget: Mapping[str, Any] | None = None) -> 
         f"== What `{target}` cost, in seconds of a quiet processor (this one took {slower:.2f} as"
         f" long); {cost.wall / 60:.1f} min by the clock"
     )
-    print(f"{'':34}{'s':>7}{'of':>6} " + "".join(f"{name:>16}" for name in COUNTS))
+    print(f"{'':34}{'s':>7}{'of':>6} " + "".join(f"{name:>18}" for name in COUNTS))
     for kind, costs in cost.whole().items():
         may = allowed.get(kind, {})
         seconds = costs.get("seconds", 0) / slower
@@ -78,7 +78,7 @@ def judged(target: str, cost: Cost, budget: Mapping[str, Any] | None = None) -> 
             if most is not None and has > most:
                 wrong.append(f"{kind}: {has:,.0f} {name}, and its budget is {most:,}")
         limit = may.get("seconds")
-        print(f"{kind:34}{seconds:7.1f}{limit or '':>6} " + "".join(f"{c:>16}" for c in cells))
+        print(f"{kind:34}{seconds:7.1f}{limit or '':>6} " + "".join(f"{c:>18}" for c in cells))
         if limit is not None and seconds > limit * ROOM:
             wrong.append(
                 f"{kind}: {seconds:.0f} s of processor, more than {ROOM} times its budget of"
