@@ -1,0 +1,24 @@
+"""What a worker does before it answers anybody."""
+
+from pathlib import Path
+
+import pytest
+
+from clubscore.club.safe import at_work, before_opening, in_place
+
+
+@pytest.mark.django_db
+def test_a_worker_shares_the_data_with_its_server_alone(
+    tmp_path: Path, settings: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So no backup is put back under it, and no other server opens the same data."""
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    monkeypatch.setattr(in_place, "note_home", lambda: None)
+    monkeypatch.setattr(before_opening.connections, "close_all", lambda: None)
+    remembered: list[object] = []
+    monkeypatch.setattr(in_place, "remember", remembered.append)
+    before_opening.open_for_a_worker()
+    try:
+        assert remembered == [at_work.server_of(tmp_path)] == [at_work.this_group()]
+    finally:
+        at_work.let_go(tmp_path)
