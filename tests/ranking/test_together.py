@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import one_field, rank, read_event, show_number
+from clubscore.ranking.together import _side
 from tests.ranking.rooms import event
 from tests.walks import by_examples
 
@@ -121,3 +122,9 @@ def test_a_par_contest_of_two_clubs_is_ranked_by_par_and_by_tasks() -> None:
     assert [row.entry.columns["tasks"] for row in rows] == [5, 0]
     with pytest.raises(RuleError, match="tasks"):
         together(club(10, tasks=tasks), club(9, tasks=[tasks[0] | {"points": 6}]))
+
+
+def test_both_players_of_a_side_are_of_their_room() -> None:
+    """Of an individual a side is two players who meet for a round."""
+    assert _side(2, ("3", "11")) == ("2.3", "2.11")
+    assert _side(1, "7") == "1.7"
