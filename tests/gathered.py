@@ -16,7 +16,7 @@ class Witness(Protocol):
         """Return what it saw, at the end of its process."""
 
 
-class Book(Protocol):
+class Witnessed(Protocol):
     """What all witnesses of a run saw."""
 
     def add(self, told: dict[str, Any]) -> None:
@@ -29,7 +29,7 @@ class Book(Protocol):
 class Gathering:
     """Takes what witnesses tell, under a name; a worker's goes with its last words."""
 
-    def __init__(self, name: str, witness: Witness | None, book: Book) -> None:
+    def __init__(self, name: str, witness: Witness | None, book: Witnessed) -> None:
         self.name, self.witness, self.book = name, witness, book
 
     @pytest.hookimpl(optionalhook=True)
@@ -51,7 +51,7 @@ class Gathering:
 
 
 def gather(
-    config: pytest.Config, name: str, witness: Callable[[], Witness], book: Callable[[], Book]
+    config: pytest.Config, name: str, witness: Callable[[], Witness], book: Callable[[], Witnessed]
 ) -> None:
     """Gather from every process of a run, where the environment names a file for it."""
     if not os.environ.get(name):

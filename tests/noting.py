@@ -45,7 +45,7 @@ class Noting(SourceFileLoader):
         return compile(noted(source, short), path, "exec", dont_inherit=True)
 
 
-class Found(MetaPathFinder):
+class NotingFinder(MetaPathFinder):
     """Finds the modules of the program, but for migrations."""
 
     def find_spec(
@@ -64,7 +64,7 @@ def begin() -> None:
     """Note from now on, in a process of tests: before any module of the program is read."""
     if "pytest" in sys.modules and not hasattr(builtins, NAME):
         setattr(builtins, NAME, ran)
-        sys.meta_path.insert(0, Found())
+        sys.meta_path.insert(0, NotingFinder())
 
 
 def taken() -> set[str]:

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubscore.club.safe import pg_copies, schema
+from clubscore.club.safe import pg_copies, schema, versions
 from tests import databases
 from tests.test_restore import tools
 
@@ -30,6 +30,29 @@ held_apart.set_again("default", apps)
 def test_the_copy_is_of_todays_migrations(db: None) -> None:
     executor = MigrationExecutor(connection)
     assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+@pytest.mark.postgres
+def test_a_database_that_went_by_all_steps_lacks_nothing(db: None) -> None:
+    """It has no row of what stands for them, as no database of before this has one."""
+    executor = MigrationExecutor(connection)
+    every = executor.loader.disk_migrations.items()
+    for_others = [step for step, each in every if each.replaces]
+    assert len(for_others) == 5
+    for app, name in for_others:
+        executor.recorder.record_unapplied(app, name)
+    assert versions.done().isdisjoint(for_others)
+    assert versions.lacking(versions.done()) == set()
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+    # A step that is not done is lacking, and the others are not done again.
+    executor.recorder.record_unapplied("jobs", "0003_keys_begin_with_the_club")
+    assert versions.lacking(versions.done()) == {("jobs", "0003_keys_begin_with_the_club")}
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    assert [(step.app_label, step.name) for step, _back in plan] == [
+        ("jobs", "0003_keys_begin_with_the_club")
+    ]
 
 
 @pytest.mark.night
@@ -94,7 +117,9 @@ def test_a_migration_that_changes_asks_for_another_copy(
     file.write_text("operations = [1]\n")
     changed = databases.migrations_key()
     file.with_name("0002_more.py").write_text("operations = []\n")
-    assert len({before, changed, databases.migrations_key()}) == 3
+    more = databases.migrations_key()
+    (tmp_path / databases.MADE_BY).write_text("")
+    assert len({before, changed, more, databases.migrations_key()}) == 4
 
 
 @pytest.mark.postgres

@@ -126,7 +126,6 @@ BEFORE_TEAMS = (("duplicate", "0009_what_an_event_is"),)
 GO_BACK = """
 import django
 django.setup()
-from django.db import connection
 from clubscore.club.safe import held_apart
 from tests.updates.steps import taken_back_to
 held_apart.take_away("default")

@@ -18,7 +18,7 @@ from django.db.migrations.state import ModelState, ProjectState
 Step = tuple[str, str]  # app and name of a migration
 
 
-class Tables(Operation):
+class MakeTables(Operation):
     """Makes tables, so that Django has to make its models once and not for each of them."""
 
     def __init__(self, models: Sequence[ModelState]) -> None:
@@ -76,7 +76,7 @@ class AtOnce(Migration):
         for _app, name in self.replaces:
             step: Migration = import_module(f"{self.steps}.{name}").Migration(name, self.app_label)
             state = step.mutate_state(state, preserve=False)
-        self.operations = [Tables(_in_order([*state.models.values()])), *self.then]  # type: ignore[misc]
+        self.operations = [MakeTables(_in_order([*state.models.values()])), *self.then]  # type: ignore[misc]
 
 
 def at_once(

@@ -22,6 +22,7 @@ from django.db.migrations.migration import Migration
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.club.at_once import Step
 from clubscore.club.safe import backups, in_place, pg_copies, versions
 from clubscore.places import typed
 
@@ -124,7 +125,7 @@ def _size() -> int:
     return os.stat(_file()).st_size if backups.uses_sqlite() else 0
 
 
-def _failed(steps: Steps, error: BaseException, copy: Path | None, had: set[versions.Step]) -> str:
+def _failed(steps: Steps, error: BaseException, copy: Path | None, had: set[Step]) -> str:
     """Put the database back where the update changed it; say what failed, and how it stands."""
     why = " ".join(str(error).split()) or type(error).__name__
     told = _("The update of the database failed at %(step)s: %(why)s.") % {
@@ -134,7 +135,7 @@ def _failed(steps: Steps, error: BaseException, copy: Path | None, had: set[vers
     return f"{told} {_put_back(copy, had)}"
 
 
-def _put_back(copy: Path | None, had: set[versions.Step]) -> str:
+def _put_back(copy: Path | None, had: set[Step]) -> str:
     if copy is None:
         return _("There was no club in it yet.")
     by_hand = _(

@@ -9,9 +9,8 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from clubscore.club.at_once import Step
 from clubscore.places import typed
-
-Step = tuple[str, str]  # app and name of a migration
 
 
 @cache
