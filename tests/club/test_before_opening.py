@@ -1,6 +1,7 @@
 """What a worker does before it answers anybody."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,10 +10,10 @@ from clubscore.club.safe import at_work, before_opening, in_place
 
 @pytest.mark.django_db
 def test_a_worker_shares_the_data_with_its_server_alone(
-    tmp_path: Path, settings: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So no backup is put back under it, and no other server opens the same data."""
-    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    settings.DATA_DIR = tmp_path
     monkeypatch.setattr(in_place, "note_home", lambda: None)
     monkeypatch.setattr(before_opening.connections, "close_all", lambda: None)
     remembered: list[object] = []
