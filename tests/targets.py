@@ -138,8 +138,8 @@ def kind_of(item: pytest.Item) -> str:
         ("flows", is_named(item, flows("gate"))),
         (subject, has(item, "gate")),
         ("always", has(item, "always")),
-        ("touched", file in touched()),
         ("walks", is_short_walk(item)),
+        ("touched", file in touched()),
     )
     return next((kind for kind, holds in kinds if holds), "night")
 

@@ -4,6 +4,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,8 +20,10 @@ from tests.words.walking import HEADINGS, LAW_BOOK
 PAGE, PDF, TEXT = "text/html", "application/pdf", "text/plain"
 BY_NAME = {row.name: row for row in ROWS}
 ID = re.compile(r"""<[a-z][^<>]*?\sid="([^"]*)\"""")
-# What a page says, for whoever looks at its tags alone: any word is as good as another.
-SAID = re.compile(rb"(?<=>)[^<>&]*[^<>&\s][^<>&]*(?=<)")
+# What has no end, so nothing stands within it.
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+# Attributes whose value is a rule's matter: what they name, but for numbers, is part of the kind.
+SAYING = re.compile(r"type|role|for|id|form|list|scope|autocomplete|aria-.*")
 
 
 class Told(NamedTuple):
@@ -81,14 +84,52 @@ def who_keeps(crawl: Crawl) -> Told:
     )
 
 
+class MadeOf(HTMLParser):
+    """Which kinds of element stand within which in a page, and which stand after which."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.kinds = set[str]()
+        self._open = [("", "")]
+        self._before = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a kind of element: its name, its attributes, and what some of them name."""
+        kind = " ".join([tag, *sorted(self._said(name, value or "") for name, value in attrs)])
+        self.kinds |= {f"{self._open[-1][1]} > {kind}", f"{self._before} + {tag}"}
+        self._before = tag
+        if tag not in VOID:
+            self._open.append((tag, kind))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note an end, what stands before it, and whether it is the end of what was open."""
+        self.kinds.add(f"{self._open[-1][0]}: {self._before} / {tag}")
+        self._before = f"/{tag}"
+        if self._open[-1][0] == tag:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Note that something is said, so that what says nothing is another kind."""
+        if data.strip():
+            self._before = "text"
+
+    @staticmethod
+    def _said(name: str, value: str) -> str:
+        says = SAYING.fullmatch(name) and not value.isspace()
+        named = re.sub(r"[0-9a-f]{8,}|\d+", "0", value) if says else "" if value else "nothing"
+        return f"{name}={named}"
+
+
 def html(crawl: Crawl, folder: Path) -> Told:
-    """Pages and parts as their standard has them; of those whose tags are alike the first."""
-    pages, seen = Pages(folder), set()
+    """Pages and parts as their standard has them: those that are made of anything new."""
+    pages, seen = Pages(folder), set[str]()
     for each in crawl.unlike(PAGE):
-        tags = SAID.sub(b"x", each.bare)
-        if each.content.strip() and tags not in seen:
-            seen.add(tags)
-            pages.keep_text(str(each), each.content.decode())
+        text = each.content.decode()
+        kinds = MadeOf(text).kinds if text.strip() else set()
+        if not seen.issuperset(kinds):
+            seen |= kinds
+            pages.keep_text(str(each), text)
     return Told(pages.wrong(), len(pages.names))
 
 

@@ -72,7 +72,7 @@ def test_nothing_is_wrong_with_any_answer(tmp_path: Path) -> None:
         "rights": (inspecting.rights(crawl), steps),
         "headers": (inspecting.headers(crawl), len(crawl.answers)),
         "who keeps": (inspecting.who_keeps(crawl), steps),
-        "html": (inspecting.html(crawl, tmp_path), 400),
+        "html": (inspecting.html(crawl, tmp_path), 150),
         "marked": (inspecting.marked(crawl, known), 700),
         "ids": (inspecting.twice(crawl), 600),
         "weight": (inspecting.weight(crawl), 400),

@@ -98,7 +98,7 @@ def test_nothing_is_wrong_with_any_page(tmp_path: Path) -> None:
     told = {
         "opened": (inspecting.opened(crawl), 454),
         "headers": (inspecting.headers(crawl), len(crawl.answers)),
-        "html": (inspecting.html(crawl, tmp_path), 300),
+        "html": (inspecting.html(crawl, tmp_path), 100),
         "marked": (inspecting.marked(crawl, known), 400),
         "ids": (inspecting.twice(crawl), 400),
         "weight": (inspecting.weight(crawl), 300),

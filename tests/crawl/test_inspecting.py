@@ -106,6 +106,31 @@ def test_a_page_whose_tags_are_wrong_is_seen_once(tmp_path: Path) -> None:
     assert sum("Two" in each for each in told.wrong) == 0
 
 
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("<p>One<h2></h2>", "empty-heading"),
+        ("<p>One<label for=b>«B»</label>", "no-missing-references"),
+        ("<span>«One»<div>«Two»</div></span>", "element-permitted-content"),
+        ("<p>One<em>Two</p></em>", "close-order"),
+        ("<p>One<input type=txt>", "attribute-allowed-values"),
+    ],
+)
+def test_what_is_new_in_a_page_is_seen_after_one_like_it(
+    tmp_path: Path, more: str, fault: str
+) -> None:
+    before = GOOD.replace("<main>", "<main><p>One</p><div><h2>«A»</h2></div>")
+    crawl = kept(
+        PERSON,
+        replace(PERSON, content=before.encode()),
+        replace(PERSON, content=before.replace("«A»", "«Another»").encode()),
+        replace(PERSON, content=before.replace("<main>", f"<main>{more}").encode()),
+    )
+    told = inspecting.html(crawl, tmp_path)
+    assert told.looked == 3
+    assert any(fault in each for each in told.wrong)
+
+
 def test_answers_are_alike_whatever_each_has_anew() -> None:
     page = '<p nonce="{0}"><input name="csrfmiddlewaretoken" value="{0}"><i name="key" value="{0}">'
     alike = [replace(PERSON, content=page.format(each).encode()) for each in ("one", "two")]
