@@ -109,6 +109,13 @@ def test_a_file_without_a_line_is_asked_for_by_who_imports_or_names_it(tree: Pat
     }  # fmt: skip
 
 
+def test_who_runs_least_is_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two, both = "tests/test_a.py", "tests/test_b.py", "tests/test_all.py"
+    known = MapOfTests(files={"clubscore/a.py": {one, both}, "clubscore/b.py": {both, two}})
+    monkeypatch.setattr(test_map, "kept", lambda: known)
+    assert test_map.particular_first([both, two, one]) == [one, two, both]
+
+
 def test_a_change_is_told_against_what_was_pushed_else_against_the_last_map(tree: Path) -> None:
     assert touched(10, tree).files == []
     (tree / "clubscore/club/one.py").write_text("def one(): return 1\n")

@@ -1,7 +1,7 @@
 /* The entry of a deal: folds the contract when it is complete, keeps what is half entered. Without this script the same page works as a plain form. */
 (function () {
   "use strict";
-  var dirty = false, byArrow = false, held = false, late = false, untold = false;
+  var dirty = false, byArrow = false, held = false, late = false, again = false, untold = false;
 
   /* Arrows pass over every key of a bar: what they touch on the way is not yet the answer. */
   document.addEventListener("keydown", function (event) {
@@ -28,15 +28,17 @@
   });
   document.addEventListener("pointerdown", function (event) {
     byArrow = false;
-    held = Boolean(event.target.closest("#sentence"));
+    held = Boolean(event.target.closest("#sentence, #entry label"));
   }, true);
-  /* A finger lies on Record: nothing takes the key away from under it. Once it is lifted, the sentence
-     is asked for anew, unless the tap has recorded the deal. */
+  /* A finger lies on Record or on an answer: nothing takes the key away from under it. Once it is lifted, the
+     sentence and the questions that follow from it are asked for anew, unless the tap has recorded the deal. */
   function lifted() {
     window.setTimeout(function () {
       var f = form(), ask = late && f && !f.dataset.sending;
       held = late = false;
+      again = ask;
       if (ask) { window.htmx.trigger(f, "change"); }
+      again = false;
     }, 0);
   }
   document.addEventListener("pointerup", lifted, true);
@@ -86,7 +88,7 @@
     if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }
     /* Who revoked decides what may be claimed: then the page asks for the penalties anew. */
     var redraw = f.elements.redraw_penalties;
-    if (redraw) { redraw.value = (event.target.name || "").indexOf("revoke-") === 0 ? "1" : ""; }
+    if (redraw) { redraw.value = again || (event.target.name || "").indexOf("revoke-") === 0 ? "1" : ""; }
     if (event.target.name === "result") {
       var tricks = f.querySelector('input[name="tricks"]');
       if (tricks) { tricks.value = ""; }

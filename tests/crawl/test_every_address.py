@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from clubscore.club.access import Level
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from tests.crawl import inspecting
 from tests.crawl.crawling import Crawl
 from tests.crawled import with_secret_names
 from tests.house import build_house
-from tests.test_addresses import ROLES, ROWS, Row, addresses_of, browser_of
+from tests.test_addresses import LEVELS, ROLES, ROWS, Row, addresses_of, browser_of
 from tests.test_live_crawl import BY_TOKEN
 from tests.words.pseudo import pseudo_language
 from tests.words.walking import PACKAGES, names_of_everybody
@@ -19,6 +20,11 @@ from tests.words.walking import PACKAGES, names_of_everybody
 OURS, THEIRS = "Жω", "Ωж"
 # They ask for parts of pages, too, as htmx does.
 WITH_SCRIPT = ("phone", "director")
+# Whom a level refuses though nobody below it has more.
+NEXT_TO = {
+    Level.TABLE: "keeper", Level.PLAYER: "other phone", Level.SCORER: "player",
+    Level.DIRECTOR: "scorer", Level.KEEPER: "director",
+}  # fmt: skip
 # Addresses that never answer with HTML, whoever asks: files, one word for a machine, a way out; and
 # a part that is empty where nothing was typed.
 NO_HTML = {
@@ -28,18 +34,24 @@ NO_HTML = {
 }
 
 
-def steps_of(row: Row) -> Iterator[tuple[str, str]]:
+def steps_of(row: Row, *, every: bool) -> Iterator[tuple[str, str]]:
     """Return who asks for an address and how.
 
-    By a method that it does not take two ask: whoever may nothing, and whoever may most.
+    By a method that it does not take two ask: whoever may nothing, and whoever may most. Of those
+    whom the view's level refuses, before the night, two: visitors, and who stands next to it.
     """
-    for role in ROLES:
-        for method, needed in (("POST", row.post), ("GET", row.get)):
-            if needed != "-" or role in ("visitor", "director"):
+    for method, needed in (("POST", row.post), ("GET", row.get)):
+        for role, level in ROLES.items():
+            if needed == "-":
+                asks = role in ("visitor", "director")
+            else:
+                is_below = level < LEVELS[needed]
+                asks = every or not is_below or role in ("visitor", NEXT_TO[LEVELS[needed]])
+            if asks:
                 yield role, method
 
 
-def crawled() -> tuple[Crawl, frozenset[str]]:
+def crawled(*, every: bool) -> tuple[Crawl, frozenset[str]]:
     """Ask for everything; return the answers, and the names that no translator saw.
 
     Where somebody with a script was shown a page, they ask for its part, too.
@@ -52,7 +64,7 @@ def crawled() -> tuple[Crawl, frozenset[str]]:
     known = names_of_everybody() | PACKAGES | {shipped_set(each).about["name"] for each in SHIPPED}
     with pseudo_language():
         for row in ROWS:
-            for role, method in steps_of(row):
+            for role, method in steps_of(row, every=every):
                 how = {"name": row.name, "role": role}
                 answer = crawl.ask(cookies[role], method, addresses[row.name], **how)
                 is_shown = answer.kind == inspecting.PAGE and answer.status_code in (200, 422)
@@ -61,12 +73,31 @@ def crawled() -> tuple[Crawl, frozenset[str]]:
     return crawl, known
 
 
-@pytest.mark.gate
+def test_before_the_night_whoever_stands_next_to_the_line_asks() -> None:
+    asked = {
+        level: [role for role, method in steps_of(Row("any", level, "-"), every=False)
+                if method == "GET"]
+        for level in ("anyone", "phone", "scorer", "keeper")
+    }  # fmt: skip
+    assert asked == {
+        "anyone": [*ROLES],
+        "phone": [*ROLES],
+        "scorer": ["visitor", "player", "scorer", "director", "other director"],
+        "keeper": ["visitor", "director"],
+    }
+    whole = [*steps_of(Row("any", "scorer", "scorer"), every=True)]
+    assert len(whole) == 2 * len(ROLES)
+
+
+@pytest.mark.parametrize("every", [
+    pytest.param(False, marks=pytest.mark.gate), pytest.param(True, marks=pytest.mark.night),
+])  # fmt: skip
 @pytest.mark.long(90)
 @pytest.mark.django_db
-def test_nothing_is_wrong_with_any_answer(tmp_path: Path) -> None:
-    crawl, known = crawled()
-    steps = sum(len([*steps_of(row)]) for row in ROWS)
+def test_nothing_is_wrong_with_any_answer(tmp_path: Path, every: bool) -> None:
+    crawl, known = crawled(every=every)
+    steps = sum(len([*steps_of(row, every=every)]) for row in ROWS)
+    assert steps > (4_000 if every else 3_000)
     marks = {role: (OURS if role.startswith("other") else THEIRS).encode() for role in ROLES}
     told = {
         "rights": (inspecting.rights(crawl), steps),
@@ -77,7 +108,7 @@ def test_nothing_is_wrong_with_any_answer(tmp_path: Path) -> None:
         "ids": (inspecting.twice(crawl), 600),
         "weight": (inspecting.weight(crawl), 400),
         "help": (inspecting.helped(crawl), 60),
-        "secrets": (inspecting.secrets(crawl, marks, BY_TOKEN), 4_000),
+        "secrets": (inspecting.secrets(crawl, marks, BY_TOKEN), steps),
     }
     assert {name: each.wrong[:20] for name, (each, _least) in told.items() if each.wrong} == {}
     assert {name: each.looked for name, (each, least) in told.items() if each.looked < least} == {}

@@ -35,8 +35,11 @@ WIDER = """
     }
 """
 FOUND_BY_AXE = """
-    async (only) => (
-        await axe.run(document, {resultTypes: ["violations"], ...(only && {runOnly: only})})
+    async ({only, without}) => (
+        await axe.run(document, {
+            resultTypes: ["violations"], ...(only && {runOnly: only}),
+            rules: Object.fromEntries((without || []).map((rule) => [rule, {enabled: false}])),
+        })
     ).violations.map(
         (each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`
     )
@@ -92,8 +95,8 @@ class Seen:
         """Return what is wrong with an open page.
 
         Every page is measured at the first width. One that is made of anything new axe looks
-        through, in the dark if it is painted with anything new; closely, it is measured at all
-        widths.
+        through, at its colours in light and dark if it is painted with anything new; closely, it is
+        measured at all widths.
         """
         found = look_at(page, closely=False)
         now: Any = page.evaluate(MADE_OF)
@@ -105,12 +108,11 @@ class Seen:
         self.counted["by axe"] += 1
         found += _at_all_widths(page) if self.closely else []
         page.evaluate(AXE)
-        found += page.evaluate(FOUND_BY_AXE)
-        if not self.painted.issuperset(now[painted]):
-            self.painted.update(now[painted])
-            self.counted["in the dark"] += 1
-            found += _in_the_dark(page)
-        return found
+        if self.painted.issuperset(now[painted]):
+            return found + page.evaluate(FOUND_BY_AXE, {"without": BY_LIGHT})
+        self.painted.update(now[painted])
+        self.counted["in the dark"] += 1
+        return found + page.evaluate(FOUND_BY_AXE, {}) + _in_the_dark(page)
 
 
 def look_at(page: Page, *, closely: bool = True) -> list[str]:
@@ -126,7 +128,7 @@ def look_at(page: Page, *, closely: bool = True) -> list[str]:
         return _sizes(page, "as it is")
     found = _at_all_widths(page)
     page.evaluate(AXE)
-    return found + page.evaluate(FOUND_BY_AXE) + _in_the_dark(page)
+    return found + page.evaluate(FOUND_BY_AXE, {}) + _in_the_dark(page)
 
 
 def _at_all_widths(page: Page) -> list[str]:
@@ -144,7 +146,7 @@ def _at_all_widths(page: Page) -> list[str]:
 def _in_the_dark(page: Page) -> list[str]:
     """Return what axe finds in the dark, where it was put into the page before."""
     page.emulate_media(color_scheme="dark")
-    found = [f"dark: {each}" for each in page.evaluate(FOUND_BY_AXE, BY_LIGHT)]
+    found = [f"dark: {each}" for each in page.evaluate(FOUND_BY_AXE, {"only": BY_LIGHT})]
     page.emulate_media(color_scheme="light")
     return found
 

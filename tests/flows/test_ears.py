@@ -170,6 +170,35 @@ def test_what_seldom_happens_is_said_in_the_sentence_and_taken_back(open_page: O
     expect(page.locator("#sentence .sentence")).not_to_contain_text("revoked")
 
 
+CAME = """document.addEventListener("htmx:beforeSwap", () => {
+    setTimeout(() => { window.came = true; });
+})"""
+ASKED_ANEW = """document.querySelector("#ask-revoke-1 input:checked")
+    .dispatchEvent(new Event("change", {bubbles: true}))"""
+
+
+def test_questions_that_are_drawn_anew_wait_for_the_finger_on_an_answer(open_page: Open) -> None:
+    """On a slow server the next answer is tapped before the page has heard of the one before."""
+    _table, page = at_table(open_page)
+    fold(page)
+    key_for(page, "result", "=").click()
+    seldom(page, "A revoke")
+    page.locator('#ask-revoke-1 label:has-text("Cecil")').click()
+    penalties = page.locator("#ask-penalty-1 label")
+    expect(penalties).to_have_count(2)
+    penalties.first.hover()
+    page.mouse.down()
+    page.evaluate(CAME)
+    page.evaluate(ASKED_ANEW)
+    page.wait_for_function("() => window.came")
+    with page.expect_response(lambda answer: answer.request.method == "POST") as asked:
+        page.mouse.up()
+    assert "redraw_penalties=1" in (asked.value.request.post_data or "")
+    done(page)
+    expect(page.locator("#sentence .sentence")).to_contain_text("Cecil revoked")
+    expect(penalties.first.locator("input")).to_be_checked()
+
+
 def test_the_key_that_closes_a_sheet_stays_under_the_finger(open_page: Open) -> None:
     _table, page = at_table(open_page)
     fold(page)

@@ -3,17 +3,20 @@
 import json
 import re
 from collections.abc import Iterable
+from typing import cast
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client
 from playwright.sync_api import expect
 
 from clubscore.club.logins.logins import name_keeper
-from clubscore.club.models import Club, Person, Role
+from clubscore.club.models import Club, Person, Role, User
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, Seen, look_at
 from tests.furnished import FEW, GROUNDS, NEEDED, OTHERS, REFUSED, Furnished, name_of
-from tests.house import PASSWORD, make_user
+from tests.house import PASSWORD, client_of, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -40,19 +43,57 @@ def once_a_kind(paths: Iterable[str]) -> list[str]:
     return [*kinds.values()]
 
 
-@pytest.mark.gate
+# An element with its classes, as a stylesheet tells it from others.
+DRESSED = re.compile(r"<(\w+)[^<>]*?\sclass=\"([^\"]*)\"")
+
+
+def dressed_anew(client: Client, paths: Iterable[str], before: set[str]) -> list[str]:
+    """Of pages those with an element of a class that no page had before."""
+    found = []
+    for path in paths:
+        text = client.get(path).content.decode()
+        kinds = DRESSED.findall(text)
+        now = {f"{tag}.{each}" for tag, classes in kinds for each in classes.split()}
+        if not before.issuperset(now):
+            before |= now
+            found.append(path)
+    return found
+
+
+@pytest.mark.parametrize("every", [
+    pytest.param(False, marks=pytest.mark.gate), pytest.param(True, marks=pytest.mark.night),
+])  # fmt: skip
 @pytest.mark.parametrize(("ground", "least"), [("cards", 80), ("events", 60), ("the seven", 10)])
 def test_nothing_is_wrong_with_a_page_of_each_kind(
-    open_page: Open, ground: str, least: int
+    open_page: Open, ground: str, least: int, every: bool
 ) -> None:
-    """The first of each address, at the first width; axe where anything is new."""
+    """The first of each address, at the first width; axe where anything is new.
+
+    Before the night only those in which something is dressed as nothing was before.
+    """
     club, seen = GROUNDS[ground](), Seen(closely=False)
     visitors, all_else = once_a_kind(club.visitor), once_a_kind(club.director)
     assert len(visitors) + len(all_else) >= least
+    if not every:
+        dressed: set[str] = set()
+        host = client_of(User.objects.get(username=HOST))
+        visitors = dressed_anew(Client(), visitors, dressed)
+        all_else = dressed_anew(host, all_else, dressed)
+        assert len(visitors) + len(all_else) >= least // 2 and len(dressed) > 5 * least // 2
     assert look_at_pages(open_page, seen, visitors) == {}
     assert look_at_pages(open_page, seen, all_else, HOST) == {}
     assert seen.counted["pages"] == len(visitors) + len(all_else)
-    assert seen.counted["by axe"] > least // 2 and seen.counted["in the dark"]
+    assert seen.counted["by axe"] >= least // 3 and seen.counted["in the dark"]
+
+
+def test_a_page_is_opened_where_something_is_dressed_as_nothing_before() -> None:
+    class Pages:
+        def get(self, path: str) -> HttpResponse:
+            return HttpResponse({"/a": '<p class="one two">', "/b": '<p id="b" class="two">',
+                                 "/c": '<h1 class="two">', "/d": "<p>"}[path])  # fmt: skip
+
+    found = dressed_anew(cast(Client, Pages()), ["/a", "/b", "/c", "/d"], set())
+    assert found == ["/a", "/c"]
 
 
 @pytest.mark.night
