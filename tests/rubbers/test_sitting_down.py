@@ -4,19 +4,27 @@ What only a browser shows tests/flows/test_sitting_down.py taps.
 """
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from clubscore.club.models import Club, Person, Role
 from clubscore.laws.games import find_game
+from clubscore.rubbers.deal.recording import Report, record_deal
+from clubscore.rubbers.line_up.who_plays import belonging
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.sitting.coming import free_to_go, go, is_held
+from clubscore.rubbers.sitting.ending import break_off
 from tests.flows.acting import HOST, new_club
 from tests.house import client_of, make_user
 from tests.pressing import Pressing
 from tests.rubbers.seated import FOUR, OTHERS, at_game, sat
 from tests.rubbers.seven_table import SEVEN
-from tests.rubbers.tables import CROWN, Table
+from tests.rubbers.tables import CROWN, FOUR_SPADES, Table, actor_of
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +56,46 @@ def tap_cards(pressing: Pressing, names: tuple[str, ...], ranks: str) -> None:
     for name, rank in zip(names, ranks, strict=True):
         assert name in asked(pressing)
         pressing.press(re.findall(rf'name="card" value="([^"]*:{rank})"', pressing.page)[0])
+
+
+def test_at_any_number_of_tables_it_asks_as_few_queries(
+    django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
+) -> None:
+    """The evening's busiest minute: everybody sits down on one phone, and each tap is a page."""
+    game = find_game("rubber-bridge")
+    club = new_club()
+    sittings = [at_game(club, game) for _table in range(2)]
+    director = client_of(club.memberships.get(user__username=HOST).user)
+    asked = []
+    for more in (0, 6):
+        sittings += [at_game(club, game) for _table in range(more)]
+        director.get("/sit-down/")  # what is read once a process
+        with django_assert_max_num_queries(15) as seen:
+            assert director.get("/sit-down/").status_code == 200
+        asked.append(len(seen))
+    assert asked[0] == asked[1]
+
+
+def test_whoever_is_not_held_at_a_table_may_go_to_another() -> None:
+    """As each is asked about alone."""
+    club, game = new_club(), find_game("auction")
+    playing, broken, few, left = (at_game(club, game) for _table in range(4))
+    for sitting in (playing, few, broken):
+        deal = Report(1, 1, FOUR_SPADES, new_key(), {})
+        record_deal(sitting=sitting, report=deal, actor=actor_of(club))
+    break_off(sitting=broken, part=1, reason="late", key=new_key(), actor=actor_of(club))
+    for sitting in (few, broken, left):
+        away = belonging(sitting)[0]
+        go(away, actor=actor_of(club), key=new_key())
+    people = [each.person_id for one in (playing, broken, few, left) for each in belonging(one)]
+    free = free_to_go(club, people)
+    alone = {
+        each.person_id for one in (playing, broken, few, left) for each in belonging(one)
+        if not is_held(one, each.person)
+    }  # fmt: skip
+    assert free == alone
+    assert free == {each.person_id for one in (broken, left) for each in belonging(one)}
+    assert free_to_go(club, people[:1]) == set()
 
 
 def test_four_regulars_sit_down_with_three_keys() -> None:

@@ -17,7 +17,7 @@ from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, Happening, Part, Sitting
 from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.selectors import open_sittings, part_of, tonight
-from clubscore.rubbers.state.part_state import standing_of
+from clubscore.rubbers.state.part_state import standing_of, standings_of
 
 Kind = Happening.Kind
 
@@ -79,21 +79,42 @@ def is_held(sitting: Sitting, person: Person) -> bool:
     A table with too few left to play holds no one, once nothing is under way. The seven hold
     whoever is one of them.
     """
-    if sitting.seven is not None and sitting.seven.is_open:
-        return True
     part = part_of(sitting)
-    if part is None:
+    return _holds(sitting, part, person, len(belonging(sitting)), under_way=is_under_way(part))
+
+
+def _holds(
+    sitting: Sitting, part: Part | None, person: Person, here: int, *, under_way: bool
+) -> bool:
+    if part is None or (sitting.seven is not None and sitting.seven.is_open):
         return True
     if person.pk not in {one.pk for one in holders(part)}:
         return False
-    return is_under_way(part) or len(belonging(sitting)) >= find_game(part.game).players
+    return under_way or here >= find_game(part.game).players
 
 
 def free_to_go(club: Club, people: Iterable[int]) -> set[int]:
-    """Return who of those that belong to tables tonight may leave them for another."""
-    sittings = open_sittings(club).filter(evening=tonight(club))
-    here = {c.person_id: (one, c) for one in sittings for c in belonging(one)}
-    return {who for who in people if who in here and not is_held(here[who][0], here[who][1].person)}
+    """Return who of those that belong to tables tonight may leave them for another.
+
+    As many queries for forty tables as for one.
+    """
+    sittings = [*open_sittings(club).filter(evening=tonight(club))]
+    newest = {
+        sitting.pk: max(parts, key=lambda part: part.number)
+        for sitting in sittings
+        if (parts := sitting.parts.all())
+    }
+    standings = standings_of([part for part in newest.values() if not part.broken_off])
+    under_way = {each.part.pk for each in standings if each.sheet.unfinished is not None}
+    wanted, free = {*people}, set[int]()
+    for sitting in sittings:
+        part = newest.get(sitting.pk)
+        here = [each for each in sitting.candidates.all() if each.left_at is None]
+        plays = part is not None and part.pk in under_way
+        for each in here:
+            if not _holds(sitting, part, each.person, len(here), under_way=plays):
+                free.add(each.person_id)
+    return free & wanted
 
 
 def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) -> None:
