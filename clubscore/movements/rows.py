@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from clubscore.laws.words import Phrase
@@ -18,6 +20,7 @@ Are = Literal["pairs", "individuals", "teams"]
 Player = tuple[int, bool]
 # A row of a contestant who sits out away from every table.
 NO_TABLE = 0
+ROUND = attrgetter("round")
 
 
 def wrap(number: int, modulus: int) -> int:
@@ -87,6 +90,10 @@ class Movement:
     shares: tuple[Share, ...] = ()
     notes: tuple[Phrase, ...] = ()
     played: int = 0
+    # The rows by round, once somebody asked: papers and choosers ask for each table of each round.
+    _by_round: dict[int, tuple[Row, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def boards_of(self, row: Row) -> tuple[int, ...]:
         """The boards that the two sides of a row play; none where one sits out."""
@@ -101,7 +108,10 @@ class Movement:
 
     def rows_of_round(self, number: int) -> tuple[Row, ...]:
         """The rows of one round, by tables."""
-        return tuple(row for row in self.rows if row.round == number)
+        if not self._by_round:
+            for at, rows in groupby(sorted(self.rows, key=ROUND), key=ROUND):
+                self._by_round[at] = tuple(rows)
+        return self._by_round.get(number, ())
 
     def with_rows(self, rows: Iterable[Row]) -> Movement:
         """The same with other rows, in the order of rounds and tables."""

@@ -52,7 +52,7 @@ def page_of(*lines: str, font: str = TEXT) -> bytes:
             pen.text(60, 80 + 11 * number, line, font, 9)
         pen.new_page()
 
-    return printed(put, A4, Imprint("Names", "Portland", "", "en-gb", MOMENT))
+    return printed(put, A4, Imprint("Names", "Portland", "", "en-gb", MOMENT, "22:40 19 Nov 2026"))
 
 
 def meant(pdf: bytes) -> list[str]:

@@ -32,24 +32,26 @@ class Identity(NamedTuple):
 
 
 class Imprint(NamedTuple):
-    """What a file says of itself, and when it was printed, as clocks at the club show it."""
+    """What a file says of itself, and when it was printed, as clocks at the club show it.
+
+    ``printed`` says the moment: "22:40 19 Nov 2026". It stands on every page and beside every
+    text, so it is written once.
+    """
 
     title: str
     club: str
     subject: str
     language: str
     moment: dt.datetime
-
-    @property
-    def printed(self) -> str:
-        """When it was printed: "22:40 19 Nov 2026"."""
-        return f"{clock_time(self.moment)} {short_date(self.moment.date())}"
+    printed: str
 
 
 def imprint(title: str, club: str = "", subject: str = "") -> Imprint:
     """Return the imprint of what is printed now, in the language of whoever prints it."""
     language = get_language() or "en-gb"
-    return Imprint(title, club, subject, language, timezone.localtime(clock.now()))
+    moment = timezone.localtime(clock.now())
+    printed = f"{clock_time(moment)} {short_date(moment.date())}"
+    return Imprint(title, club, subject, language, moment, printed)
 
 
 def fingerprint(told: Imprint, *content: object) -> str:
