@@ -314,7 +314,10 @@ if LOG_FORMAT not in ("text", "json"):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"discreet": {"()": "clubscore.club.safe.logs.Discreet"}},
+    "filters": {
+        "refusals": {"()": "clubscore.club.safe.logs.Refusals"},
+        "discreet": {"()": "clubscore.club.safe.logs.Discreet"},
+    },
     "formatters": {
         "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "clubscore.club.safe.logs.AsJson"},
@@ -322,7 +325,7 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["discreet"],
+            "filters": ["refusals", "discreet"],
             "formatter": LOG_FORMAT,
         }
     },

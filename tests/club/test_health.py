@@ -2,15 +2,20 @@
 
 import json
 import logging
+import sys
+from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils.module_loading import import_string
 
 from clubscore.club.safe import versions
-from clubscore.club.safe.logs import AsJson, Discreet
+from clubscore.club.safe.logs import AsJson, Discreet, Refusals
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 
@@ -67,3 +72,55 @@ def test_a_secret_in_somebody_elses_line_is_taken_out() -> None:
     )
     assert Discreet().filter(record)
     assert record.getMessage() == "Not Found: /enter/…/"
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[StringIO]:
+    """What the program's own handler writes at the usual level."""
+    told = StringIO()
+    handler = logging.StreamHandler(told)
+    for each in settings.LOGGING["handlers"]["console"]["filters"]:
+        handler.addFilter(import_string(settings.LOGGING["filters"][each]["()"])())
+    handler.setFormatter(logging.Formatter("{levelname} {message}", style="{"))
+    logger = logging.getLogger("django")
+    monkeypatch.setattr(logger, "level", logging.WARNING)
+    logger.manager._clear_cache()  # type: ignore[attr-defined]
+    logger.addHandler(handler)
+    yield told
+    logger.removeHandler(handler)
+    logger.manager._clear_cache()  # type: ignore[attr-defined]
+
+
+REFUSED = {"/nothing/": 404, "/players/in/": 403}
+
+
+def test_what_is_refused_leaves_no_traceback_and_a_fault_of_ours_does(
+    db: None, written: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Client(raise_request_exception=False)
+    assert {path: visitor.post(path).status_code for path in REFUSED} == REFUSED
+    assert visitor.get("/", headers={"host": "elsewhere example"}).status_code == 400
+    assert written.getvalue() == ""
+
+    def broken(*_given: object) -> None:
+        raise LookupError("a fault of ours")
+
+    monkeypatch.setattr(versions, "done", broken)
+    assert visitor.get("/readyz/").status_code == 500
+    assert written.getvalue().startswith("ERROR") and "LookupError" in written.getvalue()
+
+
+def test_where_all_is_wanted_a_refusal_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging.getLogger("django"), "level", logging.INFO)
+    logging.getLogger("django").manager._clear_cache()  # type: ignore[attr-defined]
+    try:
+        raise PermissionError("x")
+    except PermissionError:
+        record = logging.LogRecord(
+            "django.request", logging.ERROR, "", 0, "Forbidden: /x/", (), sys.exc_info()
+        )
+    record.status_code = 403
+    assert Refusals().filter(record)
+    assert logging.Formatter("{levelname} {message}", style="{").format(record) == (
+        "INFO Forbidden: /x/"
+    )

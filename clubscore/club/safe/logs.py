@@ -32,6 +32,21 @@ class Discreet(logging.Filter):
         return True
 
 
+class Refusals(logging.Filter):
+    """Tells what was refused (400, 403, 404, 409) in one line at INFO: it is no fault of ours.
+
+    Anyone can ask for what is not theirs a thousand times; a traceback of each hides a true fault.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a line through unless it is of a refusal and those are not wanted."""
+        if not 400 <= getattr(record, "status_code", 0) < 500:
+            return True
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.exc_info = record.exc_text = None
+        return logging.getLogger("django").isEnabledFor(logging.INFO)
+
+
 class AsJson(logging.Formatter):
     """One JSON object a line: at, level, logger, text, and what else the record says."""
 
