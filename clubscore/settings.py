@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.places import FILES, PACKAGE, usual_data
-from clubscore.secret import secret_key
+from clubscore.secret import NotSecret, secret_key
 from clubscore.smtp_address import read_from, read_hourly, read_smtp
 
 env = environ.Env()
@@ -65,6 +65,8 @@ except OSError as error:
         f"The data folder {DATA_DIR} cannot be used ({error.strerror})."
         " Name another with CLUBSCORE_DATA, or ask its owner."
     ) from error
+except NotSecret as error:
+    raise ImproperlyConfigured(str(error)) from error
 
 # A club's own network usually has no TLS. Then cookies cannot be Secure and HSTS would lock
 # phones out: whoever listens on that network can read what is sent over it.

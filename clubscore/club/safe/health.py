@@ -1,5 +1,7 @@
 """Whether this process lives, and whether it can serve: for a proxy, a guard, a container."""
 
+from django.core import signing
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -21,13 +23,16 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Say that the database answers, is the one opened and of this version; 503 where not."""
+    """Say that the database answers, is the one opened and of this version; 503 where not.
+
+    And that people can log in, for which something must be signed.
+    """
     why = in_place.gone() or _why_not()
     return _said(why, 503) if why else _said(_("Ready."))
 
 
 def _why_not() -> str:
-    """Say why the database cannot be used; "" where it can."""
+    """Say why the database cannot be used, or nothing be signed; "" where both can."""
     try:
         done = versions.done()
     except DatabaseError:
@@ -40,6 +45,10 @@ def _why_not() -> str:
         return foreign
     if versions.lacking(done):
         return _("The database must be updated first (migrate).")
+    try:
+        signing.loads(signing.dumps("ready"))
+    except ImproperlyConfigured as error:
+        return str(error)
     trouble = unwritable.still()
     return unwritable.in_words(trouble) if trouble else ""
 
