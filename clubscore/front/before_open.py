@@ -8,11 +8,12 @@ that is gone. A guard that asks whether the process lives is told that it does.
 import html
 import socket
 import threading
+import time
 from contextlib import suppress
 
 ALIVE = (b"GET /health ", b"GET /healthz/ ", b"HEAD /health ", b"HEAD /healthz/ ")
 LOOK = 0.2  # seconds until it is seen that the club opens
-PATIENCE = 1.0  # seconds that somebody has to say what they want
+PATIENCE = 1.0  # seconds that somebody has to say all of what they want
 LONGEST = 16 * 1024  # bytes of it that are read
 AGAIN = 5  # seconds until a page asks again
 PAGE = (
@@ -44,7 +45,8 @@ class BeforeOpen:
 
     def __exit__(self, *_how: object) -> None:
         self._over.set()
-        self._thread.join()
+        # The club opens whatever a guest does meanwhile.
+        self._thread.join(PATIENCE + LOOK)
         self._door.settimeout(None)
 
     def _answer_all(self) -> None:
@@ -53,16 +55,20 @@ class BeforeOpen:
             with suppress(OSError):
                 line, _address = self._door.accept()
                 with line:
-                    line.settimeout(PATIENCE)
                     self._answer(line)
 
     def _answer(self, line: socket.socket) -> None:
-        asked = b""
+        asked, ends = b"", time.monotonic() + PATIENCE
         while b"\r\n\r\n" not in asked and len(asked) < LONGEST:
+            left = ends - time.monotonic()
+            if left <= 0 or self._over.is_set():
+                return
+            line.settimeout(left)
             more = line.recv(LONGEST)
             if not more:
                 return
             asked += more
+        line.settimeout(PATIENCE)
         status = "200 OK" if asked.startswith(ALIVE) else "503 Service Unavailable"
         page = PAGE.format(again=AGAIN, words=html.escape(self.words)).encode()
         head = HEAD.format(status=status, length=len(page), again=AGAIN).encode()
