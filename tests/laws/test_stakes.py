@@ -120,6 +120,14 @@ def test_differences_in_tens_and_hundreds(
         ("2 EUR per hundred", "2", "EUR", 100),
         ("EUR 2 per hundred points", "2", "EUR", 100),
         ("10/100", "10", "GBP", 100),
+        ("10", "10", "GBP", 100),
+        ("2 € a hundred", "2", "EUR", 100),
+        ("two euros a hundred", "2", "EUR", 100),
+        ("2,50 euro per 100", "2,50", "EUR", 100),
+        ("$2 a hundred", "2", "USD", 100),
+        ("2 dollars a hundred", "2", "USD", 100),
+        ("1p a point", "0.01", "GBP", 1),
+        ("50 c a hundred", "0.50", "GBP", 100),
         ("  5s   a  hundred ", "5s", "LSD", 100),
         ("5S A HUNDRED", "5s", "LSD", 100),
         ("a Crown a hundred", "a crown", "LSD", 100),
@@ -138,6 +146,40 @@ def test_a_club_that_counts_in_old_money_or_another() -> None:
     assert euros is not None
     assert euros.currency.code == "EUR"
     assert read_stake_words("5s", "EUR", per=10) == Stakes("5s", LSD, 10)
+    cent = read_stake_words("1 cent", "EUR")
+    assert cent is not None and cent.words() == "€0.01 a hundred"
+    dollars = read_stake_words("2 dollars", "CAD")
+    assert dollars is not None and dollars.currency.code == "CAD"
+
+
+@pytest.mark.parametrize(
+    ("said", "amount", "currency"),
+    [
+        ("€2 a hundred", "2", "EUR"),
+        ("$2 a hundred", "2", "USD"),
+        ("2 euros a hundred", "2", "EUR"),
+        ("€2 per 100", "2", "EUR"),
+        ("1 cent", "0.01", "EUR"),
+        ("2,50 a hundred", "2,50", "EUR"),
+        ("2.50", "2.50", "EUR"),
+        ("£2.50", "2.50", "GBP"),
+        ("£1", "£1", "LSD"),
+        ("1p", "0.01", "GBP"),
+        ("half a crown", "half a crown", "LSD"),
+    ],
+)
+def test_a_club_of_old_money_that_is_paid_in_another(said: str, amount: str, currency: str) -> None:
+    stakes = read_stake_words(said, "LSD", besides="EUR")
+    assert stakes is not None
+    assert (stakes.amount, stakes.currency.code, stakes.per) == (amount, currency, 100)
+    assert read_stakes(stakes.to_dict()) == stakes
+
+
+@pytest.mark.parametrize("said", ["5 a hundred", "10", "2.50 a hundred", "2,50"])
+def test_a_bare_number_opens_no_money_that_the_club_has_not(said: str) -> None:
+    with pytest.raises(RuleError, match="Say which money") as caught:
+        read_stake_words(said, "LSD")
+    assert said.partition(" ")[0] in str(caught.value)
 
 
 LSD = read_stakes({"amount": "1s", "currency": "LSD"}).currency  # type: ignore[union-attr]

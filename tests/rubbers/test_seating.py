@@ -1,8 +1,11 @@
 """Sitting down, cutting, seats."""
 
+from typing import Any
+
 import pytest
 
 from clubscore.club.access import Actor
+from clubscore.club.accounts.rates import set_rate
 from clubscore.club.logins.logins import found_club
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -172,3 +175,14 @@ def test_a_stake_is_understood_in_shillings_and_in_decimals(words: str, currency
     stakes = read_stake(found_club(name="Portland", author="a test"), words, "exact")
     assert stakes is not None
     assert stakes.currency.code == currency
+
+
+def test_a_bare_decimal_is_of_the_money_in_which_old_coin_is_paid() -> None:
+    club = found_club(name="Portland", author="a test")
+    shilling: dict[str, Any] = {"club": club, "currency": "LSD", "coins": 48, "author": "a test"}
+    set_rate(**shilling, into="EUR", into_coins=100)
+    stakes = read_stake(club, "2.50 a hundred", "exact")
+    assert stakes is not None and stakes.currency.code == "EUR"
+    set_rate(**shilling, into="USD", into_coins=120)
+    with pytest.raises(RuleError, match="Say which money"):
+        read_stake(club, "2.50 a hundred", "exact")

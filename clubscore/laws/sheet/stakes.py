@@ -164,11 +164,14 @@ _CODE = r"(?:(?P<before>[A-Z]{3}) ?)?(?P<amount>[0-9][0-9.,]*) ?(?P<after>[A-Z]{
 _SYMBOLS = {each.symbol: each for each in CURRENCIES.values() if each.symbol and each != LSD}
 
 
-def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes | None:
-    """A stake as people say it: "5s a hundred", "a crown", "0.50 a hundred", "1d a point", "love".
+def read_stake_words(
+    text: str, currency: str = "GBP", per: int = 100, besides: str = ""
+) -> Stakes | None:
+    """A stake as people say it: "5s a hundred", "a crown", "€2 a hundred", "1p a point", "love".
 
-    ``currency`` is the club's, for a bare decimal; ``per`` is meant if no one says for how many
-    points. None is for love. RuleError at ``stakes`` says what would be right.
+    ``currency`` is the club's, for a bare number; where that is old money, which has no decimals,
+    a bare decimal is of the money ``besides``, if the club has one. ``per`` is meant if no one says
+    for how many points. None is for love. RuleError at ``stakes`` says what would be right.
     """
     plain = " ".join(text.split())
     if plain.lower().rstrip(".") in _LOVE:
@@ -178,31 +181,70 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
         said = match["word"] or match["number"]
         points = per if said is None else _POINTS.get(said.lower()) or int(said)
         amount, usual = match["amount"].strip(), find_currency(currency)
-        found = _amount(amount, usual) or _amount(_shortened(amount, usual), usual)
+        found = (
+            _amount(amount, usual, besides)
+            or _amount(_shortened(amount, usual), usual, besides)
+            or _amount(_of_today(amount, usual, besides), usual, besides)
+        )
         if found is not None:
             return Stakes(*found, points)
+        if re.match(_BARE, amount):
+            raise RuleError(
+                "stakes",
+                gettext_noop(
+                    'Say which money %(amount)s is: "5s a hundred", "£2.50 a hundred" or'
+                    ' "€2.50 a hundred".'
+                ),
+                "stakes",
+                amount=amount,
+            )
     raise RuleError(
         "stakes",
         gettext_noop(
-            'A stake is written like "5s a hundred", "a crown a hundred", "0.50 a hundred" or'
-            ' "1d a point"; "love" means no stake.'
+            'A stake is written like "5s a hundred", "a crown a hundred", "€2 a hundred",'
+            ' "0.50 a hundred" or "1d a point"; "love" means no stake.'
         ),
         "stakes",
     )
 
 
-def _amount(text: str, usual: Currency) -> tuple[str, Currency] | None:
+def _amount(text: str, usual: Currency, besides: str) -> tuple[str, Currency] | None:
     """Amount and currency, the amount in the form that the score file takes."""
     bare = re.match(_CODE, text)
     if bare is not None and not (bare["before"] and bare["after"]):
         code = bare["before"] or bare["after"]
-        currency = CURRENCIES.get(code) if code else usual
-        return _if_read(bare["amount"], currency)
-    if text[:1] in _SYMBOLS and (usual.decimals is not None or "." in text):
-        found = _if_read(text[1:].strip(), _SYMBOLS[text[0]])
+        if code is None and usual == LSD:
+            code = besides if re.search("[.,]", text) else "LSD"
+        return _if_read(bare["amount"], CURRENCIES.get(code) if code else usual)
+    number, symbol = (text[1:], text[:1]) if text[:1] in _SYMBOLS else (text[:-1], text[-1:])
+    if symbol in _SYMBOLS and not (symbol == LSD.symbol and usual == LSD and "." not in text):
+        found = _if_read(number.strip(), _SYMBOLS[symbol])
         if found is not None:
             return found
     return _if_read(text, LSD)
+
+
+# Money of today by its name; a dollar is the club's own where it counts in one, a cent likewise.
+_TODAY = r"(?P<number>\w+(?:[.,]\d+)?) ?(?P<coin>euros?|dollars?|cents?|ct?|p)\Z"
+_BARE = r"[0-9]+(?:[.,][0-9]+)?\Z"
+_HUNDREDTHS = ("c", "p")
+
+
+def _of_today(text: str, usual: Currency, besides: str) -> str:
+    """``2 euros`` and ``1p`` as an amount with its code; otherwise as it is."""
+    match = re.match(_TODAY, text, re.IGNORECASE)
+    if match is None:
+        return text
+    number, coin = match["number"].lower(), match["coin"].lower()
+    if not number[0].isdecimal():
+        number = str(_WORTH.get(number, ""))
+    own = usual.code if usual != LSD else besides
+    code = {"e": "EUR", "p": "GBP"}.get(coin[0]) or own
+    if coin.startswith("d"):
+        code = own if own.endswith("D") else "USD"
+    if coin.startswith(_HUNDREDTHS):
+        number = f"0.{number:0>2}" if number.isdecimal() and len(number) < 3 else ""
+    return f"{number} {code}" if number and code else text
 
 
 # How many, in words; "a shilling" is one.

@@ -1,11 +1,11 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
-import re
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.accounts.rates import rates_of
 from clubscore.club.kept_data import House
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
@@ -66,12 +66,22 @@ def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
     """Return a stake said in words; None for love, and always where the club plays for love."""
     if not club.plays_for_money or words == _("for love"):
         return None
-    # Shillings have no decimals: 0.50 is pounds of today, whatever currency the club uses.
-    is_decimal = club.currency == "LSD" and re.search(r"\d\.\d", words)
-    stakes = read_stake_words(words, currency="GBP" if is_decimal else club.currency)
+    besides = _other_money(club) if club.currency == "LSD" else ""
+    stakes = read_stake_words(words, currency=club.currency, besides=besides)
     if stakes is None or rounding == "exact":
         return stakes
     return replace(stakes, round=rounding)
+
+
+def _other_money(club: Club) -> str:
+    """Return the one money in which old coin is paid here, "" where there are several.
+
+    Shillings have no decimals, so 0.50 is of that money and never of a third; of pounds of today
+    where the club has no other.
+    """
+    rates = rates_of(club.pk)
+    others = {code for rate in rates for code in (rate.currency, rate.into)} - {club.currency}
+    return "GBP" if not others else others.pop() if len(others) == 1 else ""
 
 
 def read_back(stakes: Stakes | None) -> str:
