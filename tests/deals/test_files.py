@@ -1,5 +1,8 @@
 """Files of boards: PBN, LIN, DLM and DUP, in and out, whole and broken."""
 
+from collections.abc import Callable
+from urllib.parse import quote, quote_plus
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +21,7 @@ from clubscore.deals.files.pbn import read_pbn, read_table
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
+from clubscore.laws.record import replace
 from tests.deals.packs import TEXT, any_deal
 from tests.walks import by_examples
 
@@ -94,6 +98,23 @@ def test_boards_of_lin() -> None:
     (board,) = read_boards(LIN.encode()).boards
     assert (board.number, board.dealer, board.vulnerable) == (7, "S", "both")
     assert board.deal.hand("S") == ("J9832", "T", "J3", "AK732")
+
+
+@pytest.mark.parametrize("packed", [
+    lambda lin: f"https://www.bridgebase.com/tools/handviewer.html?bbo=y&lin={quote(lin)}&v3b=1",
+    lambda lin: f"http://example.org/viewer?lin={quote_plus(lin, safe='|,')}#end",
+    lambda lin: f"https://example.org/?LIN={lin.replace(' ', '%20')}",
+    quote,
+    lambda lin: lin.replace(" ", "%20"),
+])  # fmt: skip
+def test_an_address_of_a_hand_viewer_is_read_as_one(packed: Callable[[str], str]) -> None:
+    """People share a deal by such an address; "Board%203" was taken for board 203."""
+    one = read_boards(LIN.encode()).boards[0]
+    lin = write_boards("lin", [replace(one, number=3)]).decode().strip()
+    lin = lin[lin.index("pn|") :]  # without its number in a match
+    found = read_boards(packed(lin).encode())
+    assert found.problems == () and [each.number for each in found.boards] == [3]
+    assert found.boards[0].deal == one.deal
 
 
 def test_both_rooms_of_a_match_play_one_board() -> None:

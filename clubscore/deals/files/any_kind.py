@@ -23,7 +23,7 @@ from clubscore.laws.words import Either, gettext_noop
 Tables = Mapping[int, Tricks]
 
 DLM = re.compile(rb"(?im)^[ \t]*Board[ \t]*\d{1,2}[ \t]*=")
-LIN = re.compile(rb"(?i)(^|[|\s])(md|qx|pn)\|")
+LIN = re.compile(rb"(?i)(^|[|\s=]|%7c)(md|qx|pn)(\||%7c)")
 # How far into a file one must look to know it.
 HEAD = 20_000
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from urllib.parse import unquote, unquote_plus
 
 from clubscore.deals.dealt_board import (
     BoardsRead,
@@ -31,6 +32,9 @@ VULNERABLE = {
 }  # fmt: skip
 SIGNS = {"none": "o", "NS": "n", "EW": "e", "both": "b"}
 NUMBER = re.compile(r"\d+")
+# The LIN of an address, and the signs that stand in one for letters.
+ADDRESS = re.compile(r"^\s*https?://\S*[?&]lin=([^&#\s]*)", re.IGNORECASE)
+CODED = re.compile(r"%[0-9A-Fa-f]{2}")
 SUIT = re.compile(r"[SHDC][^SHDC]*")
 
 
@@ -59,9 +63,20 @@ def read_lin(content: bytes) -> BoardsRead:
 
     What is wrong stands with its line and column. Raises RuleError ``too-large``.
     """
-    text = "\n".join(lines_of(decoded(content)))
+    text = "\n".join(map(_plain, lines_of(decoded(content))))
     problems, places = Problems(), _Places(text)
     return gathered(_boards(_entries(text, places, problems), places, problems), problems)
+
+
+def _plain(line: str) -> str:
+    """A line as it is meant: what people share is the address of a hand viewer, or a part of one.
+
+    An address has no spaces, but signs for them and for bars ("Board%203", "pn%7C").
+    """
+    address = ADDRESS.search(line)
+    if address is not None:
+        return unquote_plus(address[1])
+    return unquote(line) if CODED.search(line) and not re.search(r"\s", line.strip()) else line
 
 
 def _entries(text: str, places: _Places, problems: Problems) -> Iterator[_Entry]:
