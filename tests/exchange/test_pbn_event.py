@@ -133,7 +133,6 @@ GOOD = '[Board "1"]\n[Scoring "MP"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]
         (GOOD.replace("1 2 50", "1 - 50"), "line 4"),
         (GOOD.replace("1 2 50", "1 1 50"), None),
         (GOOD.replace('"1"', '"one"'), "line 1, column 1"),
-        (GOOD.replace("Score_NS", "Contract").replace("50", "lost"), "line 4"),
         (GOOD.replace('"MP"', '"Chess"').replace("Score_NS", "Points"), "line 4"),
     ],
 )

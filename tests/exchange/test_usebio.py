@@ -167,7 +167,6 @@ def test_a_contract_that_cannot_have_its_score_keeps_the_score() -> None:
         (b"<USEBIO><EVENT></USEBIO>", "line 1, column 18"),
         (b"<USEBIO/>", "line 1, column 1"),
         (b"<note/>", "line 1, column 1"),
-        (one_line("<SCORE>fine</SCORE>"), "line 3, column 1"),
         (one_line("<SCORE>50</SCORE>", board="one"), "line 1, column 149"),
         (one_line("<SCORE>50</SCORE>", ew="7"), "line 3, column 1.ew"),
         (one_line("").replace(b"MP_PAIRS", b"SWISS_TEAMS"), "line 3, column 1"),

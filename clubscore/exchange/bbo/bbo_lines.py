@@ -9,6 +9,7 @@ from clubscore.deals.dealt_board import DealtBoard, usual_dealer, usual_vulnerab
 from clubscore.deals.files.lin import read_lin
 from clubscore.exchange.bbo.bbo_pages import Line
 from clubscore.exchange.reading.foreign import play_told
+from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
@@ -40,7 +41,7 @@ def outcome_of(line: Line, side: str) -> ResultFacts:
     """
     text = "".join(line.result.translate(SYMBOLS).upper().split())
     points = points_of(line, side)
-    if text in ("P", "PASS"):
+    if outcome_by_word(text).get("passed_out"):
         return {"passed_out": True}
     played = _PLAYED.fullmatch(text)
     if played:

@@ -13,6 +13,7 @@ from clubscore.events.correct.from_pads import PadRow
 from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, Told, read_tables
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, play_told
+from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
@@ -20,12 +21,9 @@ from clubscore.ranking.contestant import ContestantFacts
 from clubscore.ranking.event import EventFacts
 from clubscore.ranking.result import ResultFacts
 
-CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT)\s*(X{0,2})", re.IGNORECASE)
-RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 PERCENTS = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
 SEATS = ("North", "East", "South", "West")
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
-BOOK = 6
 
 
 class _Spot(NamedTuple):
@@ -211,15 +209,13 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     if remark:
         values = {"where": where, "remark": remark[:80]}
         notes.append(_("%(where)s: check this result; the file says “%(remark)s”.") % values)
-    if contract.upper() == "PASS":
-        return {"passed_out": True}
-    match = CONTRACT.fullmatch(contract)
-    if match and RESULT.fullmatch(result):
-        tricks = int(match[1]) + BOOK + (0 if result == "=" else int(result))
-        played = play_told("".join(match.groups()), str(row.get("NS/EW") or ""), str(tricks),
-                           str(row.get("LeadCard") or ""))  # fmt: skip
-        if played:
-            return played
+    by_word = outcome_by_word(contract)
+    if by_word:
+        return by_word
+    led = str(row.get("LeadCard") or "")
+    played = play_told(contract, str(row.get("NS/EW") or ""), result, led)
+    if played:
+        return played
     raise RuleError(
         "bws",
         gettext_noop("This row has neither a contract with a result nor a remark: %(given)s."),

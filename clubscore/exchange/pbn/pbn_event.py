@@ -19,6 +19,7 @@ from clubscore.exchange.pbn.pbn_notes import FileNotes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Printed, SeatKey, play_told
 from clubscore.exchange.reading.notes import Part, Raw
+from clubscore.exchange.reading.result_words import averages, outcome_by_word
 from clubscore.exchange.reading.with_notes import Plain, gathered
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -280,13 +281,18 @@ def _outcome(line: _Line, score: int | None) -> ResultFacts:
     ns, ew = awards
     if ns and ew and score is None and cells["Percentage_NS"].startswith("^"):
         return {"adjusted": {"ns": ns[1], "ew": ew[1]}}
+    average = averages(cells.get("Score_NS", ""), cells.get("Score_EW", ""))
+    if average:
+        # Percentages beside it are what each side got, where they differ from the usual.
+        return {"adjusted": {"ns": ns[1], "ew": ew[1]}} if ns and ew else average
     contract = cells.get("Contract", "").upper()
     declarer, tricks = cells.get("Declarer", "").lstrip("^"), cells.get("Result", "")
     played = play_told(contract, declarer, tricks, cells.get("Lead", ""))
     if played:
         return played
-    if contract == "PASS" and score in (0, None):
-        return {"passed_out": True}
+    by_word = outcome_by_word(contract)
+    if by_word and score in (0, None):
+        return by_word
     if score is not None:
         return {"score": score}
     if contract in NOTHING:

@@ -21,6 +21,7 @@ from clubscore.club.wording.figures import figure
 from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.result_words import contract_of, tricks_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
@@ -35,26 +36,21 @@ FOUR: tuple[SeatKey, ...] = ("n", "e", "s", "w")
 MOST_TO_TRY, MOST_NOTES = 3000, 6
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
 HUNDREDTH = Fraction(1, 100)
-CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)
 CARD = re.compile(r"[SHDC][AKQJT2-9]")
 
 
 def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> ResultFacts:
     """Return a contract with its result as an event file says it; nothing where it is none.
 
-    Takes ``3N*`` for ``3NTX``, and a card led with its suit first or last; another is left out.
+    Takes ``3N*`` for ``3NTX``, tricks as a number or beside the contract (``+1``), and a card led
+    with its suit first or last; another is left out.
     """
-    match = CONTRACT.fullmatch(contract.replace(" ", ""))
+    named = contract_of(contract)
+    made = tricks_of(named[0], tricks) if named else None
     seat = declarer.strip().upper()[:1]
-    if match is None or seat not in tuple("NESW") or not re.fullmatch("[0-9]{1,2}", tricks):
+    if named is None or made is None or seat not in tuple("NESW"):
         return {}
-    strain = "NT" if match[2].upper().startswith("N") else match[2].upper()
-    doubled = match[3].upper().replace("*", "X")
-    told: ResultFacts = {
-        "contract": f"{match[1]}{strain}{doubled}",
-        "declarer": seat,
-        "tricks": int(tricks),
-    }
+    told: ResultFacts = {"contract": "".join(named), "declarer": seat, "tricks": made}
     card = lead.upper().replace(" ", "").replace("10", "T")
     if card[-1:] in tuple("SHDC"):
         card = card[-1:] + card[:-1]

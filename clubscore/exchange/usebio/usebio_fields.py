@@ -21,6 +21,7 @@ from clubscore.exchange.reading.dates import read_date
 from clubscore.exchange.reading.foreign import FOUR, Printed, SeatKey, play_told
 from clubscore.exchange.reading.left_open import Asking
 from clubscore.exchange.reading.notes import Part
+from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.exchange.reading.xml_text import text_in
 from clubscore.exchange.usebio.usebio_pair_matches import PairMatches, own_of, sides_of
 from clubscore.exchange.usebio.usebio_scoring import (
@@ -337,15 +338,16 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Resul
     artificial = ARTIFICIAL.fullmatch(score)
     if artificial:
         return {"adjusted": {"ns": artificial[1], "ew": artificial[2]}}
-    if contract in ("PASS", "PASSED", "P", "AP") and points in (0, None):
-        return {"passed_out": True}
+    by_word = outcome_by_word(contract)
+    if by_word and points in (0, None):
+        return by_word
     declarer, tricks = text_in(line, "PLAYED_BY"), text_in(line, "TRICKS")
     played = play_told(contract, declarer, tricks, text_in(line, "LEAD"))
     if played:
         return played
     if points is not None:
         return {"score": points}
-    if score in NOT_PLAYED:
+    if score in NOT_PLAYED and contract in NOT_PLAYED:
         return {"not_played": True}
     raise RuleError(
         "score",
@@ -353,5 +355,5 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Resul
             "A score must be North–South's points, or A6040 for an artificial one: %(given)s."
         ),
         where,
-        given=shown(score),
+        given=shown(score or contract),
     )
