@@ -42,11 +42,20 @@ def usual_board(number: int, deal: Deal, where: str = "") -> DealtBoard:
     return DealtBoard(number, deal, usual_dealer(number), usual_vulnerable(number), where)
 
 
+# With these nobody can say which boards are meant; all else concerns what was left out.
+BLOCKING = frozenset(("board-twice", "more"))
+
+
 class BoardsRead(NamedTuple):
-    """What a file holds: its boards by number, and what is wrong with it."""
+    """What a file holds: its boards by number, and what is wrong with it or odd in it."""
 
     boards: tuple[DealtBoard, ...]
     problems: tuple[RuleError, ...] = ()
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether none of it may come in; else what is sound does, and the rest is told."""
+        return not self.boards or any(each.code in BLOCKING for each in self.problems)
 
 
 def gathered(boards: Iterable[DealtBoard], problems: Problems) -> BoardsRead:

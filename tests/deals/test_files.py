@@ -94,6 +94,28 @@ def test_the_same_board_of_many_tables_is_one_board() -> None:
     assert said(PBN + '\n[Board "8"]\n') == ["line 6: Board '8' has no cards in this file."]
 
 
+@pytest.mark.parametrize(
+    ("more", "said_so"),
+    [
+        ('[Room "Open"]\n[Room "Closed"]\n', "Room appears twice in one game"),
+        ("\n" + PBN.replace('"7"', '"4-1"'), "A board's number must be"),
+        ('\n[Board "9"]\n[Deal "N:AKQJ... - - -"]\n', "at least three hands"),
+        ('\n[Board "9"]\n', "has no cards in this file"),
+        ("\n[Deal N:AKQJ\n", "cannot be read"),
+    ],
+)
+def test_what_is_odd_is_told_and_keeps_no_sound_board_out(more: str, said_so: str) -> None:
+    found = read_boards((PBN + more).encode())
+    assert [board.number for board in found.boards] == [7]
+    assert found.problems and said_so in str(found.problems[0])
+    assert not found.is_blocked
+
+
+@pytest.mark.parametrize("text", [PBN + "\n" + PBN.replace('"S"', '"W"'), "[Deal\n" * 200, "[x\n"])
+def test_where_nobody_can_say_what_is_meant_nothing_comes_in(text: str) -> None:
+    assert read_boards(text.encode()).is_blocked
+
+
 def test_boards_of_lin() -> None:
     (board,) = read_boards(LIN.encode()).boards
     assert (board.number, board.dealer, board.vulnerable) == (7, "S", "both")

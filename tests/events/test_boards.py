@@ -327,8 +327,14 @@ def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     assert "Not in play, left out: 99" in shown.content.decode()
     assert evening.room.boards == {}
     broken = client.post(look, {"file": SimpleUploadedFile("eve.pbn", content[:-40])})
-    assert broken.status_code == 422
-    assert "Nothing was recorded" in broken.content.decode()
+    assert broken.status_code == 200
+    assert "passed over" in broken.content.decode()
+    assert "Board 3" in broken.content.decode() and 'name="boards"' in broken.content.decode()
+    twice = content + pbn_of_boards(made_boards([2]))
+    blocked = client.post(look, {"file": SimpleUploadedFile("eve.pbn", twice)})
+    assert blocked.status_code == 422
+    assert "Nothing was recorded" in blocked.content.decode()
+    assert 'name="boards"' not in blocked.content.decode()
     many = SimpleUploadedFile("many.pbn", pbn_of_boards(made_boards(range(1, 402))))
     assert "Too many boards in the file: 401" in client.post(look, {"file": many}).content.decode()
     carried = {"boards": shown.context["carried"], "seen": "0", "source": "eve.pbn", "key": "file"}

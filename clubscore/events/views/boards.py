@@ -18,6 +18,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
     VULNERABILITIES,
+    BoardsRead,
     DealtBoard,
 )
 from clubscore.deals.file_text import LARGEST_FILE
@@ -286,8 +287,7 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
         text = _("Too many boards in the file: %(count)s. At most: %(most)s.")
         values = {"count": len(read.boards), "most": MOST_BOARDS}
         return _boards_page(request, room, [Problem("file", text % values)])
-    name = (file.name or "")[:80]
-    return _file_page(request, room, name, read.boards, tuple(read.problems))
+    return _file_page(request, room, (file.name or "")[:80], read)
 
 
 class FilePage(TypedDict):
@@ -297,6 +297,7 @@ class FilePage(TypedDict):
     source: str
     plan: FilePlan
     wrong: tuple[RuleError, ...]
+    is_blocked: bool
     carried: str
     seen: int
     problems: list[Problem]
@@ -307,21 +308,21 @@ def _file_page(
     request: ClubRequest,
     room: Room,
     name: str,
-    found: tuple[DealtBoard, ...],
-    wrong: tuple[RuleError, ...] = (),
+    read: BoardsRead,
     told: str = "",
 ) -> HttpResponse:
     context: FilePage = {
         "event": room.event,
         "source": name,
-        "plan": file_plan(room, found),
-        "wrong": wrong,
-        "carried": pbn_of_boards(found).decode(),
+        "plan": file_plan(room, read.boards),
+        "wrong": read.problems,
+        "is_blocked": read.is_blocked,
+        "carried": pbn_of_boards(read.boards).decode(),
         "seen": last_seen(room.boards.values()),
         "problems": [Problem("reason" if told else "", told)] if told else [],
         "key": new_key(),
     }
-    status = 409 if told else 422 if wrong else 200
+    status = 409 if told else 422 if read.is_blocked else 200
     return render(request, "events/boards_file.html", context, status=status)
 
 
@@ -335,8 +336,8 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
         read = read_boards(form.words_of("boards").encode())
     except RuleError as error:
         return _boards_page(request, room, [Problem("file", said(error))])
-    if read.problems:
-        return _file_page(request, room, name, read.boards, tuple(read.problems))
+    if read.is_blocked:
+        return _file_page(request, room, name, read)
     plan = file_plan(room, read.boards)
     try:
         set_boards(
@@ -348,7 +349,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
             actor=request.actor,
         )
     except Refused as refusal:
-        return _file_page(request, room_of(found), name, read.boards, told=str(refusal))
+        return _file_page(request, room_of(found), name, read, told=str(refusal))
     return redirect("event-boards", event=event)
 
 
