@@ -41,9 +41,14 @@ def test_on_the_internet_cookies_are_secure_and_https_is_insisted_on(
     assert public.SESSION_COOKIE_SECURE and public.CSRF_COOKIE_SECURE
     assert public.SESSION_COOKIE_HTTPONLY and public.SESSION_COOKIE_SAMESITE == "Lax"
     assert public.SECURE_SSL_REDIRECT and public.SECURE_HSTS_SECONDS >= 365 * 24 * 3600
+    assert not public.SECURE_HSTS_INCLUDE_SUBDOMAINS and not public.SECURE_HSTS_PRELOAD
     assert public.ALLOWED_HOSTS == ["bridge.example.org"] and not public.DEBUG
     # Whose word is taken for https is application.py's to say, never any header.
     assert not hasattr(public, "SECURE_PROXY_SSL_HEADER")
+    below = {"CLUBSCORE_URL": "https://example.org", "CLUBSCORE_HSTS_SUBDOMAINS": "1"}
+    assert settings_of("public", monkeypatch, **below).SECURE_HSTS_INCLUDE_SUBDOMAINS
+    at_the_club = settings_of("club-network", monkeypatch, **below)
+    assert not at_the_club.SECURE_HSTS_INCLUDE_SUBDOMAINS
     at_the_club = settings_of("club-network", monkeypatch, CLUBSCORE_URL="")
     assert not at_the_club.SESSION_COOKIE_SECURE and at_the_club.SESSION_COOKIE_HTTPONLY
 
