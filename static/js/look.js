@@ -101,9 +101,10 @@
     if (found) { event.preventDefault(); found.focus(); }
   });
 
-  // A figure's lines come into the drawer; without this file the same link opens them as a page.
+  // A figure's lines come into the drawer; without this file the same link opens them as a page. A sheet in which
+  // questions come anew stays shut where somebody is done with it.
   document.addEventListener("htmx:afterSwap", function (event) {
-    var drawer = event.target.closest("dialog.drawer");
+    var drawer = event.target.closest("#drawer");
     if (drawer && !drawer.open) drawer.showModal();
   });
 })();

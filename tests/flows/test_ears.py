@@ -199,6 +199,28 @@ def test_questions_that_are_drawn_anew_wait_for_the_finger_on_an_answer(open_pag
     expect(penalties.first.locator("input")).to_be_checked()
 
 
+def test_a_sheet_that_was_closed_stays_shut_when_its_questions_come(open_page: Open) -> None:
+    """On a slow server they come after Done; the sheet then lay over Record."""
+    _table, page = at_table(open_page)
+    fold(page)
+    key_for(page, "result", "=").click()
+    seldom(page, "A revoke")
+    page.evaluate(CAME)
+    page.evaluate("""() => {
+        const real = XMLHttpRequest.prototype.send;
+        XMLHttpRequest.prototype.send = function (...given) {
+            window.send = () => real.apply(this, given);
+        };
+    }""")
+    page.locator('#ask-revoke-1 label:has-text("Cecil")').click()
+    page.wait_for_function("() => window.send")
+    done(page)
+    page.evaluate("() => window.send()")
+    page.wait_for_function("() => window.came")
+    expect(page.locator("#ask-penalty-1 label")).to_have_count(2)
+    expect(page.locator("#else")).to_be_hidden()
+
+
 def test_the_key_that_closes_a_sheet_stays_under_the_finger(open_page: Open) -> None:
     _table, page = at_table(open_page)
     fold(page)
