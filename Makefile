@@ -24,9 +24,9 @@ gate: setup
 night: setup
 	@$(OWN) tools/night.py $(ARGS)
 
-# Which test file runs which source file, for tests/map.txt.
+# Which test file runs which source file, for tests/map.txt; ARGS=tests/sheets for a part.
 map: setup
-	@$(OWN) tools/night.py --map
+	@$(OWN) tools/night.py --map $(ARGS)
 
 # What each test takes of the processor, for tests/times.txt; on a quiet machine.
 times: setup

@@ -215,6 +215,20 @@ def test_a_night_is_listed_with_what_was_red_and_its_lot() -> None:
     assert "| 7 |" in red and red.endswith("| tests/a.py::test_a on PostgreSQL<br>soak |\n")
 
 
+def test_the_map_may_be_written_for_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    for name in (night.LOT, night.MAPPED, night.COSTS, night.RED, "PYTHONHASHSEED"):
+        monkeypatch.setenv(name, "7")
+    monkeypatch.setattr(night, "prepare", lambda: None)
+    monkeypatch.setattr(night, "run_both", lambda words, _cost: asked.append(words) or 0)
+    monkeypatch.setattr("sys.argv", ["night.py", "--map", "tests/sheets", "tests/words"])
+    assert night.main() == 0
+    assert asked == [("--target", "night", "--walk", "whole", "tests/sheets", "tests/words")]
+    monkeypatch.setattr("sys.argv", ["night.py", "tests/sheets"])
+    with pytest.raises(SystemExit):
+        night.main()
+
+
 def test_how_old_the_last_night_is() -> None:
     assert "no night yet" in night.age("", dt.datetime.now(dt.UTC))
     text = night.with_row("", "| 2026-11-28 03:00 | abc | 7 | 9 | 1 | 2 | nothing |\n")

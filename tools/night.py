@@ -1,7 +1,7 @@
 """The night: every test there is, by a lot of its own, the soak, the benches and grown inputs.
 
     python tools/night.py           all of it; a line of it goes into tests/night.md
-    python tools/night.py --map     the tests alone, for tests/map.txt
+    python tools/night.py --map     the tests alone, for tests/map.txt; with folders those alone
     python tools/night.py --age     how old the last night is
 
 What is red in a night is listed there with its lot and keeps nobody's change out: whoever reads it
@@ -54,9 +54,9 @@ BESIDES = (
 )
 
 
-def words() -> tuple[str, ...]:
+def words(paths: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return what pytest is told: nothing is left out, every walk is whole."""
-    return ("--target", "night", "--walk", "whole")
+    return ("--target", "night", "--walk", "whole", *paths)
 
 
 def besides(cost: Cost) -> list[str]:
@@ -98,8 +98,11 @@ def age(text: str, now: dt.datetime) -> str:
     return f"The last night is {old} old (on {commit}); red in it: {red}"
 
 
-def night(*, only_map: bool) -> int:
-    """Run it, write it down, and return 0 only if nothing was red."""
+def night(*, only_map: bool, paths: tuple[str, ...] = ()) -> int:
+    """Run it, write it down, and return 0 only if nothing was red.
+
+    The map alone may be written for some folders of tests; the lines of all others stay.
+    """
     began, before, cost = time.monotonic(), children(), Cost()
     os.environ.setdefault(LOT, str(random.randrange(1_000_000)))  # noqa: S311
     os.environ.setdefault("PYTHONHASHSEED", str(random.randrange(1_000_000)))  # noqa: S311
@@ -109,7 +112,7 @@ def night(*, only_map: bool) -> int:
     prepare()
     with tempfile.TemporaryDirectory(prefix="clubscore-night-") as folder:
         os.environ[RED] = str(Path(folder, "red.json"))
-        code = run_both(words(), cost)
+        code = run_both(words(paths), cost)
         listed = Path(folder, "red.json")
         red = json.loads(listed.read_text()) if listed.exists() else []
     if code and not red:
@@ -134,12 +137,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--map", action="store_true")
     parser.add_argument("--age", action="store_true")
+    parser.add_argument("paths", nargs="*", help="with --map: files and folders of tests")
     chosen = parser.parse_args()
+    if chosen.paths and not chosen.map:
+        parser.error("a night runs everything: name files and folders with --map alone")
     if chosen.age:
         text = NIGHTS.read_text("utf-8") if NIGHTS.exists() else ""
         print(f"== {age(text, dt.datetime.now(dt.UTC))}")
         return 0
-    return night(only_map=chosen.map)
+    return night(only_map=chosen.map, paths=tuple(chosen.paths))
 
 
 if __name__ == "__main__":
