@@ -92,7 +92,6 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
     "django_tables2",
     "django_filters",
     "django_htmx",
@@ -107,6 +106,8 @@ INSTALLED_APPS = [
     "clubscore.mailing",
     "clubscore.exchange",
     "clubscore.room",
+    # After our own, for its `runserver` would serve pages without a worker, news and static files.
+    "django.contrib.staticfiles",
 ]
 
 MIDDLEWARE = [

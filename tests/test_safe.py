@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import check_password, make_password
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.test import Client, override_settings
 
 from clubscore.club.models import User
@@ -51,6 +53,13 @@ def test_on_the_internet_cookies_are_secure_and_https_is_insisted_on(
     assert not at_the_club.SECURE_HSTS_INCLUDE_SUBDOMAINS
     at_the_club = settings_of("club-network", monkeypatch, CLUBSCORE_URL="")
     assert not at_the_club.SESSION_COOKIE_SECURE and at_the_club.SESSION_COOKIE_HTTPONLY
+
+
+@pytest.mark.parametrize("words", [(), ("0.0.0.0:8000", "--noreload")])
+def test_djangos_own_server_says_how_the_club_is_opened(words: tuple[str, ...]) -> None:
+    """It would serve without a worker, without news, and every page that fails as a traceback."""
+    with pytest.raises(CommandError, match="opens the club"):
+        call_command("runserver", *words)
 
 
 def test_whoever_is_answered_has_his_entry_on_the_disk(
