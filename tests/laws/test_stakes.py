@@ -177,7 +177,7 @@ def test_a_club_of_old_money_that_is_paid_in_another(said: str, amount: str, cur
 
 @pytest.mark.parametrize("said", ["5 a hundred", "10", "2.50 a hundred", "2,50"])
 def test_a_bare_number_opens_no_money_that_the_club_has_not(said: str) -> None:
-    with pytest.raises(RuleError, match="Say which money") as caught:
+    with pytest.raises(RuleError, match="Which money is") as caught:
         read_stake_words(said, "LSD")
     assert said.partition(" ")[0] in str(caught.value)
 

@@ -184,5 +184,5 @@ def test_a_bare_decimal_is_of_the_money_in_which_old_coin_is_paid() -> None:
     stakes = read_stake(club, "2.50 a hundred", "exact")
     assert stakes is not None and stakes.currency.code == "EUR"
     set_rate(**shilling, into="USD", into_coins=120)
-    with pytest.raises(RuleError, match="Say which money"):
+    with pytest.raises(RuleError, match="Which money is"):
         read_stake(club, "2.50 a hundred", "exact")

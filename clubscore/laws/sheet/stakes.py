@@ -192,8 +192,8 @@ def read_stake_words(
             raise RuleError(
                 "stakes",
                 gettext_noop(
-                    'Say which money %(amount)s is: "5s a hundred", "£2.50 a hundred" or'
-                    ' "€2.50 a hundred".'
+                    'Which money is %(amount)s? Write for example "5s a hundred",'
+                    ' "£2.50 a hundred" or "€2.50 a hundred".'
                 ),
                 "stakes",
                 amount=amount,

@@ -10,7 +10,7 @@ from clubscore.club.wording.spoken_command import SpokenCommand
 class Command(SpokenCommand):
     """Names the command that serves."""
 
-    purpose = gettext_lazy("Say how the club is opened.")
+    purpose = gettext_lazy("Show how the club is opened.")
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
