@@ -163,6 +163,7 @@ def test_a_club_that_counts_in_old_money_or_another() -> None:
         ("2,50 a hundred", "2,50", "EUR"),
         ("2.50", "2.50", "EUR"),
         ("£2.50", "2.50", "GBP"),
+        ("£2,50", "2,50", "GBP"),
         ("£1", "£1", "LSD"),
         ("1p", "0.01", "GBP"),
         ("half a crown", "half a crown", "LSD"),

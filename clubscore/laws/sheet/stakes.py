@@ -210,14 +210,14 @@ def read_stake_words(
 
 def _amount(text: str, usual: Currency, besides: str) -> tuple[str, Currency] | None:
     """Amount and currency, the amount in the form that the score file takes."""
-    bare = re.match(_CODE, text)
+    bare, is_decimal = re.match(_CODE, text), re.search("[.,]", text) is not None
     if bare is not None and not (bare["before"] and bare["after"]):
         code = bare["before"] or bare["after"]
         if code is None and usual == LSD:
-            code = besides if re.search("[.,]", text) else "LSD"
+            code = besides if is_decimal else "LSD"
         return _if_read(bare["amount"], CURRENCIES.get(code) if code else usual)
     number, symbol = (text[1:], text[:1]) if text[:1] in _SYMBOLS else (text[:-1], text[-1:])
-    if symbol in _SYMBOLS and not (symbol == LSD.symbol and usual == LSD and "." not in text):
+    if symbol in _SYMBOLS and not (symbol == LSD.symbol and usual == LSD and not is_decimal):
         found = _if_read(number.strip(), _SYMBOLS[symbol])
         if found is not None:
             return found
