@@ -11,7 +11,7 @@ def test_what_is_kept_is_read_again() -> None:
     took = {"tests/test_two.py::test_slow": 1.234, "tests/test_one.py::test_slow": SLOW,
             "tests/test_one.py::test_quick": SLOW - 0.001}  # fmt: skip
     text = written(took)
-    assert text == "0.03 tests/test_one.py::test_slow\n1.23 tests/test_two.py::test_slow\n"
+    assert text == "0.04 tests/test_one.py::test_slow\n1.23 tests/test_two.py::test_slow\n"
     assert read(text) == {
         "tests/test_one.py::test_slow": SLOW,
         "tests/test_two.py::test_slow": 1.23,

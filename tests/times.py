@@ -16,7 +16,7 @@ import pytest
 KEPT = Path(__file__).with_suffix(".txt")
 # What is chosen by other rules, or waits for a browser, is not listed.
 NOT_LISTED = ("browser", "long", "walk", "night", "gate")
-SLOW = 0.03  # seconds, from which a test is listed
+SLOW = 0.04  # seconds, from which a test is listed
 MEASURED = pytest.StashKey[tuple[float, float]]()
 
 
