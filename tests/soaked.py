@@ -81,7 +81,8 @@ class CardsHere:
 
     def __init__(self, club: Club, game: str, turns: int) -> None:
         actor = Actor(level=Level.DIRECTOR, club=club)
-        self.table = CardTable(furnished_table(club, game, 1, actor), 0)
+        made = furnished_table(club, game, 1, actor)
+        self.table = CardTable(made, 0, login_of(club, f"desk-{made['sitting']}"))
         self.book = Book()
         stop: Any = Stops(turns)
         self.table.play(self.book, stop)
@@ -100,9 +101,8 @@ class SevenHere:
             self.night.play(self.book, stop)
 
 
-def login_of(club: Club) -> list[str]:
+def login_of(club: Club, name: str = "soak-director") -> list[str]:
     """Give the club a director; return name and password."""
-    name = "soak-director"
     _member, password = make_login(club=club, author="a test", role=Role.DIRECTOR, username=name)
     return [name, password]
 

@@ -5,13 +5,13 @@ from copy import copy
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
-from clubscore.club.models import Club
+from clubscore.club.models import Club, Person
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.remembered import Remembered
 from clubscore.rubbers.models import (
@@ -59,16 +59,27 @@ def sittings_seen(actor: Actor) -> QuerySet[Sitting]:
     """Return the card tables; of a club that keeps results private a player's own alone."""
     sittings = Sitting.objects.filter(club=actor.home)
     if not actor.home.results_open and not actor.is_scorer:
-        sittings = sittings.filter(candidates__person=actor.person)
+        sittings = sittings.filter(_where_they_play(actor.person))
     return sittings
 
 
 def plays_at(actor: Actor, sitting: Sitting) -> bool:
-    """Whether a player sat down at this table."""
-    return (
-        actor.person is not None
-        and sitting.candidates.filter(person_id__in=ids_and_merged(actor.person)).exists()
-    )
+    """Whether a player belongs to this table, or has played at it.
+
+    Who only came and left has no right there: anybody can come.
+    """
+    theirs = Sitting.objects.filter(_where_they_play(actor.person), pk=sitting.pk)
+    return actor.person is not None and bool(theirs.exists())
+
+
+def _where_they_play(person: Person | None) -> Q:
+    """Return which sittings somebody belongs to, or sat at for a deal."""
+    people = ids_and_merged(person) if person is not None else []
+    here = Candidate.objects.filter(sitting=OuterRef("pk"), left_at=None, person__in=people)
+    seats = Seat.objects.filter(part__sitting=OuterRef("pk"), person__in=people)
+    stood_in = Substitute.objects.filter(part__sitting=OuterRef("pk"), person__in=people)
+    played = seats.filter(part__deals__isnull=False)
+    return Q(Exists(here)) | Q(Exists(played)) | Q(Exists(stood_in))
 
 
 def may_enter(actor: Actor, sitting: Sitting) -> bool:

@@ -18,6 +18,22 @@
     return;
   }
 
+  function questions() { return Array.from(document.querySelectorAll("[hx-get*='about=']")); }
+  function words(each) { return new URL(each.getAttribute("hx-get"), window.location.href).searchParams; }
+  /* What a page has seen: as it came, or as it is by its own acts since. */
+  function seen(each) { return each.dataset.seen || words(each).get("seen"); }
+  /* A page's own act is no news to it, where nobody else's came between. */
+  document.addEventListener("own-act", function (event) {
+    var now = event.detail.revision;
+    questions().forEach(function (each) {
+      if (Number(seen(each)) === now - 1) { each.dataset.seen = now; }
+    });
+  });
+  document.addEventListener("htmx:configRequest", function (event) {
+    var own = event.target.matches("[hx-get*='about=']") && event.target.dataset.seen;
+    if (own) { event.detail.path = event.detail.path.replace(/([?&]seen=)[^&]*/, "$1" + own); }
+  });
+
   if (!window.EventSource) { return; }
   var HOLDER = "news:holder", LEASE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
   var LEAVES = 10000, RESTS = 4000;
@@ -25,11 +41,9 @@
   var asked = {}, leaves = 0, edition = "", lately = 0, later = 0, isLater = false;
   var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
 
-  function questions() { return Array.from(document.querySelectorAll("[hx-get*='about=']")); }
-  function words(each) { return new URL(each.getAttribute("hx-get"), window.location.href).searchParams; }
   function isAnswered(each) {
     var away = window.outbox && !window.outbox.isNear();
-    return !away && knows(tags, heard, Date.now(), words(each).get("about"), words(each).get("seen"));
+    return !away && knows(tags, heard, Date.now(), words(each).get("about"), seen(each));
   }
   /* Of one change a page asks at once, and once: while something is half entered it stays as it is. */
   function isNew(each) {

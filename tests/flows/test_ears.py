@@ -129,7 +129,7 @@ def test_news_and_a_lost_line_leave_the_focus_where_it_is(open_page: Open, site:
     key_for(page, "level", "4").click()
     page.locator('input[name="denomination"][value="H"]').focus()
     table.record(FOUR_SPADES)
-    says(page, "Deal 1 was recorded on another phone")
+    says(page, "Deal 1 was recorded by")
     is_at(page, 'input[name="denomination"][value="H"]')
     page.context.set_offline(True)
     says(page, "offline since")

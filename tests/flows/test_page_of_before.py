@@ -140,7 +140,7 @@ def test_an_old_page_is_led_on_once_nothing_is_half_entered(opened: Phones) -> N
     opened.as_before(page, "deal.html")
     key_for(page, "level", "4").click()
     table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
-    expect(page.locator("#news")).to_contain_text("recorded on another phone", timeout=PATIENCE)
+    expect(page.locator("#news")).to_contain_text("was recorded by", timeout=PATIENCE)
     # What was tapped stays, however often the page hears of it.
     expect(page.locator('input[name="level"][value="4"]')).to_be_checked()
     assert not page.evaluate(NEW)

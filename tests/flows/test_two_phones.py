@@ -64,9 +64,7 @@ def test_two_results_are_both_shown_and_one_is_chosen(phones: Phones) -> None:
     phones.lying.locator("#sentence button").click()
     expect(phones.lying.get_by_role("heading", name="Deal 2")).to_be_visible()
     # Ann's phone is half filled: it is told, and what she tapped stays.
-    news = phones.anns.locator("#news").get_by_text(
-        "Deal 1 was recorded on another phone by the table's phone"
-    )
+    news = phones.anns.locator("#news").get_by_text("Deal 1 was recorded by the table's phone")
     expect(news).to_be_visible()
     expect(phones.anns.locator('input[name="result"][value="+1"]')).to_be_checked()
     phones.anns.locator("#sentence button").click()

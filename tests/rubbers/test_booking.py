@@ -101,9 +101,11 @@ class TheBookAndTheSettlementsAgree(TestCase):
                 put_right(table, position, facts)
                 check(table)
         if void:
-            void_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+            void_sitting(sitting=table.sitting, reason="void", key=new_key(), actor=table.actor)
             assert said_by_book(table) == {}
-            reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+            reopen_sitting(
+                sitting=table.sitting, reason="ended too early", key=new_key(), actor=table.actor
+            )
             check(table)
 
     def end(self, table: Table) -> None:
@@ -174,12 +176,16 @@ class TestEntries:
         assert {one.payee.name for one in slip(table).owed if one.payer.name == "Ann"} == {
             "Cecil", "the club"
         }  # fmt: skip
-        reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+        reopen_sitting(
+            sitting=table.sitting, reason="ended too early", key=new_key(), actor=table.actor
+        )
         close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
         assert slip(table).besides == (line,)
-        void_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+        void_sitting(sitting=table.sitting, reason="void", key=new_key(), actor=table.actor)
         assert set(balances_of(postings_in(table.club))["LSD"].values()) == {0}
-        reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+        reopen_sitting(
+            sitting=table.sitting, reason="ended too early", key=new_key(), actor=table.actor
+        )
         assert slip(table).besides == (line,)
 
     def test_nobody_is_charged_for_a_table_at_which_nothing_was_played(self) -> None:

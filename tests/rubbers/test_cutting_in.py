@@ -305,7 +305,9 @@ class TestASubstitute:
         with pytest.raises(Refused):
             evening.record(FOUR_SPADES)
         close_sitting(sitting=evening.sitting, key=new_key(), actor=evening.actor)
-        reopen_sitting(sitting=evening.sitting, reason="", key=new_key(), actor=evening.actor)
+        reopen_sitting(
+            sitting=evening.sitting, reason="ended too early", key=new_key(), actor=evening.actor
+        )
         with pytest.raises(Refused):
             evening.record(FOUR_SPADES)
         evening.agree("Ann Bob Cecil Dora")

@@ -255,7 +255,7 @@ def test_ended_too_early_both_tables_are_opened_again(seven: SevenTables) -> Non
     worked(seven, 3)
     last_deals(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
     close_seven(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
-    reopen_seven(sitting=seven.sitting(2), reason="", key=new_key(), actor=seven.actor)
+    reopen_seven(sitting=seven.sitting(2), reason="too early", key=new_key(), actor=seven.actor)
     assert seven.seven.evening.is_open and not seven.state.last
     assert seven.standing(2).part.number == 2
     seven.deal(2, ONE_CLUB)

@@ -23,7 +23,7 @@ from clubscore.rubbers.money.paid_tonight import (
     pay_all_at_table,
     pay_at_table,
     said_of,
-    take_all_back,
+    undo_all_payments,
 )
 from clubscore.rubbers.money.slip import Slip, slip_of
 from clubscore.rubbers.sitting.ending import close_sitting
@@ -241,7 +241,9 @@ class TestAllPaid:
         assert (slip(table).owed, len(slip(table).paid)) == ((), len(before))
         batch = batch_of(slip(table).paid)
         for _twice in range(2):
-            take_all_back(sitting=table.sitting, batch=batch, key="u", actor=table.actor)
+            undo_all_payments(
+                sitting=table.sitting, batch=batch, reason="not yet", key="u", actor=table.actor
+            )
             assert (slip(table).owed, slip(table).paid) == (before, ())
         assert wrong_in(slip(table)) == []
 

@@ -326,7 +326,9 @@ def test_a_table_opens_again_though_somebody_who_had_left_sits_elsewhere() -> No
         key=new_key(),
         actor=evening.actor,
     )
-    reopen_sitting(sitting=evening.sitting, reason="", key=new_key(), actor=evening.actor)
+    reopen_sitting(
+        sitting=evening.sitting, reason="ended too early", key=new_key(), actor=evening.actor
+    )
     assert now(evening).doing == Doing.PLAY
 
 

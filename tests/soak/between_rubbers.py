@@ -57,15 +57,18 @@ def break_off(table: CardTable) -> None:
 
 
 def _end(table: CardTable) -> None:
-    """End the table, and open it again."""
+    """End the table; what was agreed at it only the desk opens again."""
     ends = Forms(table.phones[0].open(f"{table.at}next/")[1]).to("/end/")
     if ends is None:
         return
     slip = table.phones[0].send("other", *ends).where
-    again = Forms(table.phones[1].open(slip)[1]).to("/reopen/")
+    if Forms(table.phones[1].open(slip)[1]).to("/reopen/") is not None:
+        raise RuntimeError(f"{slip} lets a phone open again what was agreed")
+    desk = table.at_the_desk()
+    again = Forms(desk.open(slip)[1]).to("/reopen/")
     if again is None:
         raise RuntimeError(f"{slip} does not let the table be opened again")
-    table.phones[1].send("other", *again)
+    desk.send("other", again[0], again[1] | {"reason": "one more rubber"})
     table.book.did("tables ended and opened again")
 
 

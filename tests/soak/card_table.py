@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.soak.between_rubbers import agree, break_off, sit_anew
 from tests.soak.deals import Deal, a_deal
+from tests.soak.director import log_in
 from tests.soak.outbox import Outbox
 from tests.soak.paying import Slip
 from tests.soak.phones import (
@@ -40,11 +41,12 @@ MOST_TRIES = 40
 class CardTable:
     """A card table with two phones, from one phase of the soak to the next."""
 
-    def __init__(self, made: dict[str, Any], port: int) -> None:
+    def __init__(self, made: dict[str, Any], port: int, login: list[str]) -> None:
         self.code, self.game, self.sitting = made["code"], made["game"], made["sitting"]
         self.names: dict[str, str] = made["people"]
         self.evening = Evening([*self.names.values()], [Part(1, self.game, made["seats"])])
         self.phones = [Phone(port), Phone(port)]
+        self.desk, self.login, self.is_logged_in = Phone(port), login, False
         self.at = f"/table/{self.sitting}/"
         self.slip = Slip(self.at, self.phones, self.names, self.evening)
         self.is_in = False
@@ -70,9 +72,16 @@ class CardTable:
         """The table's page."""
         return [self.at]
 
+    def at_the_desk(self) -> Phone:
+        """Return a browser in which somebody is logged in who directs the club."""
+        if not self.is_logged_in:
+            log_in(self.desk, *self.login)
+            self.is_logged_in = True
+        return self.desk
+
     def play(self, book: Book, stop: threading.Event) -> None:
         """Do what the table's page asks for until told to stop."""
-        for phone in self.phones:
+        for phone in (*self.phones, self.desk):
             phone.book = book
         try:
             if not self.is_in:

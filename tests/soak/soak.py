@@ -122,7 +122,7 @@ class Soak:
         """Let people come to all tables, with phones that nobody has let in yet."""
         made, port = self._made, self.server.port
         self.login = made["login"]
-        self.cards = [CardTable(each, port) for each in made["cards"]]
+        self.cards = [CardTable(each, port, self.login) for each in made["cards"]]
         self.sevens = [SevenNight(each, port) for each in made["sevens"]]
         self.groups = [Group(each, port) for each in made["groups"]]
         self.events = [

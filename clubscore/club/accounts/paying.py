@@ -109,14 +109,17 @@ def _worth(line: Owed, handed: Handed, club_id: int) -> tuple[int, int]:
     return worth, coins
 
 
-def take_back(*, payment: Entry, key: str, actor: Actor) -> Entry:
-    """Record that a payment was not made after all: its contrary. Twice counts once."""
+def take_back(*, payment: Entry, key: str, actor: Actor, reason: str = "") -> Entry:
+    """Record that a payment was not made after all: its contrary. Twice counts once.
+
+    The caller has asked whether they may (`clubscore.rubbers.money.closed_and_agreed`).
+    """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=payment.club_id)
         known = Entry.objects.filter(corrects=payment, kind=Kind.NOT_PAID).first()
         if known is not None:
             return known
-        entry = authored(actor, payment.club_id, key)
+        entry = authored(actor, payment.club_id, key, reason)
         made = contradict(wrong=payment, kind=Kind.NOT_PAID, entry=entry)
         assert made is not None  # noqa: S101 - a payment is something
         word, _colon, number = payment.subject.partition(":")

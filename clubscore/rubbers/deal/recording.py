@@ -90,8 +90,8 @@ def note_contract(
     facts: DealFacts,
     people: str = "",
     actor: Actor,
-) -> None:
-    """Note the contract before the play, or forget it where `facts` is empty.
+) -> int:
+    """Note the contract before the play, or forget it where `facts` is empty; return the revision.
 
     Raises Refused where the table does not play in this line-up, nor in that of `people`.
     """
@@ -107,6 +107,7 @@ def note_contract(
                 facts=facts,
                 author=actor.label,
             )
+        return int(found.sitting.revision)
 
 
 def record_deal(

@@ -7,6 +7,7 @@ class PaymentForm(PageForm):
     """Which payment was not made after all."""
 
     payment = Whole()
+    reason = Words(strip=True, most=200)
 
 
 class PayAllForm(PageForm):
@@ -14,6 +15,7 @@ class PayAllForm(PageForm):
 
     seen = Words(most=4000)
     batch = Words(most=64)
+    reason = Words(strip=True, most=200)
 
 
 class TableMoneyForm(PageForm):

@@ -13,6 +13,7 @@ from clubscore.club.refused import Refused
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.booking import ROOM, origin_of, place_of, tables_beside
+from clubscore.rubbers.money.closed_and_agreed import must_take_back
 from clubscore.rubbers.money.slip import Paid, slip_of
 from clubscore.rubbers.selectors import tonight
 
@@ -61,8 +62,18 @@ def pay_all_at_table(*, sitting: Sitting, seen: str, key: str, actor: Actor) -> 
         ]
 
 
-def take_all_back(*, sitting: Sitting, batch: str, key: str, actor: Actor) -> None:
-    """Record that what was paid in one tap was not paid after all. Twice counts once."""
+def undo_payment(*, payment: Entry, reason: str, key: str, actor: Actor) -> None:
+    """Record that a payment was not made after all, at a table or in the accounts.
+
+    Raises Refused to whoever may not say so. Twice counts once.
+    """
+    with transaction.atomic():
+        must_take_back(actor, payment, reason)
+        take_back(payment=payment, key=key, actor=actor, reason=reason)
+
+
+def undo_all_payments(*, sitting: Sitting, batch: str, reason: str, key: str, actor: Actor) -> None:
+    """Record that what was paid in one tap was not paid after all, as `undo_payment` does."""
     with transaction.atomic():
         CardTable.objects.select_for_update().get(pk=place_of(sitting))
         payments = Entry.objects.filter(
@@ -74,7 +85,7 @@ def take_all_back(*, sitting: Sitting, batch: str, key: str, actor: Actor) -> No
             key__startswith=f"{batch}{ALL}",
         )
         for number, payment in enumerate(payments.order_by("pk"), start=1):
-            take_back(payment=payment, key=f"{key}{ALL}{number}", actor=actor)
+            undo_payment(payment=payment, reason=reason, key=f"{key}{ALL}{number}", actor=actor)
 
 
 def said_of(owed: Iterable[Owed]) -> str:

@@ -8,6 +8,7 @@ from clubscore.club.accounts.table_money import charge_after_all, charge_table, 
 from clubscore.club.models import Entry, Person
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.booking import ROOM, origin_of
+from clubscore.rubbers.money.closed_and_agreed import must_be_a_scorer, must_say_why
 
 Kind = Entry.Kind
 
@@ -28,6 +29,18 @@ def charge_sitting(sitting: Sitting, key: str, actor: Actor) -> list[Entry]:
 def _substitutes(sitting: Sitting) -> list[int]:
     found = sitting.parts.filter(substitutes__isnull=False)
     return list(found.values_list("substitutes__person", flat=True))
+
+
+def charge_nothing(*, charged: Entry, reason: str, key: str, actor: Actor) -> None:
+    """Let somebody off their table money. Raises Refused to all but a scorer who says why."""
+    must_say_why(actor, reason)
+    waive(charged=charged, reason=reason, key=key, actor=actor)
+
+
+def charge_anyway(*, waived: Entry, key: str, actor: Actor) -> None:
+    """Charge what was waived after all. Raises Refused to all but a scorer."""
+    must_be_a_scorer(actor)
+    charge_after_all(waived=waived, key=key, actor=actor)
 
 
 def let_off(sitting: Sitting, key: str, actor: Actor, reason: str) -> None:

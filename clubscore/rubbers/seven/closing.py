@@ -11,6 +11,7 @@ from clubscore.club.refused import Refused
 from clubscore.laws.seven.two_tables import TABLES
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Happening, SevenEvening, Sitting
+from clubscore.rubbers.money.closed_and_agreed import must_be_changed_by
 from clubscore.rubbers.money.settling import agree_rubber, is_agreed
 from clubscore.rubbers.selectors import sits_at
 from clubscore.rubbers.seven.log import Kind, Seven, seven_of, writing
@@ -93,13 +94,15 @@ def was_closed_together(seven: Seven) -> bool:
 def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
     """Open both tables again that were ended too early; what was broken off stays so.
 
-    Raises Refused where one of them sits elsewhere by now, or others at one of the tables.
+    Raises Refused where one of them sits elsewhere by now, or others at one of the tables; where
+    they are closed and agreed to all but a scorer who says why.
     """
     try:
         with transaction.atomic():
             seven = seven_of(sitting)
             if seven is None or not was_closed_together(seven):
                 raise Refused(_("These tables cannot be reopened together."))
+            must_be_changed_by(actor, sitting, reason)
             _must_sit_nowhere(sitting, seven)
             SevenEvening.objects.filter(pk=seven.evening.pk).update(ended_at=None)
             for number, table in seven.sittings.items():

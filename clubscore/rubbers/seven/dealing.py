@@ -34,9 +34,10 @@ def note_contract(
     people: str = "",
     key: str,
     actor: Actor,
-) -> None:
+) -> int | None:
     """Note the contract before the play; at the seven its dummy crosses after the lead.
 
+    Return the revision that this alone made of the table; None at the seven, where more changes.
     Refused where the other table plays already with whom an earlier contract sent there.
     """
     note = partial(
@@ -49,14 +50,14 @@ def note_contract(
         actor=actor,
     )
     if crossing_at(sitting) is None:
-        note()
-        return
+        return note()
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if log.known():
-            return
+            return None
         note()
         _contract(log, sitting.seven_table or 0, facts["declarer"])
         write_seats(log)
+    return None
 
 
 def _contract(log: Writing, table: int, declarer: str) -> None:

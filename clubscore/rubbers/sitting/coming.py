@@ -17,6 +17,7 @@ from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, Happening, Part, Sitting
 from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.selectors import open_sittings, part_of, tonight
+from clubscore.rubbers.sitting.phones import shut_out
 from clubscore.rubbers.state.part_state import standing_of, standings_of
 
 Kind = Happening.Kind
@@ -118,7 +119,10 @@ def free_to_go(club: Club, people: Iterable[int]) -> set[int]:
 
 
 def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) -> None:
-    """Let somebody go who belongs to a table; say whether that breaks it up (law 26)."""
+    """Let somebody go who belongs to a table; say whether that breaks it up (law 26).
+
+    The phones that they let in here are out.
+    """
     sitting = candidate.sitting
     part = part_of(sitting)
     before = belonging(sitting)
@@ -138,6 +142,7 @@ def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) 
         ),
         **authored(actor, sitting.club_id, key),
     )
+    shut_out(sitting, candidate.person.name, key=f"{key}:phones", actor=actor)
 
 
 def candidate_of(sitting: Sitting, person: Person) -> Candidate:

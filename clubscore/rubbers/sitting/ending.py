@@ -11,6 +11,7 @@ from clubscore.rubbers.locks import authored, must_be_by_itself, must_not_be_of_
 from clubscore.rubbers.models import Draft, Happening, Part, Sitting
 from clubscore.rubbers.money.bets import book_bets
 from clubscore.rubbers.money.booking import book_sitting
+from clubscore.rubbers.money.closed_and_agreed import must_be_changed_by
 from clubscore.rubbers.money.settling import is_agreed
 from clubscore.rubbers.money.table_charge import charge_again, charge_sitting, let_off
 from clubscore.rubbers.selectors import part_of, sits_at
@@ -76,12 +77,14 @@ def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
 def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
     """Open a table again that was ended too early; a rubber broken off stays so.
 
-    Raises Refused where others sit there now.
+    Raises Refused where others sit there now, and where it is closed and agreed to all but a
+    scorer who says why.
     """
     try:
         with taken(sitting) as found:
             if found.is_open:
                 return
+            must_be_changed_by(actor, found, reason)
             _must_sit_nowhere_else(found)
             found.closed_at = found.voided_at = None
             found.void_reason = ""
@@ -108,16 +111,21 @@ def _must_sit_nowhere_else(sitting: Sitting) -> None:
 
 
 def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
-    """Declare a sitting void: it counts nowhere, but can be read and opened again."""
+    """Declare a sitting void: it counts nowhere, but can be read and opened again.
+
+    Raises Refused where it is closed and agreed to all but a scorer who says why.
+    """
     with taken(sitting) as found:
         if found.voided_at is not None:
             return
+        must_be_changed_by(actor, found, reason)
         must_not_be_of_the_seven(found)
+        reason = reason or OwnWords("by-mistake")
         found.voided_at = clock.now()
         found.void_reason = reason
         found.save(update_fields=["voided_at", "void_reason"])
         entry = authored(actor, found.club_id, key, reason)
         Happening.objects.create(sitting=found, kind=Kind.VOIDED, **entry)
         book_sitting(found, entry)
-        let_off(found, key, actor, reason or OwnWords("void"))
+        let_off(found, key, actor, reason)
         book_bets(found, key, actor)

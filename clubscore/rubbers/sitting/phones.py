@@ -97,11 +97,19 @@ def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:
 def take_back_link(*, sitting: Sitting, key: str, actor: Actor) -> None:
     """Take a table's address back: every phone let in with it is out at once."""
     with taken(sitting) as found:
-        now = clock.now()
-        if TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=now):
-            Happening.objects.create(
-                sitting=found,
-                kind=Happening.Kind.PHONES,
-                data=HappeningData(let_in=False),
-                **authored(actor, found.club_id, key),
-            )
+        _revoke(found.links.all(), found, key, actor)
+
+
+def shut_out(sitting: Sitting, name: str, *, key: str, actor: Actor) -> None:
+    """Take back the address that somebody made of a table which they have left."""
+    _revoke(sitting.links.filter(made_by=name), sitting, key, actor)
+
+
+def _revoke(links: QuerySet[TableLink], sitting: Sitting, key: str, actor: Actor) -> None:
+    if links.filter(revoked_at=None).update(revoked_at=clock.now()):
+        Happening.objects.create(
+            sitting=sitting,
+            kind=Happening.Kind.PHONES,
+            data=HappeningData(let_in=False),
+            **authored(actor, sitting.club_id, key),
+        )

@@ -82,7 +82,7 @@ def told_elsewhere(last: DealLine | None) -> str:
     """Return what a phone is told of what another one changed at its table."""
     if last is None:
         return _("This table has changed.")
-    return _("Deal %(n)s was recorded on another phone by %(author)s: %(deal)s") % {
+    return _("Deal %(n)s was recorded by %(author)s: %(deal)s") % {
         "n": last.deal.number,
         "author": last.deal.revision.author,
         "deal": last.sentence,

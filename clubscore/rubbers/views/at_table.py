@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club import clock
@@ -113,8 +113,7 @@ def leave_table(request: ClubRequest, pk: int) -> HttpResponse:
 def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody come to a table: found by part of a name, or a guest in one tap."""
     actor, club = request.actor, request.actor.home
-    sittings = Sitting.objects.select_related("table", "club")
-    sitting = get_object_or_404(sittings, club=club, pk=pk)
+    sitting = sitting_for(actor, pk)
     if request.method != "POST":
         return _join_page(request, sitting, NamesForm(request.GET, club=club))
     form = NamesForm(request.POST, club=club)

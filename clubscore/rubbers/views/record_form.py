@@ -49,9 +49,9 @@ def record_form(sitting: Sitting, given: QueryDict, actor: Actor) -> Recorded:
     raise Refused(_("Others are recording at this table. Try again."))
 
 
-def note_form(standing: Standing, given: QueryDict, facts: DealFacts, actor: Actor) -> None:
-    """Note the contract that a form reports of the next deal; raises as `note_contract` does."""
-    note_contract(
+def note_form(standing: Standing, given: QueryDict, facts: DealFacts, actor: Actor) -> int | None:
+    """Note the contract that a form reports of the next deal, as `note_contract` does."""
+    return note_contract(
         sitting=standing.part.sitting,
         part=standing.part.number,
         position=standing.next_position,

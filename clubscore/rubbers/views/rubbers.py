@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import named
 from clubscore.laws.sheet.money import round_coins
@@ -25,6 +24,7 @@ from clubscore.rubbers.line_up.usual_next import Next, ways_next
 from clubscore.rubbers.line_up.who_plays import AtTable
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.money.closed_and_agreed import is_closed_and_agreed, may_change
 from clubscore.rubbers.money.own_stakes import shown_currency
 from clubscore.rubbers.money.settling import (
     agreed_amounts,
@@ -122,6 +122,8 @@ class WhatNextPage(TypedDict):
 
     sitting: Sitting
     part: Part
+    settled: bool
+    may_change: bool
     state: TableState
     why: str
     way: Way
@@ -292,6 +294,8 @@ def _ways_on(request: ClubRequest, sitting: Sitting, standing: Standing) -> What
     return {
         "sitting": sitting,
         "part": part,
+        "settled": is_closed_and_agreed(sitting),
+        "may_change": enters and may_change(request.actor, sitting),
         "state": state,
         "why": why_not_played(state),
         "way": way_on(sitting, state),
@@ -374,7 +378,7 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     void_sitting(
         sitting=sitting,
-        reason=form.words_of("reason") or OwnWords("by-mistake"),
+        reason=form.words_of("reason"),
         key=form.key,
         actor=request.actor,
     )

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
-from clubscore.club.own_words import OwnWords
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.two_tables import State
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import CardTable, Sitting
+from clubscore.rubbers.money.closed_and_agreed import is_closed_and_agreed, may_change
 from clubscore.rubbers.money.settling import rubber_totals
 from clubscore.rubbers.selectors import may_enter, sits_at, sitting_for
 from clubscore.rubbers.seven.closing import (
@@ -91,6 +91,7 @@ class EveningPage(TypedDict):
     players: list[Person]
     may_enter: bool
     may_reopen: bool
+    settled: bool
     problems: list[Problem]
     key: str
 
@@ -163,7 +164,10 @@ def _evening_page(
         "board": board_of(seven),
         "players": _playing(seven),
         "may_enter": may_enter(request.actor, sitting),
-        "may_reopen": not seven.evening.is_open and was_closed_together(seven),
+        "may_reopen": not seven.evening.is_open
+        and was_closed_together(seven)
+        and may_change(request.actor, sitting),
+        "settled": is_closed_and_agreed(sitting),
         "problems": problems,
         "key": new_key(),
     }
@@ -334,7 +338,7 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
             _("The evening of the seven has ended. Each table can be declared void separately.")
         )
     form = ReasonForm(request.POST)
-    reason = form.words_of("reason") or OwnWords("by-mistake")
+    reason = form.words_of("reason")
     void_seven(sitting=sitting, reason=reason, key=form.key, actor=request.actor)
     return redirect("home")
 

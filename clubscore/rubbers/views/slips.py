@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import not_corrected
 from clubscore.club.accounts.part_payment import PartForm, part_page
-from clubscore.club.accounts.paying import read_handed, take_back
-from clubscore.club.accounts.table_money import charge_after_all, waive
+from clubscore.club.accounts.paying import read_handed
 from clubscore.club.models import Entry, Person
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
@@ -19,8 +18,15 @@ from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside
+from clubscore.rubbers.money.closed_and_agreed import is_closed_and_agreed, may_change
 from clubscore.rubbers.money.forms import PayAllForm, PaymentForm, TableMoneyForm
-from clubscore.rubbers.money.paid_tonight import pay_all_at_table, pay_at_table, take_all_back
+from clubscore.rubbers.money.paid_tonight import (
+    pay_all_at_table,
+    pay_at_table,
+    undo_all_payments,
+    undo_payment,
+)
+from clubscore.rubbers.money.table_charge import charge_anyway, charge_nothing
 from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.views.slip_page import SlipPage, slip_page
 
@@ -39,13 +45,18 @@ class FeeRow:
 
 
 class EveningSlipPage(TypedDict):
-    """The slip, who was charged table money, and whether keys of paying stay at the foot."""
+    """The slip, who was charged table money, and whether keys of paying stay at the foot.
+
+    What is `settled` a scorer alone may change.
+    """
 
     sitting: Sitting
     page: SlipPage
     may_enter: bool
     docked: bool
     fees: list[FeeRow]
+    settled: bool
+    may_change: bool
     key: str
 
 
@@ -63,6 +74,8 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
         "may_enter": enters,
         "docked": page.is_tonight and enters and bool(page.owed or page.batch),
         "fees": _fees(sitting) if enters else [],
+        "settled": is_closed_and_agreed(sitting),
+        "may_change": enters and may_change(request.actor, sitting),
         "key": new_key(),
     }
     return render(request, "rubbers/slip.html", context)
@@ -118,7 +131,13 @@ def all_paid(request: ClubRequest, pk: int) -> HttpResponse:
     form = PayAllForm(request.POST)
     batch = form.words_of("batch")
     if batch:
-        take_all_back(sitting=sitting, batch=batch, key=form.key, actor=request.actor)
+        undo_all_payments(
+            sitting=sitting,
+            batch=batch,
+            reason=form.words_of("reason"),
+            key=form.key,
+            actor=request.actor,
+        )
     else:
         pay_all_at_table(
             sitting=sitting, seen=form.words_of("seen"), key=form.key, actor=request.actor
@@ -150,7 +169,7 @@ def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     form = PaymentForm(request.POST)
     payment = _entry_here(sitting, form.number_of("payment"), Kind.PAYMENT)
-    take_back(payment=payment, key=form.key, actor=request.actor)
+    undo_payment(payment=payment, reason=form.words_of("reason"), key=form.key, actor=request.actor)
     return redirect("slip", pk=pk)
 
 
@@ -163,10 +182,10 @@ def fee(request: ClubRequest, pk: int) -> HttpResponse:
     entry, reason = form.number_of("entry"), form.words_of("reason")
     if form.sends("after_all"):
         waived = _entry_here(sitting, entry, Kind.WAIVED)
-        charge_after_all(waived=waived, key=form.key, actor=request.actor)
+        charge_anyway(waived=waived, key=form.key, actor=request.actor)
     else:
         charged = _entry_here(sitting, entry, Kind.TABLE_MONEY)
-        waive(charged=charged, reason=reason, key=form.key, actor=request.actor)
+        charge_nothing(charged=charged, reason=reason, key=form.key, actor=request.actor)
     return redirect("slip", pk=pk)
 
 

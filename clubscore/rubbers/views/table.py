@@ -1,5 +1,6 @@
 """The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
 
+import json
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -137,13 +138,13 @@ class SentencePage(TypedDict):
 def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     """Say what the form says so far, with its points: the last check before Record."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    given = request.POST
+    given, noted = request.POST, None
     try:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
         if not _is_there(standing, given):
             must_play(standing, given.get("people", ""))
             if len(standing.game.bidding.levels) == 0 and given.get("denomination"):
-                _note_quietly(request, standing, given)
+                noted = _note_quietly(request, standing, given)
     except Refused as reason:
         # Record stays open: its answer keeps what was entered, and leads on.
         why = {"sentence": Sentence(str(reason), [], "")}
@@ -153,15 +154,20 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         "entry": EntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
     }
-    return render(request, "rubbers/parts/sentence.html", context)
+    response = render(request, "rubbers/parts/sentence.html", context)
+    if noted is not None:
+        # The page has seen what it did itself: that is no news to it (static/js/news.js).
+        response["HX-Trigger"] = json.dumps({"own-act": {"revision": noted}})
+    return response
 
 
-def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> None:
+def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> int | None:
     """Where only trumps are named, the contract is noted while the result is asked for."""
     facts = contract_facts(standing.game, given, standing.dealer)
     draft = standing.part.noted
-    if draft is None or draft.facts != facts:
-        note_form(standing, request.POST, facts, request.actor)
+    if draft is not None and draft.facts == facts:
+        return None
+    return note_form(standing, request.POST, facts, request.actor)
 
 
 @open_to(Level.TABLE)

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,7 +25,7 @@ from clubscore.club.accounts.balances import (
 )
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.accounts.part_payment import PartForm, part_page
-from clubscore.club.accounts.paying import pay, read_handed, take_back
+from clubscore.club.accounts.paying import pay, read_handed
 from clubscore.club.accounts.rates import rate_in_words, rates_of
 from clubscore.club.accounts.statement import (
     AccountPages,
@@ -39,12 +39,13 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.models import Entry
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people.forgotten import Authors
-from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.money.booking import ROOM, evenings_booked
 from clubscore.rubbers.money.forms import PaymentForm
+from clubscore.rubbers.money.paid_tonight import undo_payment
+from clubscore.rubbers.selectors import tonight
 
 A_PAGE = 25  # lines of an account
 EVENINGS = 8  # of which the treasurer's sheet is offered
@@ -61,7 +62,10 @@ class OwedRow:
 
 @dataclass(frozen=True)
 class PaymentRow:
-    """A payment of late, who recorded it, and the key of the form that takes it back."""
+    """A payment of late, who recorded it, and the key of the form that takes it back.
+
+    One of tonight (`is_fresh`) is taken back by those whom it concerns, an older one by a scorer.
+    """
 
     entry: Entry
     payer: Party
@@ -69,6 +73,7 @@ class PaymentRow:
     amount: str
     key: str
     author: str
+    is_fresh: bool
 
 
 class BookPage(TypedDict):
@@ -120,7 +125,7 @@ def book(request: ClubRequest) -> HttpResponse:
     context: BookPage = {
         "owed": [_owed_row(one) for one in owed],
         "payments": [
-            _payment_row(entry, authors.of(entry))
+            _payment_row(entry, authors.of(entry), tonight(club))
             for entry in payments_lately(club, None if actor.is_director else actor.person)
         ],
         "own": _own(standing, actor),
@@ -153,7 +158,7 @@ def _owed_row(owed: Owed) -> OwedRow:
     return OwedRow(owed, speak_amount(owed.amount, owed.currency), new_key())
 
 
-def _payment_row(entry: Entry, author: str) -> PaymentRow:
+def _payment_row(entry: Entry, author: str, evening: dt.date) -> PaymentRow:
     (posting,) = entry.postings.all()
     return PaymentRow(
         entry,
@@ -162,6 +167,7 @@ def _payment_row(entry: Entry, author: str) -> PaymentRow:
         amount=speak_amount(posting.amount, find_currency(posting.currency)),
         key=new_key(),
         author=author,
+        is_fresh=entry.evening == evening,
     )
 
 
@@ -208,18 +214,13 @@ def not_paid(request: ClubRequest) -> HttpResponse:
     actor, form = request.actor, PaymentForm(request.POST)
     club = book_of(actor)
     payment = get_object_or_404(
-        Entry.objects.prefetch_related("postings__debited", "postings__credited"),
+        Entry,
         club=club,
         kind=Entry.Kind.PAYMENT,
         place="",
         pk=form.read["payment"],
     )
-    if not actor.is_director:
-        (posting,) = payment.postings.all()
-        theirs = set(ids_and_merged(actor.person)) if actor.person else set()
-        if not theirs & {posting.debited.person_id, posting.credited.person_id}:
-            raise Http404
-    take_back(payment=payment, key=form.key, actor=actor)
+    undo_payment(payment=payment, reason=form.words_of("reason"), key=form.key, actor=actor)
     return redirect("book")
 
 
