@@ -138,6 +138,7 @@ ROWS = [
     Row("sentence",         "-",        "phone",    "table"),
     Row("record",           "-",        "phone",    "table"),
     Row("undo",             "-",        "phone",    "table"),
+    Row("put-back",         "-",        "phone",    "table"),
     Row("dealer",           "-",        "phone",    "table"),
     Row("choose",           "-",        "phone",    "table"),
     Row("what-happened",    "phone",    "-",        "table"),

@@ -26,6 +26,7 @@ MARK, BETWEEN = "=", "|"
 # By code. Places are filled in the order in which they stand here.
 TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "undone": (gettext_lazy("undone"), ()),
+    "put-back": (gettext_lazy("put back"), ()),
     "two-deals": (gettext_lazy("they were two deals"), ()),
     "chosen": (gettext_lazy("one of two reports chosen"), ()),
     "wrong-key": (gettext_lazy("wrong key"), ()),

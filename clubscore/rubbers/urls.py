@@ -36,6 +36,7 @@ urlpatterns = [
     path("table/<int:pk>/sentence/", table.sentence, name="sentence"),
     path("table/<int:pk>/record/", table.record, name="record"),
     path("table/<int:pk>/undo/", table.undo, name="undo"),
+    path("table/<int:pk>/put-back/", table.put_back, name="put-back"),
     path("table/<int:pk>/dealer/", table.dealer, name="dealer"),
     path("table/<int:pk>/choose/", table.choose, name="choose"),
     path("table/<int:pk>/live/", table.live, name="live"),

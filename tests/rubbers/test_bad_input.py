@@ -66,6 +66,7 @@ WRITE = [
     "sentence",
     "record",
     "undo",
+    "put-back",
     "dealer",
     "choose",
     "draw",

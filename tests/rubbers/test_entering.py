@@ -10,6 +10,7 @@ from clubscore.rubbers.deal.recording import (
     choose_report,
     correct_deal,
     note_contract,
+    put_back_last,
     take_back_last,
 )
 from clubscore.rubbers.locks import KeyUsed, new_key
@@ -139,6 +140,51 @@ def test_the_last_deal_is_taken_back_and_stays_in_the_history() -> None:
     assert DealRevision.objects.filter(deal__position=2).count() == 2
     table.record(FOUR_SPADES | {"bid": "1S", "tricks": 7})
     assert [deal.position for deal in table.standing.live] == [1, 3]
+
+
+def taken_back(table: Table) -> None:
+    """Take the last deal back."""
+    last = table.standing.live[-1]
+    take_back_last(sitting=table.sitting, part=1, position=last.position,
+                   seen=last.revision.number, key=new_key(), actor=table.actor)  # fmt: skip
+
+
+class TestPutBack:
+    def test_what_was_taken_back_counts_again_as_it_was_reported(self) -> None:
+        table = Table()
+        table.play(FOUR_SPADES, FOUR_SPADES | {"declarer": "E", "honours": {}})
+        before = table.standing
+        taken_back(table)
+        gone = table.standing.taken_back
+        assert gone is not None and (gone.number, gone.position) == (2, 2)
+        for _twice in range(2):
+            put_back_last(sitting=table.sitting, part=1, position=2, key="again", actor=table.actor)
+        now = table.standing
+        assert (now.facts, now.sheet, now.taken_back) == (before.facts, before.sheet, None)
+        newest = now.live[-1].revision
+        assert (newest.kind, newest.number, newest.reason) == ("recorded", 3, "put back")
+        table.record(FOUR_SPADES)
+        assert [deal.position for deal in table.standing.live] == [1, 2, 3]
+
+    def test_it_is_as_it_was_corrected(self) -> None:
+        table = Table()
+        table.record(FOUR_SPADES)
+        correct_deal(sitting=table.sitting, report=table.report(ONE_OVER, position=1), seen=1,
+                     reason="miscounted", actor=table.actor)  # fmt: skip
+        taken_back(table)
+        put_back_last(sitting=table.sitting, part=1, position=1, key=new_key(), actor=table.actor)
+        assert table.standing.live[0].facts["tricks"] == 11
+
+    def test_not_once_another_deal_was_recorded(self) -> None:
+        table = Table()
+        table.play(FOUR_SPADES, FOUR_SPADES)
+        taken_back(table)
+        table.record(FOUR_SPADES | {"bid": "1S", "tricks": 7})
+        assert table.standing.taken_back is None
+        with pytest.raises(Refused):
+            put_back_last(
+                sitting=table.sitting, part=1, position=2, key=new_key(), actor=table.actor
+            )
 
 
 def test_only_the_last_deal_is_taken_back() -> None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from clubscore.rubbers.deal.recording import Report, correct_deal
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.state.deal_lines import deal_line
 from clubscore.rubbers.state.part_state import standing_of, standing_then
 from tests.house import House
 from tests.rubbers.tables import actor_of
@@ -53,6 +54,29 @@ def test_the_history_leads_to_every_earlier_state(house: House, client: Client) 
         shown.append([row.sentence for row in answer.context["parts"][0].rows])
     assert shown[0][1:] == shown[1][1:]
     assert shown[0][0] != shown[1][0]
+
+
+def test_it_names_the_deal_that_was_undone_and_put_back(house: House, client: Client) -> None:
+    """As one taps it: Undo, Put it back, then the history; each once, however often it is sent."""
+    client.force_login(house.logins["director"])
+    at = reverse("table", args=[house.sitting.pk])
+    last = standing_of(house.part).live[-1]
+    words = deal_line(standing_of(house.part), last).sentence
+    given = {"part": house.part.number, "position": last.position,
+             "seen": last.revision.number, "key": new_key()}  # fmt: skip
+    assert client.post(reverse("undo", args=[house.sitting.pk]), given).status_code == 302
+    page = client.get(at).content.decode()
+    assert f"Deal {last.number} taken back</b>: {words}" in page and "Put it back" in page
+    given["key"] = new_key()
+    for _twice in range(2):
+        assert client.post(reverse("put-back", args=[house.sitting.pk]), given).status_code == 302
+    assert "Put it back" not in client.get(at).content.decode()
+    told = [
+        one.what
+        for one in client.get(reverse("history", args=[house.sitting.pk])).context["entries"]
+    ]
+    n = last.number
+    assert told[-2:] == [f"took back deal {n}: {words}", f"deal {n} recorded: {words}"]
 
 
 def test_a_moment_of_another_table_is_not_here(

@@ -13,7 +13,7 @@ FAMILIES = {
     "sitting-down": "sit-down sit-down-game sit-down-stake sit-down-open another-game",
     "cutting": "cut draw seats",
     "deal": (
-        "table bid-by-bid contract sentence record undo dealer choose ahead"
+        "table bid-by-bid contract sentence record undo put-back dealer choose ahead"
         " what-happened choose-by-law"
     ),
     "who-plays": "who-plays cut-out offer-out line-up at-table join-table leave-table substitute",

@@ -276,6 +276,26 @@ def take_back_last(
         post_differences(part=found, actor=actor, key=key, reason=OwnWords("undone"))
 
 
+def put_back_last(*, sitting: Sitting, part: int, position: int, key: str, actor: Actor) -> None:
+    """Let the last deal of a part count again that was taken back, as it had been reported.
+
+    Raises Refused where another deal was recorded since.
+    """
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        standing = standing_of(found)
+        if key in standing.keys:
+            return
+        deal, why = standing.taken_back, OwnWords("put-back")
+        if deal is None or deal.position != position:
+            raise Refused(_("Another deal has been recorded since then. Enter this deal again."))
+        must_play(standing)
+        entry = authored(actor, found.club_id, key, why)
+        _revise(deal, Kind.RECORDED, deal.facts, deal.revision.remarks, entry)
+        _forget_what_was_next(found)
+        post_differences(part=found, actor=actor, key=key, reason=why)
+
+
 def change_dealer(
     *,
     sitting: Sitting,

@@ -78,6 +78,17 @@ def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
     )
 
 
+def deal_taken_back(standing: Standing) -> tuple[LiveDeal, str] | None:
+    """Return the deal that was just taken back, with what had been reported of it.
+
+    Seven play on at two tables: what was taken back there is entered again.
+    """
+    deal = standing.taken_back
+    if deal is None or standing.part.sitting.seven_id is not None:
+        return None
+    return deal, facts_in_words(standing.at_deal(deal.position), deal.facts)
+
+
 def told_elsewhere(last: DealLine | None) -> str:
     """Return what a phone is told of what another one changed at its table."""
     if last is None:

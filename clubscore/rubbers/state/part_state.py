@@ -70,6 +70,8 @@ class Standing:
     live: tuple[LiveDeal, ...]
     next_position: int
     keys: frozenset[str]
+    # The deal recorded last where it was taken back since, as it had been reported.
+    taken_back: LiveDeal | None = None
     # The deal whose people are asked for; those who sit there now where it is None.
     moment: int | None = None
 
@@ -218,6 +220,10 @@ class Standing:
         """Return the deal at a place, if it counts."""
         return next((deal for deal in self.live if deal.position == position), None)
 
+    def number_at(self, position: int) -> int:
+        """Return which deal stands at a place, or stood there where it was taken back."""
+        return 1 + sum(deal.position < position for deal in self.live)
+
     @property
     def has_rivals(self) -> bool:
         """Whether somebody still says otherwise of some deal."""
@@ -225,11 +231,15 @@ class Standing:
 
 
 class Read(NamedTuple):
-    """What the revisions of a part say: deals that count, the last place used, keys seen."""
+    """What the revisions of a part say: deals that count, the last place used, keys seen.
+
+    `taken_back` is the deal at that place where it does not count any more.
+    """
 
     live: tuple[LiveDeal, ...]
     last_position: int
     keys: frozenset[str]
+    taken_back: LiveDeal | None = None
 
 
 _read: Remembered[tuple[int, int], Read] = Remembered()
@@ -288,6 +298,7 @@ def _standing(part: Part, read: Read) -> Standing:
         live=read.live,
         next_position=read.last_position + 1,
         keys=read.keys,
+        taken_back=read.taken_back,
     )
 
 
@@ -309,7 +320,17 @@ def _read_from(revisions: Iterable[DealRevision]) -> Read:
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
         keys.add(revision.key)
-    return Read(_live_deals(by_deal), max(by_deal, default=0), frozenset(keys))
+    live, last = _live_deals(by_deal), max(by_deal, default=0)
+    return Read(live, last, frozenset(keys), _taken_back(live, last, by_deal.get(last, [])))
+
+
+def _taken_back(
+    live: Sequence[LiveDeal], position: int, reports: list[DealRevision]
+) -> LiveDeal | None:
+    if not reports or current_of(reports).kind != Kind.TAKEN_BACK:
+        return None
+    counted = [each for each in reports if each.facts is not None and each.kind != Kind.RIVAL]
+    return LiveDeal(len(live) + 1, position, counted[-1], ())
 
 
 def _live_deals(by_deal: Mapping[int, list[DealRevision]]) -> tuple[LiveDeal, ...]:

@@ -6,9 +6,11 @@ from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.models import Deal, DealRevision, Happening, Part, Sitting
 from clubscore.rubbers.selectors import part_of, parts_with_seats, sitting_for
 from clubscore.rubbers.seven.in_words import moves_in_words
@@ -21,6 +23,16 @@ from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_h
 from clubscore.rubbers.state.pad import Pad, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, standing_of, standing_then
 from clubscore.rubbers.views.deals import standing_for
+
+Kind = DealRevision.Kind
+# What was done with a deal; of one taken back the report that no longer counts.
+WHAT = {
+    Kind.RECORDED: gettext_lazy("deal %(n)s recorded: %(deal)s"),
+    Kind.CORRECTED: gettext_lazy("deal %(n)s corrected: %(deal)s"),
+    Kind.TAKEN_BACK: gettext_lazy("took back deal %(n)s: %(deal)s"),
+    Kind.RIVAL: gettext_lazy("another report of deal %(n)s: %(deal)s"),
+    Kind.SETTLED: gettext_lazy("one of two reports of deal %(n)s chosen: %(deal)s"),
+}
 
 
 @dataclass(frozen=True)
@@ -108,9 +120,14 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
             if one.data.get("at", sitting.seven_table) == sitting.seven_table
         ]
     revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
-    for one in revisions:
+    told: dict[int, DealFacts | None] = {}
+    for one in revisions.order_by("pk"):
         standing = standings[one.deal.part_id].at_deal(one.deal.position)
-        what = f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}"
+        facts = told[one.deal_id] = one.facts or told.get(one.deal_id)
+        what = WHAT[Kind(one.kind)] % {
+            "n": standing.number_at(one.deal.position),
+            "deal": facts_in_words(standing, facts),
+        }
         entries.append(
             HistoryLine(
                 one.at, one.author, what, one.reason, one.deal, standing.part.number, one.pk

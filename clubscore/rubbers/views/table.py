@@ -20,7 +20,12 @@ from clubscore.rubbers.deal.deal_page import (
 )
 from clubscore.rubbers.deal.judged import judged_given, read_judged
 from clubscore.rubbers.deal.ready_pages import kept_page
-from clubscore.rubbers.deal.recording import TooLate, change_dealer, choose_report
+from clubscore.rubbers.deal.recording import (
+    TooLate,
+    change_dealer,
+    choose_report,
+    put_back_last,
+)
 from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.rubbers.locks import KeyUsed, key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
@@ -227,6 +232,22 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
         )
     except TooLate:
         raise Refused(_("This deal has just been corrected. Check it again.")) from None
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def put_back(request: ClubRequest, pk: int) -> HttpResponse:
+    """Let the deal count again that was just taken back."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    put_back_last(
+        sitting=sitting,
+        part=_part_of_form(sitting, given).number,
+        position=_number(given.get("position")),
+        key=key_of(given),
+        actor=request.actor,
+    )
     return redirect("table", pk=pk)
 
 

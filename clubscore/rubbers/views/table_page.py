@@ -36,6 +36,7 @@ from clubscore.rubbers.state.chosen import choices_at
 from clubscore.rubbers.state.deal_lines import (
     RivalsShown,
     deal_line,
+    deal_taken_back,
     rivals_shown,
     score_lines,
     told_elsewhere,
@@ -161,6 +162,7 @@ def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, st
         "score": score_lines(standing),
         "now": json.dumps(now_of(standing.game, standing.sheet.position), separators=(",", ":")),
         "last": line,
+        "gone": deal_taken_back(standing),
         **secrets,
     }
     return {
@@ -169,7 +171,7 @@ def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, st
         "seen": part.sitting.revision,
         "news": escape(_why_not_now(standing) or told_elsewhere(line)),
         "score": render_to_string("rubbers/parts/score.html", told),
-        "last": render_to_string("rubbers/parts/last.html", told) if last else "",
+        "last": render_to_string("rubbers/parts/last.html", told) if last or told["gone"] else "",
     }
 
 
