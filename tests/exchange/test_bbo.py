@@ -253,7 +253,6 @@ def test_what_a_page_is_not_is_said() -> None:
         ([tournament({"Section 1": [("solo", "50.00%", "1")]}, "%")], "individuals are not read"),
         ([traveller(1, [])], "no result of a tournament of pairs"),
         ([traveller(1, SESSION_TABLES[1]).replace(b"EW Points", b"Punkte")], "from whose side"),
-        ([traveller(1, SESSION_TABLES[1]).replace(b"3NN=", b"soon")], "not 'soon'"),
         ([traveller(1, SESSION_TABLES[1])[:2100]], "tag does not end"),
     ):
         assert said in str(refused(pages)), pages
@@ -263,9 +262,10 @@ def test_what_is_wrong_is_told_with_its_page_and_line() -> None:
     wrong = traveller(2, SESSION_TABLES[2]).replace(b"2<span", b"9<span")
     line = wrong[: wrong.index(b"9<span")].count(b"<tr")
     assert line
-    found = refused([traveller(1, SESSION_TABLES[1]), wrong])
-    assert found.where.startswith("page 2.html, line ")
-    number = int(found.where.split()[-1])
+    (told,) = one([traveller(1, SESSION_TABLES[1]), wrong]).notes
+    where = told.partition(",")[2].partition(",")[0]
+    assert told.startswith(f"page 2.html,{where}, board 2: ")
+    number = int(where.removeprefix(" line "))
     assert b"<tr" in wrong.splitlines()[number - 1]
 
 

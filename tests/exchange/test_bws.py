@@ -216,17 +216,6 @@ def test_one_winner_keeps_the_numbers_and_sections_their_letters() -> None:
     assert any("Wrong direction" in note for note in found.notes)
 
 
-@pytest.mark.parametrize(
-    "cells",
-    [{"Contract": "8 H"}, {"Result": "+9"}, {"NS/EW": "X"}, {"Contract": "", "Result": ""},
-     {"Remarks": "70%-130%"}],
-)  # fmt: skip
-def test_a_row_that_says_nothing_is_named(cells: dict[str, Any]) -> None:
-    with pytest.raises(RuleError) as refused:
-        brought({"ReceivedData": [row(PairEW=2, **cells)]})
-    assert refused.value.where.startswith("ReceivedData, ID 1")
-
-
 def test_a_file_without_results_says_so() -> None:
     with pytest.raises(RuleError):
         brought({"ReceivedData": []})

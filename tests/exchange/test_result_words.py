@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from clubscore.events.correct.typed_results import read_line
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.bridgemate.bws import _outcome as outcome_of_bws
+from clubscore.exchange.bridgemate.bws import brought as bws_brought
 from clubscore.exchange.reading.foreign import play_told
-from clubscore.exchange.reading.result_words import averages, outcome_by_word, words
+from clubscore.ranking.result_words import averages, outcome_by_word, words
+from tests.exchange.bbo_made import CYD, FAY, ROBOT, SESSION_TABLES, Table, traveller
+from tests.exchange.test_bbo import one as bbo_of
+from tests.exchange.test_bws import row as bws_row
 from tests.exchange.test_usebio import one_line
 
 PBN = """[Event "Test evening"]
@@ -28,6 +33,8 @@ MEANT: dict[str, Any] = {
     "PO": PASSED, "AP": PASSED, "P": PASSED, "Passed": PASSED, '"All Pass"': PASSED,
     '"Passed Out"': PASSED, "PASS": PASSED, "NP": {"not_played": True}, "A": BOTH_HALF,
     "AVE": BOTH_HALF, "A50": BOTH_HALF, "A6040": {"adjusted": {"ns": "60", "ew": "40"}},
+    "60/40": {"adjusted": {"ns": "60", "ew": "40"}},
+    "60%-40%": {"adjusted": {"ns": "60", "ew": "40"}},
 }  # fmt: skip
 
 
@@ -46,6 +53,10 @@ def test_a_word_means_the_same_in_every_format(word: str) -> None:
     assert facts_of(usebio, 0) == MEANT[word]
     row: Any = {"Contract": bare, "Result": "", "Remarks": ""}
     assert outcome_of_bws(row, [], "row 1") == MEANT[word]
+    table = Table((*CYD, *FAY), bare, "", "50.00%", ROBOT)
+    bbo = bbo_of([traveller(1, [SESSION_TABLES[1][0], table]), traveller(2, SESSION_TABLES[2])])
+    assert facts_of(bbo) == MEANT[word]
+    assert read_line(f"14 {bare}").facts == MEANT[word]
 
 
 def test_every_word_says_where_it_was_seen() -> None:
@@ -81,6 +92,12 @@ def test_what_is_none_is_told_as_none(contract: str, result: str) -> None:
     assert play_told(contract, "E", result) == {}
 
 
+def test_a_contract_from_the_keyboard_is_doubled_in_the_same_words() -> None:
+    for line in ("14 4S dbl = E", "14 4♠ doubled E =", "14 4sx= e", "14 4S* E ="):
+        assert read_line(line).facts == {"contract": "4SX", "declarer": "E", "tricks": 10}, line
+    assert read_line("14 4S RDBL E –1").facts["contract"] == "4SXX"
+
+
 def test_an_average_of_each_side_stands_in_the_columns_of_scores() -> None:
     """As the scorer of three Scandinavian federations writes it, percentages beside it."""
     more = ";Score_NS;Score_EW;Percentage_NS;Percentage_EW"
@@ -95,6 +112,39 @@ def test_a_row_that_says_nothing_known_leaves_the_others_and_is_told() -> None:
     (pbn,) = read_events("a.pbn", (PBN % ("", "", "lost - -")).encode())
     assert facts_of(pbn) == {"not_played": True}
     assert facts_of(pbn, 0)["tricks"] == 10
-    assert len(pbn.notes) == 1 and "line 9" in pbn.notes[0] and "'LOST'" in pbn.notes[0]
+    assert len(pbn.notes) == 1 and "line 9, board 1:" in pbn.notes[0] and "'LOST'" in pbn.notes[0]
     (usebio,) = read_events("a.xml", one_line("<CONTRACT>WON</CONTRACT><SCORE></SCORE>"))
     assert facts_of(usebio, 0) == {"not_played": True} and "'WON'" in usebio.notes[0]
+
+
+NOTHING_KNOWN: list[dict[str, Any]] = [
+    {"Contract": "8 H"}, {"Result": "+9"}, {"NS/EW": "X"}, {"Contract": "", "Result": "soon"},
+    {"Remarks": "70%-130%"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("cells", NOTHING_KNOWN)
+def test_a_row_of_a_pad_that_says_nothing_known_leaves_the_others_and_is_told(cells: Any) -> None:
+    rows = [bws_row(PairEW=2), bws_row(ID=2, Board=2, PairEW=2, **cells)]
+    found = bws_brought({"ReceivedData": rows})
+    assert facts_of(found, 0)["tricks"] == 11
+    assert facts_of(found) == {"not_played": True}
+    (told,) = (note for note in found.notes if "not played" in note)
+    assert "ReceivedData, ID 2, board 2:" in told
+
+
+def test_a_line_of_a_traveller_that_says_nothing_known_leaves_the_others_and_is_told() -> None:
+    for result, score in (("lost", "50.00%"), ("A+-", "")):
+        table = Table((*CYD, *FAY), result, "", score, ROBOT)
+        pages = [traveller(1, [SESSION_TABLES[1][0], table]), traveller(2, SESSION_TABLES[2])]
+        found = bbo_of(pages, scoring="matchpoints")
+        assert facts_of(found) == {"not_played": True} and len(found.told.results) == 4
+        (told,) = found.notes
+        assert f"'{result}'" in told and ", board 1: this result comes in as not played" in told
+
+
+def test_a_percentage_that_cannot_be_leaves_the_others_and_is_told() -> None:
+    more = ";Score_NS;Score_EW;Percentage_NS;Percentage_EW"
+    text = PBN % (more, " 420 - 100 0", "- - - - - ^70 ^130")
+    (found,) = read_events("a.pbn", text.encode())
+    assert facts_of(found) == {"not_played": True} and "line 9, board 1:" in found.notes[0]

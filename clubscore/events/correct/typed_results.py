@@ -27,17 +27,19 @@ from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
 from clubscore.events.state.veil import known_in_words
 from clubscore.laws.cards import COMPASS
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.result_words import SYMBOLS, doubled_words, doubling_of, outcome_by_word
 from clubscore.tableside.problems import Problem, Problems
 
 # Honours in one hand, as typed and as facts.
 HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
-LINE = re.compile(
-    r"\s*(?P<board>[0-9]{1,3})\s+"
-    r"(?:(?P<pass>P|PASS|PASSED|AP)|(?P<none>NP|NOT PLAYED)|(?P<award>A[+=-]?\s*/\s*A[+=-]?)"
-    r"|(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
-    r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2})))"
+BOARD = re.compile(r"\s*(?P<board>[0-9]{1,3})\s+(?P<rest>.*?)\s*")
+AWARD = re.compile(r"(A[+=-]?)\s*/\s*(A[+=-]?)")
+DOUBLED = "|".join(re.escape(each) for each in doubled_words())
+PLAY = re.compile(
+    rf"(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>{DOUBLED}|)\s*"
+    r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2}))"
     r"(?P<more>(?:\s+(?:H[DANESW][345](?:\+1)?|CH[NESW]{1,4}|J[NESW]|R[NESW]T?))*)"
-    r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?\s*"
+    r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?"
 )
 WHERE = re.compile(
     r"\s*(?:R\s?(?P<round>[0-9]{1,2})\s*)?(?:T?\s?(?P<letter>[A-Z])?(?P<table>[0-9]{1,3}))?\s*"
@@ -54,25 +56,25 @@ class TypedLine:
 
 def read_line(text: str) -> TypedLine:
     """Understand a line. Raises Problems with what would be right."""
-    match = LINE.fullmatch(text.upper().replace("\N{MINUS SIGN}", "-"))
-    if match is None:
+    line = BOARD.fullmatch(text.upper().translate(SYMBOLS))
+    rest = line["rest"] if line else ""
+    match, award, by_word = PLAY.fullmatch(rest), AWARD.fullmatch(rest), outcome_by_word(rest)
+    if line is None or not (match or award or by_word):
         raise _wrong(
             _("“%(line)s”: type a line like 14 4SX-2 E, 14 PASS or 14 NP."), line=text[:40]
         )
-    board = int(match["board"])
-    if match["pass"]:
-        return TypedLine(board, {"passed_out": True})
-    if match["none"]:
-        return TypedLine(board, {"not_played": True})
-    if match["award"]:
-        ns, ew = (each.strip().rstrip("=") for each in match["award"].split("/"))
+    board = int(line["board"])
+    if award:
+        ns, ew = (each.rstrip("=") for each in award.groups())
         return TypedLine(board, {"adjusted": {"ns": ns, "ew": ew}})
+    if match is None:
+        return TypedLine(board, by_word)
     level, result = match["level"], match["result"] or match["result2"]
     suit = "NT" if match["suit"] == "N" else match["suit"]
     tricks = tricks_of(level, suit, 0 if result == "=" else int(result))
     if not 0 <= tricks <= TRICKS:
         raise _impossible(text, level, suit)
-    contract = f"{level}{suit}{'X' * len(match['x'])}"
+    contract = f"{level}{suit}{doubling_of(match['x'])}"
     facts: ResultFacts = {
         "contract": contract,
         "declarer": match["who"] or match["who2"],

@@ -9,20 +9,17 @@ from clubscore.deals.dealt_board import DealtBoard, usual_dealer, usual_vulnerab
 from clubscore.deals.files.lin import read_lin
 from clubscore.exchange.bbo.bbo_pages import Line
 from clubscore.exchange.reading.foreign import play_told
-from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.result import OfBothSides, ResultFacts
+from clubscore.ranking.result_words import SYMBOLS, average_of_side, outcome_by_word, plain
 
-SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "−": "-", "–": "-"})
 _PLAYED = re.compile(r"([1-7])(N|NT|S|H|D|C)(X{0,2})([NESW])(=|[+-][0-9]{1,2})")
 _AVERAGE = re.compile(r"A([+=-])([+=-])")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}")
 _SCORE = re.compile(r"([+-]?[0-9]{1,5}(?:\.[0-9]{1,4})?)(%?)")
 _LEAD = re.compile(r"\|pc\|([SHDC][AKQJT2-9])\|", re.IGNORECASE)
-# What stands behind the A, worst first, in percent.
-_WORTH = {"-": "40", "=": "50", "+": "60"}
 BOOK = 6
 
 
@@ -39,10 +36,11 @@ def outcome_of(line: Line, side: str) -> ResultFacts:
 
     ``side`` is that from which points and score are counted.
     """
-    text = "".join(line.result.translate(SYMBOLS).upper().split())
+    text = plain(line.result)
     points = points_of(line, side)
-    if outcome_by_word(text).get("passed_out"):
-        return {"passed_out": True}
+    by_word = outcome_by_word(text)
+    if by_word:
+        return by_word
     played = _PLAYED.fullmatch(text)
     if played:
         level, strain, doubled, declarer, more = played.groups()
@@ -72,7 +70,7 @@ def _adjusted(one: str, other: str, line: Line, side: str) -> OfBothSides:
 
     RuleError where the two differ and the score does not tell.
     """
-    worse, better = sorted((_WORTH[one], _WORTH[other]))
+    worse, better = sorted((average_of_side(f"A{one}"), average_of_side(f"A{other}")))
     if worse == better:
         return {"ns": better, "ew": better}
     found = _SCORE.fullmatch(line.score)

@@ -13,15 +13,14 @@ from clubscore.events.correct.from_pads import PadRow
 from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, Told, read_tables
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, play_told
-from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import ContestantFacts
 from clubscore.ranking.event import EventFacts
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.result_words import outcome_by_word
 
-PERCENTS = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
 SEATS = ("North", "East", "South", "West")
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 
@@ -193,7 +192,12 @@ def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: Told) -> None:
         facts["section"] = evening.letters.get(spot.section) or str(spot.section)
     facts["ns"] = evening.called(spot.section, _whole(row, "PairNS"), "ns")
     facts["ew"] = evening.called(spot.section, _whole(row, "PairEW"), "ew")
-    foreign.add({**facts, **_outcome(row, evening.notes, where)}, None, where)
+    try:
+        outcome = _outcome(row, evening.notes, where)
+    except RuleError as problem:
+        foreign.leave_open(facts, where, problem)
+        return
+    foreign.take({**facts, **outcome}, None, where)
 
 
 def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
@@ -201,11 +205,9 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     contract, result, remark = (
         str(row.get(name) or "").strip() for name in ("Contract", "Result", "Remarks")
     )
-    percents = PERCENTS.fullmatch(remark)
-    if percents:
-        return {"adjusted": {"ns": percents[1], "ew": percents[2]}}
-    if remark.lower() == "not played":
-        return {"not_played": True}
+    by_remark = outcome_by_word(remark)
+    if by_remark:
+        return by_remark
     if remark:
         values = {"where": where, "remark": remark[:80]}
         notes.append(_("%(where)s: check this result; the file says “%(remark)s”.") % values)
@@ -218,7 +220,7 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
         return played
     raise RuleError(
         "bws",
-        gettext_noop("This row has neither a contract with a result nor a remark: %(given)s."),
+        gettext_noop("This row has no contract with a result that is known here: %(given)s."),
         where,
-        given=shown(" ".join((contract, result, remark))),
+        given=shown(" ".join(filter(None, (contract, result, remark)))),
     )

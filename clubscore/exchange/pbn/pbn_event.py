@@ -19,7 +19,6 @@ from clubscore.exchange.pbn.pbn_notes import FileNotes
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Printed, SeatKey, play_told
 from clubscore.exchange.reading.notes import Part, Raw
-from clubscore.exchange.reading.result_words import averages, outcome_by_word
 from clubscore.exchange.reading.with_notes import Plain, gathered
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -28,6 +27,7 @@ from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import INDIVIDUALS, ContestantFacts
 from clubscore.ranking.event import EventFacts, TextKey
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.result_words import averages, outcome_by_word
 
 SEATS: Mapping[SeatKey, str] = {"ns": "PairId_NS", "ew": "PairId_EW"}
 PLAYERS: Mapping[SeatKey, str] = {

@@ -21,13 +21,13 @@ from clubscore.club.wording.figures import figure
 from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.result_words import contract_of, tricks_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
 from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.options import COMPARE, options_of
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.result_words import contract_of, tricks_of
 
 # The fields of a result that say who sat there: two sides, or four players.
 SeatKey = Literal["ns", "ew", "n", "e", "s", "w"]
@@ -37,6 +37,8 @@ MOST_TO_TRY, MOST_NOTES = 3000, 6
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
 HUNDREDTH = Fraction(1, 100)
 CARD = re.compile(r"[SHDC][AKQJT2-9]")
+# Where a result belongs, and who sat there.
+PLACE = ("board", "round", "table", "section", "ns", "ew", *FOUR)
 
 
 def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> ResultFacts:
@@ -106,14 +108,36 @@ class Foreign:
             return
         self.results.append(facts)
 
+    def take(self, facts: Unverified, score: int | None, where: str) -> None:
+        """Take a result; one that cannot be and has no score is left open.
+
+        RuleError at ``where`` if its board or those who sat there are not of this event.
+        """
+        try:
+            self.add(facts, score, where)
+        except RuleError as error:
+            self.leave_open(facts, where, error)
+
+    def leave_open(self, facts: Unverified, where: str, problem: RuleError) -> None:
+        """Take a row that says nothing known as not played, and announce it: the others count.
+
+        RuleError at ``where`` if its board or those who sat there are not of this event.
+        """
+        self.add({**_place_of(facts), "not_played": True}, None, where)
+        told = {"where": where, "board": facts["board"], "why": said(problem)}
+        text = _(
+            "%(where)s, board %(board)s: this result comes in as not played; enter it afterwards."
+            " %(why)s"
+        )
+        self.notes.append(text % told)
+
     def _keep_score(self, facts: Unverified, score: int, where: str, why: str) -> None:
         """Take a result by its score alone, and say so."""
         told = {"where": where, "contract": facts.get("contract", ""), "why": why, "score": score}
         self.notes.append(
             _("%(where)s: of %(contract)s only the score %(score)s was kept: %(why)s") % told
         )
-        kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
-        self.results.append({**{key: facts[key] for key in kept if key in facts}, "score": score})
+        self.results.append({**_place_of(facts), "score": score})
 
     def _event(self, results: list[Unverified]) -> Event:
         facts = {
@@ -166,6 +190,10 @@ class Foreign:
         if len(differing) > MOST_NOTES:
             more = len(differing) - MOST_NOTES
             yield ngettext("and %(n)s more differs", "and %(n)s more differ", more) % {"n": more}
+
+
+def _place_of(facts: Unverified) -> Unverified:
+    return {key: facts[key] for key in PLACE if key in facts}
 
 
 def _scratch(event: Event) -> Iterator[Row]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.wording.phrases import said as said_error
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, Printed
 from clubscore.exchange.reading.json_text import is_object
@@ -152,16 +151,10 @@ def _add(foreign: Foreign, part: Part) -> None:
         return
     if note is not None:
         foreign.notes.append(_changed(note.where))
-    if part.problem is not None and part.problem.code != "score":
-        raise part.problem
     if part.problem is not None:
-        # One row that says nothing that is known leaves the others as they are.
-        told = {"where": part.where, "why": said_error(part.problem)}
-        text = _("%(where)s: this result comes in as not played; enter it afterwards. %(why)s")
-        foreign.notes.append(text % told)
-        foreign.add({**part.facts, "not_played": True}, None, part.where)
+        foreign.leave_open(part.facts, part.where, part.problem)
         return
-    foreign.add(part.facts, part.score, part.where)
+    foreign.take(part.facts, part.score, part.where)
 
 
 def _changed(where: str) -> str:

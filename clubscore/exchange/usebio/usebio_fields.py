@@ -21,7 +21,6 @@ from clubscore.exchange.reading.dates import read_date
 from clubscore.exchange.reading.foreign import FOUR, Printed, SeatKey, play_told
 from clubscore.exchange.reading.left_open import Asking
 from clubscore.exchange.reading.notes import Part
-from clubscore.exchange.reading.result_words import outcome_by_word
 from clubscore.exchange.reading.xml_text import text_in
 from clubscore.exchange.usebio.usebio_pair_matches import PairMatches, own_of, sides_of
 from clubscore.exchange.usebio.usebio_scoring import (
@@ -43,11 +42,11 @@ from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import INDIVIDUALS, MOST_NAMES, TEAMS, ContestantFacts
 from clubscore.ranking.event import EventFacts, TextKey
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.result_words import outcome_by_word
 from clubscore.ranking.scorings.match_points import MATCH_POINTS
 
 SEATS: Mapping[SeatKey, str] = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS: Mapping[SeatKey, str] = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in FOUR}
-ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
 # Some programs write 430.0; whatever stands behind the point otherwise is no score.
 SCORE = re.compile(r"([+-]?[0-9]{1,5})(?:\.0*)?")
 ORDINAL = re.compile(r"[1-9][0-9]{0,2}")
@@ -335,9 +334,9 @@ def _suits(hand: Element) -> str:
 def _outcome(line: Element, score: str, points: int | None, where: str) -> ResultFacts:
     """What happened on a board, as an event file says it."""
     contract = text_in(line, "CONTRACT").upper().replace(" ", "")
-    artificial = ARTIFICIAL.fullmatch(score)
-    if artificial:
-        return {"adjusted": {"ns": artificial[1], "ew": artificial[2]}}
+    artificial = outcome_by_word(score)
+    if "adjusted" in artificial:
+        return artificial
     by_word = outcome_by_word(contract)
     if by_word and points in (0, None):
         return by_word

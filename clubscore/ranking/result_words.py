@@ -1,4 +1,4 @@
-"""What results are called in files of other programs: one vocabulary for all their readers.
+"""What results are called in files of other programs and from the keyboard: one vocabulary.
 
 The words stand in result_words.toml, each with where it was seen.
 """
@@ -14,9 +14,11 @@ from typing import Any
 from clubscore.ranking.result import ResultFacts
 
 WORDS = Path(__file__).with_suffix(".toml")
-SYMBOLS = str.maketrans("♣♦♥♠", "CDHS")
+SYMBOLS = str.maketrans("♣♦♥♠\N{MINUS SIGN}\N{EN DASH}", "CDHS--")
 CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(.*)", re.IGNORECASE)
-PERCENTS = re.compile(r"A?([0-9]{2})[/-]?([0-9]{2})")
+PERCENTS = re.compile(
+    r"A([0-9]{2})([0-9]{2})|A?([0-9]{2,3})[/-]([0-9]{2,3})|([0-9]{1,3})%[/-]([0-9]{1,3})%"
+)
 TRICKS = re.compile(r"[0-9]{1,2}")
 RELATIVE = re.compile(r"=|[+-][0-9]{1,2}")
 BOOK = 6
@@ -44,15 +46,33 @@ def outcome_by_word(text: str) -> ResultFacts:
         ns, ew, _seen = words()["average"][word]
         return {"adjusted": {"ns": ns, "ew": ew}}
     percents = PERCENTS.fullmatch(word)
-    return {"adjusted": {"ns": percents[1], "ew": percents[2]}} if percents else {}
+    if percents is None:
+        return {}
+    ns, ew = (each for each in percents.groups() if each is not None)
+    return {"adjusted": {"ns": ns, "ew": ew}}
 
 
 def averages(ns: str, ew: str) -> ResultFacts:
     """Return an average that each side has in a column of its own; nothing where one has none."""
-    found = [words()["side"].get(plain(each)) for each in (ns, ew)]
-    if found[0] is None or found[1] is None:
-        return {}
-    return {"adjusted": {"ns": found[0][0], "ew": found[1][0]}}
+    found = average_of_side(ns), average_of_side(ew)
+    return {"adjusted": {"ns": found[0], "ew": found[1]}} if all(found) else {}
+
+
+def average_of_side(text: str) -> str:
+    """Return the percentage that a word for one side's average means; empty where it is none."""
+    percent: str = words()["side"].get(plain(text), [""])[0]
+    return percent
+
+
+def doubled_words() -> list[str]:
+    """Return every word for doubled and redoubled, longer ones first."""
+    return sorted(words()["doubled"], key=len, reverse=True)
+
+
+def doubling_of(text: str) -> str:
+    """Return X or XX for a word behind a contract; empty where it is none."""
+    doubled: str = words()["doubled"].get(plain(text), [""])[0]
+    return doubled
 
 
 def contract_of(text: str) -> tuple[str, str, str] | None:
@@ -60,7 +80,7 @@ def contract_of(text: str) -> tuple[str, str, str] | None:
     match = CONTRACT.fullmatch(plain(text))
     if match is None:
         return None
-    doubled = words()["doubled"].get(match[3], [""])[0]
+    doubled = doubling_of(match[3])
     if match[3] and not doubled:
         return None
     return match[1], "NT" if match[2].upper().startswith("N") else match[2].upper(), doubled
