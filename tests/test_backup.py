@@ -7,12 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from clubscore.club import clock
+from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
-from clubscore.club.models import Club
-from clubscore.club.safe import backups, pg_copies
+from clubscore.club.models import Club, Person
+from clubscore.club.safe import backups, no_keys, pg_copies
+from clubscore.laws.errors import RuleError
+from clubscore.mailing.feed_addresses import feed_by_token, make_feed
+from clubscore.mailing.models import FeedAddress, Subscription
+from clubscore.mailing.subscribing import ask_for_mail
+from clubscore.rubbers.models import RoomLink
+from clubscore.rubbers.sitting.room_door import door_by_token, door_of, open_door
+from clubscore.tableside.hand_codes import Guesser, code_of, open_by_code
+from clubscore.tableside.models import WrongCode
+from clubscore.tableside.secret_addresses import token_of
 
 
 def clubs_in(file: Path) -> list[str]:
@@ -95,3 +108,73 @@ def test_without_its_tools_postgresql_is_not_backed_up_and_says_so(
     monkeypatch.setenv("PATH", "")
     with pytest.raises(CommandError, match="pg_dump is not installed"):
         call_command("backup")
+
+
+def let_in(club: Club) -> dict[str, str]:
+    """Make one of all that lets somebody in; returns what would be found of it in a copy."""
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    person = Person.objects.create(club=club, name="Ann Hart", short_name="Ann")
+    session = Session.objects.create(
+        session_key="k" * 32, session_data="held" * 9, expire_date=clock.now()
+    )
+    guess = WrongCode.objects.create(club=club, address="a" * 64, client="c" * 40)
+    make_feed(club=club, person=None, author="a test")
+    ask_for_mail(person=person, mails_to="ann@example.org", card=True, gazette=False)
+    return {
+        "a browser": session.session_key,
+        "what it is": session.session_data,
+        "a guess": guess.client,
+        "the door": open_door(club=club, actor=actor).nonce,
+        "a feed": FeedAddress.objects.get().nonce,
+        "a mail": Subscription.objects.get().link_nonce,
+    }
+
+
+def found_in(file: Path, keys: dict[str, str]) -> list[str]:
+    content = file.read_bytes()
+    return [what for what, key in keys.items() if key.encode() in content]
+
+
+def test_a_backup_lets_nobody_in_and_what_is_printed_opens_when_it_is_put_back(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    club = found_club(name="Portland", author="a test")
+    keys = let_in(club)
+    printed = token_of(keys["the door"])
+    made = backups.make_backup(into=tmp_path)
+    assert found_in(made, keys) == []
+    # As when it is put back: the address still opens, and nobody can write it down again.
+    no_keys.empty_database()
+    assert (door_by_token(printed), door_of(club)) == (RoomLink.objects.get(), None)
+    assert feed_by_token(token_of(keys["a feed"])) == FeedAddress.objects.get()
+    assert not Session.objects.exists()
+    with pytest.raises(RuleError):  # the digits of nothing
+        open_by_code([RoomLink.objects.get()], code_of(""), Guesser("a phone", club))
+    again = open_door(club=club, actor=Actor(level=Level.DIRECTOR, club=club))
+    assert (door_of(club), door_by_token(printed)) == (again, None)
+
+
+def test_a_database_that_is_put_aside_lets_nobody_in_unless_it_is_damaged(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    keys = let_in(found_club(name="Portland", author="a test"))
+    aside, damaged = tmp_path / "aside.sqlite3", tmp_path / "damaged.sqlite3"
+    source = sqlite3.connect(connection.settings_dict["NAME"])
+    source.execute("VACUUM INTO ?", (str(aside),))
+    source.close()
+    assert found_in(aside, keys) == list(keys)
+    content = bytearray(aside.read_bytes())
+    content[4096:12288] = b"\x55" * 8192
+    damaged.write_bytes(content)
+    no_keys.empty_kept(aside)
+    no_keys.empty_kept(damaged)
+    assert (found_in(aside, keys), clubs_in(aside)) == ([], ["Portland"])
+    assert damaged.read_bytes() == bytes(content)
+
+
+def test_every_column_that_an_address_is_made_from_is_emptied() -> None:
+    models = apps.get_models(include_auto_created=True)
+    fields = [field for model in models for field in model._meta.fields]
+    columns = {field.column for field in fields if "nonce" in field.name}
+    assert columns - {"out_nonce"} == set(no_keys.MADE_FROM)
+    assert {Session._meta.db_table, WrongCode._meta.db_table} == set(no_keys.ROWS)

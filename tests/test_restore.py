@@ -92,7 +92,10 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     data.mkdir()
     now = data / "clubscore.sqlite3"
     now.write_bytes(backup.read_bytes())
-    change(now, "UPDATE club_club SET name = 'Baldwin'")
+    browser = "INSERT INTO django_session VALUES ('browser-of-then', '', '2026-01-01')"
+    change(now, "UPDATE club_club SET name = 'Baldwin'", browser)
+    guess = "INSERT INTO rubber_wrongcode (address, client, at) VALUES ('', '', '2026-01-01')"
+    change(backup, guess)
     older = "DELETE FROM django_migrations WHERE app = 'sessions'"
     change(backup, older, "DROP TABLE django_session")
 
@@ -110,9 +113,11 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     assert (code, names_in(now)) == (0, ["Portland"]), said
     database = sqlite3.connect(now)
     assert database.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+    assert database.execute("SELECT count(*) FROM rubber_wrongcode").fetchone() == (0,)
     database.close()
     (kept,) = (data / "backups").glob("before-restore-*")
     assert names_in(kept / "clubscore.sqlite3") == ["Baldwin"]
+    assert b"browser-of-then" not in (kept / "clubscore.sqlite3").read_bytes()
     assert sorted(each.name for each in data.iterdir() if each.name.startswith(".")) == []
 
 

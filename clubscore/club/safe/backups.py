@@ -2,7 +2,7 @@
 
 SQLite: `VACUUM INTO` reads one consistent state under a read lock; writers in WAL mode go on.
 PostgreSQL: pg_dump reads one snapshot. The copy is checked, forced to the disk and only then given
-its name, so that a name always means a good copy.
+its name, so that a name always means a good copy. It is no key: `no_keys` says what is not in it.
 """
 
 import datetime as dt
@@ -22,7 +22,7 @@ from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.own_phrases import NO_BACKUP
 from clubscore.club.own_words import own
-from clubscore.club.safe import pg_copies
+from clubscore.club.safe import no_keys, pg_copies
 from clubscore.club.safe.kept_files import OneFile, Updated, bring_up_to_date
 from clubscore.laws.words import Phrase
 
@@ -122,6 +122,7 @@ def _copy_to(draft: Path) -> None:
     finally:
         source.close()
     _unmark(draft)
+    no_keys.empty_file(draft)
     check_file(draft)
 
 

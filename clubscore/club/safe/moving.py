@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from clubscore import places
 from clubscore.club.one_moment import one_moment
-from clubscore.club.safe import backups, in_place, pg_copies, versions, whole_copy
+from clubscore.club.safe import backups, in_place, no_keys, pg_copies, versions, whole_copy
 from clubscore.club.safe.at_work import InUse, alone
 from clubscore.club.safe.whole_copy import NotTheSame, Told
 
@@ -83,6 +83,7 @@ def _to_server(address: str) -> tuple[Mapping[str, Told], Path]:
     for name in (file.name, f"{file.name}-wal", f"{file.name}-shm"):
         if (file.parent / name).exists():
             os.replace(file.parent / name, kept / name)
+    no_keys.empty_kept(kept / file.name)
     return told, kept
 
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore import places
-from clubscore.club.safe import backups, in_place, pg_copies, schema, unwritable, versions
+from clubscore.club.safe import backups, in_place, no_keys, pg_copies, schema, unwritable, versions
 from clubscore.club.safe.at_work import InUse, alone
 from clubscore.club.safe.restoring_steps import (
     Say,
@@ -145,6 +145,7 @@ def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
             steps = _steps(done)
             say(_updating(steps))
             _bring_up_to_date(place)
+            no_keys.empty_file(copy)  # of one that an older program took
             say(_("Checking it once more"))
             backups.check_file(copy)
             rows = _rows(copy)
@@ -247,6 +248,7 @@ def _restore_file(file: Path, say: Say) -> Found:
         with not_stopped():
             # With its log beside it, as it was: also a damaged database is kept whole.
             put_in_place(copy, target, kept)
+        no_keys.empty_kept(kept / target.name)
     return replace(found, kept=kept)
 
 
@@ -314,4 +316,5 @@ def _restore_dump(file: Path, say: Say) -> Found:
         ) from error
     with not_stopped():
         call_command("migrate", interactive=False, verbosity=0)
+        no_keys.empty_database()
     return replace(found, kept=kept)

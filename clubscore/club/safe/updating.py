@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.club.at_once import Step
-from clubscore.club.safe import backups, in_place, pg_copies, versions
+from clubscore.club.safe import backups, in_place, no_keys, pg_copies, versions
 from clubscore.places import typed
 
 Say = Callable[[str], None]
@@ -181,6 +181,7 @@ def _file_back(copy: Path) -> str:
             if (target.parent / name).exists():
                 os.replace(target.parent / name, aside / name)
         os.replace(draft, target)
+        no_keys.empty_kept(aside / target.name)
     finally:
         draft.unlink(missing_ok=True)
     return _(
