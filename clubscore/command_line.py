@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
+from clubscore.owner_alone import write_for_owner
 from clubscore.version import PROGRAM
 
 # Commands that answer files, with the module of clubscore.exchange.commands that has them.
@@ -76,6 +77,7 @@ def _all_is_written() -> bool:
 def _run_django(words: list[str]) -> int:
     """Run one of Django's or our own commands; say what is wrong in a sentence, not a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+    write_for_owner()
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

@@ -225,7 +225,6 @@ def _yes(name: str, text: str, means: str) -> bool:
 def _data(text: str) -> Path:
     folder = Path(text).expanduser().resolve()
     try:
-        # Names, addresses and password hashes: of no interest to other users of the machine.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass

@@ -21,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy
 
 from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
+from clubscore.owner_alone import close_to_others
 from clubscore.places import FILES, PACKAGE, usual_data
 from clubscore.secret import NotSecret, secret_key
 from clubscore.smtp_address import read_from, read_hourly, read_smtp
@@ -34,6 +35,8 @@ def text_of(name: str, default: str = "") -> str:
 
 
 DATA_DIR = Path(text_of("CLUBSCORE_DATA") or usual_data()).expanduser().resolve()
+
+close_to_others(DATA_DIR)
 
 # A folder on another disk or machine, or s3://bucket/prefix, where backups are kept besides.
 CLUBSCORE_SECOND_PLACE = text_of("CLUBSCORE_SECOND_PLACE")

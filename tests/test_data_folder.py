@@ -26,6 +26,7 @@ from clubscore.jobs.models import Job
 from clubscore.room.kinds_of_jobs import BACKUP, KINDS, ask_for_what_is_due
 from clubscore.room.management.commands.work import may_not_work
 from tests.house import House, client_of
+from tests.test_owner_alone import rights
 from tests.test_restore import command
 from tests.test_serve import ROOT, Server, serving
 from tests.waiting import until
@@ -505,3 +506,24 @@ def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:
         assert is_mine and daily_backup.take_if_due() is None
     assert daily_backup.take_if_due() is not None
     assert daily_backup.take_if_due() is None, "today has one"
+
+
+WRITES = "open('written', 'w')"
+COMMAND = f"from clubscore.command_line import run; run('', ['shell', '-v0', '-c', \"{WRITES}\"])"
+WORKER = f"import clubscore.wsgi; {WRITES}"
+
+
+@pytest.mark.long(4)
+@pytest.mark.parametrize("started", [COMMAND, WORKER], ids=["a command", "a worker"])
+def test_a_folder_that_others_made_is_closed_and_what_is_written_is_the_owners(
+    data: Path, started: str
+) -> None:
+    data.chmod(0o755)
+    (data / "clubscore.sqlite3").chmod(0o644)
+    own = {"CLUBSCORE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    own["PYTHONPATH"] = str(ROOT)
+    environment = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | own
+    subprocess.run([sys.executable, "-c", started], cwd=data, env=environment, check=True, umask=0)
+    files = [each for each in data.iterdir() if each.is_file()]
+    assert data / "written" in files
+    assert (rights(data), rights(*files)) == ({"700"}, {"600"})

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.club.safe.at_work import one_at_a_time
-from clubscore.club.safe.kept_files import Keeping
+from clubscore.club.safe.kept_files import Keeping, make_folder
 from clubscore.publishing.site_files import whose
 
 OURS = ".clubscore"
@@ -46,7 +46,7 @@ def alone_in(folder: Path, club: Club) -> Iterator[None]:
     """
     must_be_ours(folder, club)
     mark = folder / OURS / "club.txt"
-    mark.parent.mkdir(mode=KEEPING.folder_mode, parents=True, exist_ok=True)
+    make_folder(mark.parent, KEEPING)
     if not mark.exists():
         mark.write_bytes(whose(club))
     with one_at_a_time(folder / OURS / "lock") as is_mine:

@@ -83,7 +83,7 @@ def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = 
 
     Files that others put into the folder are left alone.
     """
-    folder.mkdir(mode=keeping.folder_mode, parents=True, exist_ok=True)
+    make_folder(folder, keeping)
     _clear_drafts(folder, keeping)
     known, now = read_index(folder, keeping), dict[str, Entry]()
     written = 0
@@ -116,6 +116,20 @@ def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = 
     return Updated(len(now), written, len(gone))
 
 
+def make_folder(folder: Path, keeping: Keeping) -> None:
+    """Make a folder and those above it, where they are not there, for whom they are kept."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(mode=keeping.folder_mode, parents=True, exist_ok=True)
+    for each in missing if keeping.is_open else ():
+        each.chmod(keeping.folder_mode)  # whatever else this process writes is for its owner
+
+
+def _touch(draft: Path, keeping: Keeping) -> None:
+    draft.touch(mode=keeping.file_mode)
+    if keeping.is_open:
+        draft.chmod(keeping.file_mode)
+
+
 def _clear_drafts(folder: Path, keeping: Keeping) -> None:
     """Take away what a process that was killed had half written: a draft stands in the journal."""
     for name, _entry in _journalled(Path(f"{folder / keeping.index}{JOURNAL}")):
@@ -136,10 +150,10 @@ def _checksum(file: Path) -> str:
 def _write(folder: Path, name: str, content: bytes, keeping: Keeping) -> None:
     """Put a file in its place, whole; where what it had stays, on the disk, and that aside."""
     target = folder / name
-    target.parent.mkdir(mode=keeping.folder_mode, parents=True, exist_ok=True)
+    make_folder(target.parent, keeping)
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        draft.touch(mode=keeping.file_mode)
+        _touch(draft, keeping)
         with draft.open("rb+") as handle:
             handle.write(content)
             if keeping.keeps_earlier:
@@ -220,7 +234,7 @@ def _journalled(journal: Path) -> Iterator[tuple[str, Entry]]:
 def _journal(folder: Path, keeping: Keeping) -> Iterator[TextIO]:
     """Open what names each file before it is written; what an earlier one says stays in it."""
     place = Path(f"{folder / keeping.index}{JOURNAL}")
-    place.parent.mkdir(mode=keeping.folder_mode, parents=True, exist_ok=True)
+    make_folder(place.parent, keeping)
     with place.open("a", encoding="utf-8") as journal:
         if journal.tell():  # its last line may be a part of one
             journal.write("\n")
@@ -237,7 +251,7 @@ def _write_index(
         journal.unlink(missing_ok=True)
         return
     draft = index.with_name(f".{index.name}.{os.getpid()}")
-    draft.touch(mode=keeping.file_mode)
+    _touch(draft, keeping)
     with draft.open("w", encoding="utf-8") as handle:
         json.dump(now, handle, ensure_ascii=False, indent=0)
         handle.flush()
