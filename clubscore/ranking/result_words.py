@@ -38,9 +38,9 @@ def plain(text: str) -> str:
 def outcome_by_word(text: str) -> ResultFacts:
     """Return what a word that stands for a whole result says; nothing where it is none."""
     word = plain(text)
-    if word in words()["passed_out"]:
+    if means("passed_out", word):
         return {"passed_out": True}
-    if word in words()["not_played"]:
+    if means("not_played", word):
         return {"not_played": True}
     if word in words()["average"]:
         ns, ew, _seen = words()["average"][word]
@@ -50,6 +50,11 @@ def outcome_by_word(text: str) -> ResultFacts:
         return {}
     ns, ew = (each for each in percents.groups() if each is not None)
     return {"adjusted": {"ns": ns, "ew": ew}}
+
+
+def means(kind: str, text: str) -> bool:
+    """Return whether a text is a word of this kind, such as ``turned``."""
+    return plain(text) in words()[kind]
 
 
 def averages(ns: str, ew: str) -> ResultFacts:

@@ -149,6 +149,12 @@ def test_imps_and_sections_are_read_from_the_tournament_page_with_or_without_str
     assert {str(each.given_section) for each in told.results} == {"1", "2"}
 
 
+def test_pages_of_before_call_the_column_of_user_names_otherwise() -> None:
+    pages = [page.replace(b"<th>Username</th>", b"<th>Name</th>")
+             for page in whole_session().values()]  # fmt: skip
+    assert one(pages).told.written() == one(whole_session().values()).told.written()
+
+
 def test_travellers_alone_are_an_event_with_one_ranking() -> None:
     brought = one(traveller(number, tables) for number, tables in SESSION_TABLES.items())
     assert brought.told.winners == 1

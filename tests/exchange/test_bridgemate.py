@@ -79,6 +79,17 @@ def test_what_differs_waits_for_the_director_and_never_comes_back_once_he_decide
     assert not evening.standing(2, board).contrary
 
 
+def test_pairs_that_sat_the_wrong_way_are_recorded_the_other_way_round() -> None:
+    evening = Evening(6)
+    one, two = evening.table(1).place.boards
+    ns, ew = evening.table(1).place.sides
+    told = row(evening, 1, one, FOUR_SPADES, turned=True)
+    assert take(evening, told, row(evening, 1, two, FOUR_SPADES)) == ["new", "new"]
+    assert evening.standing(1, one).revisions[-1].sides == (ew, ns)
+    assert evening.standing(1, two).revisions[-1].sides == (ns, ew)
+    assert take(evening, told) == ["same"]
+
+
 def test_a_word_of_one_side_counts_when_the_file_says_the_same() -> None:
     evening = Evening(6)
     one, two = evening.table(1).place.boards
@@ -213,6 +224,7 @@ def upload(client: Client, address: str, content: bytes) -> Any:
 
 @pytest.mark.parametrize("rows", ["", "[1]", "{}", "[[]]", '[["A",1,1,1,1,"x",{}]]',
                                   json.dumps([["A", 1, 1, 1, 1, 1, {"board": 3}]]),
+                                  json.dumps([["A", 1, 1, 1, 1, 1, FOUR_SPADES, "x"]]),
                                   json.dumps([["A", 1, 1, 1, 1, 1, 7]]), "[" * 9999])  # fmt: skip
 def test_a_form_that_was_tampered_with_records_nothing(house: House, rows: str) -> None:
     evening = Evening(6, club=house.club)

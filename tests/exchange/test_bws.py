@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from clubscore.deals.file_size import MB
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.bridgemate import bws_tables
-from clubscore.exchange.bridgemate.bws import brought
+from clubscore.exchange.bridgemate.bws import brought, pad_rows
 from clubscore.exchange.bridgemate.bws_tables import rows_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
@@ -214,6 +214,74 @@ def test_one_winner_keeps_the_numbers_and_sections_their_letters() -> None:
     assert list(found.told.contestants) == ["A1", "A2", "B1", "B2"]
     assert found.told.winners == 1
     assert any("Wrong direction" in note for note in found.notes)
+
+
+def planned(*rows: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Two tables of round 1, pairs 1 and 2 each way, with two winners."""
+    return {
+        "ReceivedData": list(rows),
+        "Section": [{"ID": 1, "Letter": "A", "Winners": 2}],
+        "RoundData": [
+            {"Section": 1, "Table": table, "Round": 1, "NSPair": table, "EWPair": table}
+            for table in (1, 2)
+        ],
+        **more,
+    }
+
+
+SECOND = {"ID": 2, "Table": 2, "PairNS": 2, "PairEW": 2}
+
+
+def test_pairs_that_sat_the_wrong_way_are_turned_and_it_is_announced() -> None:
+    found = brought(planned(row(), row(**SECOND, Remarks="Wrong direction")))
+    one, two = found.told.results
+    assert (one.ns, one.ew, two.ns, two.ew) == ("1NS", "1EW", "2EW", "2NS")
+    assert two.score == 450
+    (told,) = (note for note in found.notes if "ID 2, board 1: “Wrong direction”" in note)
+    assert "the pairs count as having sat the other way round" in told
+    assert not any("check this result" in note for note in found.notes)
+
+
+def test_an_arbitral_score_is_left_to_the_director_and_the_others_come_in() -> None:
+    rows = row(), row(**SECOND, Contract="", Result="", Remarks="Arbitral score")
+    found = brought(planned(*rows))
+    assert [each.score for each in found.told.results] == [450, None]
+    (told,) = (note for note in found.notes if "ID 2, board 1" in note)
+    assert "“Arbitral score”: the director has yet to decide this result." in told
+    came, notes = pad_rows(planned(*rows))
+    assert [each.table for each in came] == [1] and "Arbitral score" in notes[0]
+
+
+def test_numbers_of_members_are_kept_with_their_names() -> None:
+    def at(seat: str, name: str, number: Any, table: int = 1) -> dict[str, Any]:
+        return {"Section": 1, "Table": table, "Direction": seat, "Name": name, "Number": number,
+                "Round": 0}  # fmt: skip
+
+    players = [at("N", "Ann", "1234567"), at("S", "Bob", 7654321), at("E", "Cyd", "0"),
+               at("W", "Dee", "not one"), at("N", "", "1112223", 2),
+               at("S", "", "9", 2)]  # fmt: skip
+    known = {"PlayerNumbers": players, "PlayerNames": [{"ID": 1112223, "Name": "Eve"}]}
+    for scheme, kept in (("acbl", "acbl"), ("", "national")):
+        found = brought(planned(row(), row(**SECOND), **known), scheme)
+        who = found.told.contestants
+        assert who["1NS"].names == ("Ann", "Bob")
+        assert who["1NS"].numbers == (((kept, "1234567"),), ((kept, "7654321"),))
+        assert (who["1EW"].names, who["1EW"].numbers) == (("Cyd", "Dee"), ())
+        assert (who["2NS"].names, who["2NS"].numbers) == (("Eve",), (((kept, "1112223"),),))
+        left = [note for note in found.notes if "was left out" in note]
+        assert len(left) == 2 and "'not one'" in left[0] and "number 9 was" in left[1]
+
+
+def test_a_name_is_looked_for_where_a_number_stands_without_one() -> None:
+    players = (*PLAYERS, ("Number", TEXT))
+    content = bws(
+        PlayerNumbers=(players, [(1, 1, "N", "", 0, "4711"), (1, 1, "S", "Bob", 0, "4712")]),
+        PlayerNames=((("ID", LONG), ("Name", TEXT), ("strID", TEXT)), [(4711, "Ann", "4711")]),
+    )
+    (found,) = read_events("game.bws", content, scheme="ebu")
+    first = found.told.contestants["1NS"]
+    assert first.names == ("Ann", "Bob")
+    assert first.numbers == ((("ebu", "4711"),), (("ebu", "4712"),))
 
 
 def test_a_file_without_results_says_so() -> None:

@@ -52,6 +52,15 @@ def test_real_events_go_out_and_rank_the_same(name: str) -> None:
     assert ranking_of(back.told) == ranking_of(told)
 
 
+def test_a_game_for_each_table_is_named_for_what_it_is() -> None:
+    """The standard's first way to write results: championships and other scorers have it."""
+    game = '[Board "1"]\n[North "A"]\n[South "B"]\n[Declarer "S"]\n[Contract "4H"]\n%s\n'
+    for result, said in (('[Result "10"]', "a game for each table"), ("", "has no results")):
+        with pytest.raises(RuleError) as refused:
+            read_events("x.pbn", (game % result).encode())
+        assert said in str(refused.value)
+
+
 def test_boards_keep_dealer_vulnerability_cards_par_and_the_double_dummy_table() -> None:
     facts = event([420, -50], name='Leeds "A"', date="2026-03-02", club="Łódź")
     facts["boards"] = [

@@ -37,7 +37,10 @@ LONGEST_AUTHOR = 120
 
 
 class PadRow(NamedTuple):
-    """A result of the file: where it was entered, between whom, and what it says as facts."""
+    """A result of the file: where it was entered, between whom, and what it says as facts.
+
+    ``ns`` and ``ew`` are as the movement has them; where they sat ``turned``, the other way round.
+    """
 
     section: str
     round: int
@@ -46,6 +49,7 @@ class PadRow(NamedTuple):
     ns: int
     ew: int
     facts: ResultFacts
+    turned: bool = False
 
 
 class Found(StrEnum):
@@ -182,5 +186,8 @@ def take_from_pads(
             entry = authored(actor, found.club_id, each.key, source[:200])
             entry |= {"author": author, "device": device}
             kind = Kind.TYPED if each.found is Found.NEW else Kind.CONTRARY
-            record(each.standing, each.place, kind, each.row.facts, "", entry)
+            place = each.place
+            if each.row.turned:
+                place = place._replace(ns=place.ew, ew=place.ns)
+            record(each.standing, place, kind, each.row.facts, "", entry)
     return looked

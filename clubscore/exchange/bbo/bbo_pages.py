@@ -19,6 +19,8 @@ from clubscore.laws.words import gettext_noop
 
 SEATS = ("North", "East", "South", "West")
 LOOKED_FOR = "N°, North, South, East, West, Result, EW Points, Score, Movie"
+# What the column of user names is called: now, and in 2018 and 2021.
+USERS = ("Username", "Name")
 _SESSION = re.compile(r"(?:[?&](?:t|tourney|traveller)=|(?:Traveller|Tourney)\s+)(\d+-\d+)")
 _TRAVELLER = re.compile(r"(?:[?&]traveller=|Traveller\s+)\d+-\d+-(\d+)")
 _POINTS = re.compile(r"(EW|NS)(?: Points)?")
@@ -246,18 +248,21 @@ def _section(table: Node, head: str) -> Iterator[Ranked]:
     if not rows:
         return
     columns = {each.text.partition(" ")[0]: at for at, each in enumerate(rows[0].cells())}
+    users_in = next((columns[name] for name in USERS if name in columns), None)
     told = _HEAD.search(head)
     section = told[1] if told else ""
     direction = {"N/S": "NS", "E/W": "EW"}.get(told[2] or "", "") if told else ""
     for row in rows[1:]:
         cells = row.cells()
-        if not {"Username", "Score"} <= columns.keys() or len(cells) < len(columns):
+        if users_in is None or "Score" not in columns or len(cells) < len(columns):
             raise RuleError(
                 "bbo",
-                gettext_noop("A section needs the columns Username and Score in each row."),
+                gettext_noop(
+                    "A section needs the columns Username (or Name) and Score in each row."
+                ),
                 row.where,
             )
-        users = _users(cells[columns["Username"]])
+        users = _users(cells[users_in])
         if len(users) != len("NS"):
             raise RuleError(
                 "bbo",
@@ -266,7 +271,7 @@ def _section(table: Node, head: str) -> Iterator[Ranked]:
                     " Tournaments of individuals are not read."
                 ),
                 row.where,
-                given=shown(cells[columns["Username"]].text),
+                given=shown(cells[users_in].text),
             )
         place = cells[columns["Rank"]].text.partition(" ")[0] if "Rank" in columns else ""
         yield Ranked(users, place, cells[columns["Score"]].text, section, direction)

@@ -11,6 +11,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.deals.hands import read_deal
 from clubscore.events.correct.from_pads import PadRow
 from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, Told, read_tables
+from clubscore.exchange.bridgemate.set_up import number_of, with_names
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, play_told
 from clubscore.laws.errors import RuleError, shown
@@ -19,8 +20,10 @@ from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import ContestantFacts
 from clubscore.ranking.event import EventFacts
 from clubscore.ranking.result import ResultFacts
-from clubscore.ranking.result_words import outcome_by_word
+from clubscore.ranking.result_words import means, outcome_by_word
+from clubscore.ranking.told.member_numbers import SOMEBODYS, is_placeholder, read_member_number
 
+MOST_OF_A_PAIR = 4
 SEATS = ("North", "East", "South", "West")
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 
@@ -32,14 +35,20 @@ class _Spot(NamedTuple):
     board: int
 
 
-def read_bws(content: bytes) -> list[Brought]:
-    """Return the event of a Bridgemate file. RuleError names the row of ReceivedData."""
-    return [brought(read_tables(content))]
+def read_bws(content: bytes, scheme: str = "") -> list[Brought]:
+    """Return the event of a Bridgemate file. RuleError names the row of ReceivedData.
+
+    ``scheme`` is the federation of the club that reads it: the pads ask for its numbers.
+    """
+    tables = read_tables(content)
+    if any(number_of(row) and not row.get("Name") for row in tables.get("PlayerNumbers", [])):
+        tables = read_tables(content, with_names=True)
+    return [brought(tables, scheme)]
 
 
-def brought(tables: Tables) -> Brought:
+def brought(tables: Tables, scheme: str = "") -> Brought:
     """Return the event that the tables of a file tell."""
-    evening = _Evening(tables)
+    evening = _Evening(tables, scheme or SOMEBODYS)
     if not evening.received:
         raise RuleError("bws", gettext_noop("This Bridgemate file has no results."))
     head: EventFacts = {
@@ -71,15 +80,18 @@ def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
             continue
         letter = evening.letters.get(spot.section, "")
         pairs = (_whole(row, "PairNS"), _whole(row, "PairEW"))
-        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, {**facts}))
+        turned = _is_turned(row)
+        if turned:
+            notes.append(_turned_told(where, row))
+        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, {**facts}, turned))
     return rows, notes
 
 
 class _Evening:
     """The tables of a file, and who is called what in the ranking."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, tables: Tables, scheme: str = SOMEBODYS) -> None:
+        self.tables, self.scheme = tables, scheme
         self.notes: list[str] = []
         self.letters = {
             _whole(row, "ID"): str(row.get("Letter") or "").strip() or str(at)
@@ -98,7 +110,7 @@ class _Evening:
     def contestants(self) -> list[ContestantFacts]:
         """Everybody who had a result, in the order of sections, sides and numbers."""
         found: dict[str, ContestantFacts] = {}
-        names = self._names()
+        people = self._people()
         sat = {
             (spot.section, side if self.two else "", _whole(row, f"Pair{side.upper()}"))
             for spot, row in self.received.items()
@@ -107,33 +119,50 @@ class _Evening:
         for section, side, number in sorted(sat, key=lambda each: (each[0], each[1] == "ew", each)):
             key = self.called(section, number, side)
             found[key] = {"number": key}
-            if (section, number, side) in names:
-                found[key]["names"] = names[section, number, side]
+            if known := people.get((section, number, side)):
+                found[key]["names"] = [name for name, _numbers in known]
+                found[key]["numbers"] = [numbers for _name, numbers in known]
             if self.two:
                 found[key]["direction"] = side.upper()
             if len(self.letters) > 1:
                 found[key]["section"] = self.letters.get(section) or str(section)
         return list(found.values())
 
-    def _names(self) -> dict[tuple[int, int, str], list[str]]:
-        """Names as players entered them at their first table."""
+    def _people(self) -> dict[tuple[int, int, str], list[tuple[str, dict[str, str]]]]:
+        """Names and numbers as players entered them at their first table."""
         first = {
             (_whole(row, "Section"), _whole(row, "Table")): row
             for row in self.tables.get("RoundData", [])
             if _whole(row, "Round") == 1
         }
-        found: dict[tuple[int, int, str], list[str]] = {}
-        for row in self.tables.get("PlayerNumbers", []):
-            at, name = (_whole(row, "Section"), _whole(row, "Table")), str(row.get("Name") or "")
+        found: dict[tuple[int, int, str], list[tuple[str, dict[str, str]]]] = {}
+        for row in with_names(self.tables):
+            at, name = (_whole(row, "Section"), _whole(row, "Table")), str(row["Name"])[:200]
             seat = str(row.get("Direction") or "").strip().upper()
             if _whole(row, "Round") > 1 or at not in first or seat not in tuple("NESW"):
                 continue
             side = "ns" if seat in "NS" else "ew"
-            number = _whole(first[at], f"{side.upper()}Pair")
-            pair = found.setdefault((at[0], number, side if self.two else ""), [])
-            if name.strip():
-                pair.append(name.strip()[:200])
-        return {key: names[:4] for key, names in found.items() if names}
+            pair = at[0], _whole(first[at], f"{side.upper()}Pair"), side if self.two else ""
+            numbers = self._numbers(number_of(row), name)
+            if name and len(found.setdefault(pair, [])) < MOST_OF_A_PAIR:
+                found[pair].append((name, numbers))
+        return found
+
+    def _numbers(self, text: str, name: str) -> dict[str, str]:
+        """Somebody's number with the federation; one that can be none is announced and left out."""
+        if is_placeholder(text):
+            return {}
+        values = {"number": text[:20], "name": name}
+        if not name:
+            told = _("The number %(number)s was left out: the file has no name with it.")
+            self.notes.append(told % values)
+            return {}
+        try:
+            return {self.scheme: read_member_number(self.scheme, text)}
+        except RuleError as error:
+            told = _("The number %(number)s of %(name)s was left out: %(why)s")
+            self.notes.append(told % {**values, "why": said(error)})
+            return {}
 
     def boards(self) -> list[BoardFacts]:
         """The boards that were played, in order, with their cards where the file has them."""
@@ -192,12 +221,28 @@ def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: Told) -> None:
         facts["section"] = evening.letters.get(spot.section) or str(spot.section)
     facts["ns"] = evening.called(spot.section, _whole(row, "PairNS"), "ns")
     facts["ew"] = evening.called(spot.section, _whole(row, "PairEW"), "ew")
+    if _is_turned(row):
+        facts["ns"], facts["ew"] = facts["ew"], facts["ns"]
+        evening.notes.append(_turned_told(where, row))
     try:
         outcome = _outcome(row, evening.notes, where)
     except RuleError as problem:
         foreign.leave_open(facts, where, problem)
         return
     foreign.take({**facts, **outcome}, None, where)
+
+
+def _is_turned(row: Told) -> bool:
+    return means("turned", str(row.get("Remarks") or ""))
+
+
+def _turned_told(where: str, row: Told) -> str:
+    text = _(
+        "%(where)s, board %(board)s: “%(remark)s”; the pairs count as having sat the other way"
+        " round."
+    )
+    remark = str(row.get("Remarks") or "").strip()
+    return text % {"where": where, "board": _whole(row, "Board"), "remark": remark}
 
 
 def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
@@ -208,7 +253,14 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     by_remark = outcome_by_word(remark)
     if by_remark:
         return by_remark
-    if remark:
+    if means("undecided", remark):
+        raise RuleError(
+            "undecided",
+            gettext_noop("“%(remark)s”: the director has yet to decide this result."),
+            where,
+            remark=remark,
+        )
+    if remark and not means("turned", remark):
         values = {"where": where, "remark": remark[:80]}
         notes.append(_("%(where)s: check this result; the file says “%(remark)s”.") % values)
     by_word = outcome_by_word(contract)

@@ -9,8 +9,8 @@ from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.words import gettext_noop
 
 
-def _read(content: bytes, _left: Open) -> list[Brought]:
-    return read_bws(content)
+def _read(content: bytes, left: Open) -> list[Brought]:
+    return read_bws(content, left.scheme)
 
 
 BRIDGEMATE = EventFormat(

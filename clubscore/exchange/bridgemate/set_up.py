@@ -96,21 +96,26 @@ class _Row(NamedTuple):
 
 def carried(tables: Tables) -> Tables:
     """Return what a page carries of a file: how it is set up, with the names of its players."""
+    kept = {name: tables.get(name, []) for name in CARRIED}
+    return {**kept, "PlayerNumbers": [row for row in with_names(tables) if row["Name"]]}
+
+
+def with_names(tables: Tables) -> Rows:
+    """Return the rows of PlayerNumbers, each with its name where the file has it somewhere."""
     names = {
         str(key).strip(): str(row.get("Name") or "").strip()
         for row in tables.get("PlayerNames", [])
         for key in (row.get("ID"), row.get("strID"))
         if key not in (None, "")
     }
-    players = [
-        {**row, "Name": str(row.get("Name") or "").strip() or names.get(_number_of(row), "")}
+    return [
+        {**row, "Name": str(row.get("Name") or "").strip() or names.get(number_of(row), "")}
         for row in tables.get("PlayerNumbers", [])
     ]
-    kept = {name: tables.get(name, []) for name in CARRIED}
-    return {**kept, "PlayerNumbers": [row for row in players if row["Name"]]}
 
 
-def _number_of(row: Told) -> str:
+def number_of(row: Told) -> str:
+    """Return the number that somebody entered at a pad."""
     return str(row.get("Number") or "").strip()
 
 

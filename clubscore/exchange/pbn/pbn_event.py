@@ -39,6 +39,12 @@ PERCENT = re.compile(r"\^?([0-9]{1,3}(?:\.[0-9]{1,4})?)%?")
 DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 PAR = re.compile(r"(NS|EW)\s*([+-]?[0-9]{1,5})")
 NOTHING = ("", "-", "?", "*")
+NONE = gettext_noop("This PBN file has no results: no board has a ScoreTable.")
+GAMES = gettext_noop(
+    "This PBN file has its results as a game for each table, with Contract and Result. Results"
+    " are imported from a ScoreTable for each board: ask for the session as USEBIO (XML) or as"
+    " PBN with score tables."
+)
 
 
 class _Line(NamedTuple):
@@ -58,10 +64,7 @@ def plain_of(file: PbnFile) -> Plain:
     """Return what the fields of a file tell, and the notes beside them. RuleError with its line."""
     lines = [line for game in file.games for line in _lines(game)]
     if not lines:
-        raise RuleError(
-            "pbn",
-            gettext_noop("This PBN file has no results: no board has a ScoreTable."),
-        )
+        raise RuleError("pbn", GAMES if any(_is_result(each) for each in file.games) else NONE)
     individuals = any(column in lines[0].cells for column in PLAYERS.values())
     seats = PLAYERS if individuals else SEATS
     who = _Who(lines, seats)
@@ -90,6 +93,11 @@ def plain_of(file: PbnFile) -> Plain:
         said,
         notes.rest(),
     )
+
+
+def _is_result(game: Game) -> bool:
+    """Whether a game is one table's result, as the standard has it first."""
+    return all(game.value(each) not in NOTHING for each in ("Contract", "Declarer", "Result"))
 
 
 def _lines(game: Game) -> Iterator[_Line]:

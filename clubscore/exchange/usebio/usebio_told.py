@@ -13,14 +13,13 @@ from clubscore.ranking.numbers import exact_text
 from clubscore.ranking.told.member_numbers import (
     ABF,
     OWN,
+    SOMEBODYS,
     is_placeholder,
     read_member_number,
     read_scheme,
 )
 from clubscore.ranking.told.of_contestants import LONGEST_COLOUR, MOST_AWARDS, MasterPointsFacts
 
-# A number of a federation that nobody named.
-SOMEBODYS = "national"
 _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,4})?")
 _HANDICAP = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{1,3})?")
 _HUNDREDTHS = re.compile(r"[0-9]+")

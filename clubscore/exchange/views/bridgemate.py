@@ -177,6 +177,6 @@ def _carried(given: QueryDict) -> list[PadRow]:
         numbers = (row.round, row.table, row.board, row.ns, row.ew)
         if type(row.section) is not str or any(type(each) is not int for each in numbers):
             raise ValueError
-        if not row.facts.keys() <= FACTS:
+        if type(row.turned) is not bool or not row.facts.keys() <= FACTS:
             raise ValueError
     return rows

@@ -18,6 +18,8 @@ EBU, ACBL, ABF, NZ, SBU = KNOWN = ("ebu", "acbl", "abf", "nz", "sbu")
 BBO: Final = "bbo"
 # The club's own number of a person, which stands with the person itself.
 OWN: Final = "own"
+# Of a federation that nobody named.
+SOMEBODYS: Final = "national"
 SAME_AS = {"nzb": NZ, "nzcba": NZ}
 LONGEST_SCHEME = 10
 LONGEST_NUMBER = 20
