@@ -1,4 +1,4 @@
-/* Who plays: says at every tap what so many come to; Enter in the field finds. */
+/* Who plays: says at every tap what so many come to; Enter in the field adds. */
 (function () {
   "use strict";
   var form = document.getElementById("names");
@@ -12,6 +12,7 @@
     var left = Number(form.elements.n.value) - here, most = "data-here-" + Math.min(here, 8);
     shown("missing", left > 0 && here ? "data-left-" + left : most);
     shown("go", most);
+    document.getElementById("go").setAttribute("aria-disabled", String(here < 2));
     var tournament = document.getElementById("tournament");
     if (tournament) { tournament.hidden = here < 8; }
   }
@@ -21,6 +22,6 @@
   form.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || event.target.id !== "q") { return; }
     event.preventDefault();
-    form.requestSubmit(form.elements.find);
+    form.requestSubmit(form.elements.enter);
   });
 })();

@@ -74,7 +74,7 @@ def test_a_deal_is_heard_from_the_contract_to_undo(open_page: Open) -> None:
     assert page.evaluate("window.gone") == 0
     page.locator("#last-deal").get_by_role("button", name="Undo").click()
     is_at(page, "h1#deal")
-    says(page, "Deal 1 taken back")
+    says(page, "Deal 1 undone")
     expect(page.locator("h1")).to_have_text("Deal 1 · Ann deals")
 
 

@@ -49,19 +49,19 @@ def test_with_a_real_pack_it_is_a_tap_a_card(open_page: Open) -> None:
     page = taps.page
     taps.tap(page.get_by_role("button", name="As last time"))
     for name, rank in zip(FOUR[:2], ("Q", "K"), strict=True):
-        expect(page.locator("h1")).to_have_text(f"{name} drew")
+        expect(page.locator("h1")).to_have_text(f"Which card did {name} draw?")
         expect(page.locator('button[value^="suit-"]')).to_have_count(0)
         page.locator(f'button[name=card][value$=":{rank}"]').click()
     page.get_by_role("button", name="Kenji Q").click()
-    expect(page.locator("h1")).to_have_text("Kenji drew")
+    expect(page.locator("h1")).to_have_text("Which card did Kenji draw?")
     taps.tap('button[name=card][value$=":4"]')
-    expect(page.locator("h1")).to_have_text("Ada drew")
+    expect(page.locator("h1")).to_have_text("Which card did Ada draw?")
     page.go_back()
-    expect(page.locator("h1")).to_have_text("Kenji drew")
+    expect(page.locator("h1")).to_have_text("Which card did Kenji draw?")
     assert not Happening.objects.filter(kind="drew", sitting__closed_at=None).exists()
     page.go_forward()
     for name, rank in zip(FOUR[2:], ("9", "A"), strict=True):
-        expect(page.locator("h1")).to_have_text(f"{name} drew")
+        expect(page.locator("h1")).to_have_text(f"Which card did {name} draw?")
         taps.tap(f'button[name=card][value$=":{rank}"]')
     expect(page.get_by_text("Noor drew lowest and deals.")).to_be_visible()
     # The two lowest play the two highest; ace is low.

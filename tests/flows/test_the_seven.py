@@ -101,7 +101,7 @@ def sentence(page: Page, text: str) -> None:
 @pytest.mark.long(25)
 def test_the_worked_evening_on_two_phones(phones: tuple[Page, Page, Page]) -> None:
     desk, *tables = phones
-    sentence(tables[1], "Waiting for dummy from Window table. No one is late.")
+    sentence(tables[1], "Waiting for dummy from Window table: they are still playing.")
     for number, (facts, (here, dummy, seat)) in enumerate(
         zip(WORKED_EVENING, CROSSES, strict=True), start=1
     ):
@@ -109,7 +109,7 @@ def test_the_worked_evening_on_two_phones(phones: tuple[Page, Page, Page]) -> No
         note(mine, facts)
         goes = f"{dummy} is dummy. After the lead: lay the cards down, cross to "
         sentence(mine, f"{goes}{TABLES[1 - here]} and sit {seat}.")
-        sentence(theirs, f"Waiting for {dummy}, who is crossing. No one is late.")
+        sentence(theirs, f"Waiting for {dummy}, who is crossing: they are still playing.")
         if number == 1:
             mine.get_by_role("button", name="Cecil has gone").click()
             sentence(mine, "Cecil has gone to Fire table and sits West.")
@@ -157,11 +157,11 @@ def test_somebody_else_is_dummy_and_nobody_moves_for_an_old_contract(
 ) -> None:
     _desk, window, fire = phones
     note(window, WORKED_EVENING[0])
-    sentence(fire, "Waiting for Cecil, who is crossing.")
+    sentence(fire, "Waiting for Cecil, who is crossing: they are still playing.")
     window.get_by_text("Another player is dummy").click()
     window.locator(".card.seven").get_by_role("button", name="Bob", exact=True).click()
     sentence(window, "Bob is dummy.")
-    sentence(fire, "Waiting for Bob, who is crossing.")
+    sentence(fire, "Waiting for Bob, who is crossing: they are still playing.")
     note(fire, WORKED_EVENING[1])
     record(window, {**WORKED_EVENING[0], "declarer": "N", "honours": {"N": 3}})
     expect(window.locator("#entry")).to_be_visible(timeout=PATIENCE)

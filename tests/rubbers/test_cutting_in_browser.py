@@ -148,7 +148,7 @@ def with_a_substitute(page: Page) -> None:
     absent = standing_of(part).people["N"]
     open_more(page)
     page.get_by_role("link", name="Who is here").click()
-    page.get_by_role("link", name=f"Must leave {absent.short_name}").click()
+    page.get_by_role("link", name=f"Leaves now {absent.short_name}").click()
     expect(page.get_by_role("heading", name="Someone must leave")).to_be_visible()
     assert not page.evaluate(WIDER)
     relief = at_table(newest(), standing_of(part).game).waiting[0].person

@@ -66,7 +66,7 @@ def test_it_names_the_deal_that_was_undone_and_put_back(house: House, client: Cl
              "seen": last.revision.number, "key": new_key()}  # fmt: skip
     assert client.post(reverse("undo", args=[house.sitting.pk]), given).status_code == 302
     page = client.get(at).content.decode()
-    assert f"Deal {last.number} taken back</b>: {words}" in page and "Put it back" in page
+    assert f"Deal {last.number} undone</b>: {words}" in page and "Put it back" in page
     given["key"] = new_key()
     for _twice in range(2):
         assert client.post(reverse("put-back", args=[house.sitting.pk]), given).status_code == 302
@@ -76,7 +76,7 @@ def test_it_names_the_deal_that_was_undone_and_put_back(house: House, client: Cl
         for one in client.get(reverse("history", args=[house.sitting.pk])).context["entries"]
     ]
     n = last.number
-    assert told[-2:] == [f"took back deal {n}: {words}", f"deal {n} recorded: {words}"]
+    assert told[-2:] == [f"deal {n} undone: {words}", f"deal {n} recorded: {words}"]
 
 
 def test_a_moment_of_another_table_is_not_here(

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Club, Person, Role
@@ -157,7 +158,7 @@ def test_who_goes_out_is_cut_for_one_by_one() -> None:
     tap_cards(pressing, (*FOUR, "Dag"), "4K9A2")
     assert pressing.says("Drawn", "Iván", "waits")
     pressing.press("Agree and cut")
-    assert asked(pressing) == "Kenji drew"
+    assert asked(pressing) == "Which card did Kenji draw?"
 
 
 def test_a_cut_of_1923_asks_for_ranks_alone() -> None:
@@ -238,3 +239,54 @@ def test_a_fifth_honour_is_no_key_at_no_trumps(game: str) -> None:
         assert re.search(r'data-not="[^"]*\bNT\b', key), key
         (key,) = re.findall(rf'<label([^>]*)>\s*<input[^>]*name="honours" value="{side}:4"', page)
         assert "NT" not in key
+
+
+@pytest.fixture
+def director() -> Client:
+    club = new_club("Ann", "Bob", "Dora")
+    return client_of(club.memberships.get(user__username=HOST).user)
+
+
+class TestNamesThatAreTyped:
+    """Enter in the field of names: whoever is meant is chosen, whoever is not here is added."""
+
+    @staticmethod
+    def enter(director: Client, text: str, **more: Any) -> Any:
+        given = {"n": "4", "q": text, "enter": "1"} | more
+        return director.post("/sit-down/", given, follow=True)
+
+    def test_one_that_nobody_bears_is_a_guests(self, director: Client) -> None:
+        page = self.enter(director, "Tom")
+        tom = Person.objects.get(name="Tom")
+        assert [each.pk for each in page.context["people"]] == [tom.pk]
+        assert page.context["q"] == "" and tom.is_guest
+
+    def test_several_with_commas_are_several(self, director: Client) -> None:
+        page = self.enter(director, "Tom,  Ulla Berg , Vera")
+        assert [each.name for each in page.context["people"]] == ["Tom", "Ulla Berg", "Vera"]
+        again = self.enter(director, "ulla berg", who=page.context["people"][0].pk)
+        assert [each.name for each in again.context["people"]] == ["Tom", "Ulla Berg"]
+        assert Person.objects.filter(name__in=["Tom", "Ulla Berg", "Vera"]).count() == 3
+
+    def test_of_several_people_one_is_tapped_and_the_rest_stays_typed(
+        self, director: Client
+    ) -> None:
+        club = Club.objects.get()
+        for name in ("Tina Ash", "Tina Birch"):
+            Person.objects.create(club=club, name=name, short_name=name)
+        page = self.enter(director, "Tina, Vera")
+        assert [each.name for each, *_more in page.context["found"]] == ["Tina Ash", "Tina Birch"]
+        assert page.context["q"] == "Tina, Vera" and not page.context["people"]
+        assert not Person.objects.filter(name="Vera").exists()
+
+    def test_nothing_chosen_leads_nowhere(self, director: Client) -> None:
+        answer = director.post("/sit-down/", {"n": "4", "go": "1"})
+        assert answer.status_code == 422
+        assert "Choose who plays: two at least." in answer.content.decode()
+
+    def test_three_of_four_are_told_which_games_they_come_to(self, director: Client) -> None:
+        who = [each.pk for each in Person.objects.filter(club=Club.objects.get())[:3]]
+        page = director.get("/sit-down/", {"n": "4", "who": who}).context
+        assert (page["sentence"], page["go"]) == ("One still to choose.", "Games for three")
+        page = director.get("/sit-down/", {"n": "3", "who": who}).context
+        assert (page["sentence"], page["go"]) == ("Three: one table.", "Choose the game")

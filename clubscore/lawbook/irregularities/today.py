@@ -19,7 +19,7 @@ from clubscore.laws.words import gettext_noop as _
 LAWS_2017 = _("Laws of Duplicate Bridge 2017")
 ITS_READING = _("Our reading of that law; the director decides.")
 # No director is at a rubber table; the laws of rubber bridge are not among our sources.
-AT_RUBBER = _("Our reading: the laws of rubber bridge are not among the sources.")
+AT_RUBBER = _("The laws of rubber bridge are not among the sources.")
 
 
 def _of(numbers: str, source: str = LAWS_2017) -> tuple[Source, ...]:
@@ -353,7 +353,7 @@ NAMED_ONLY = tuple(
         key,
         happened,
         Answer(
-            _("We name the law and no more."),
+            _("The laws named here answer this."),
             sources=_of(numbers, INTERNATIONAL_LAWS),
             reading=AT_RUBBER,
         ),

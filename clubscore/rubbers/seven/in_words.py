@@ -96,7 +96,7 @@ def at_table_of_seven(seven: Seven, sitting: Sitting) -> TableOfSeven:
 
 
 def sides_of(seven: Seven, number: int) -> list[str]:
-    """Return whose rubber it is at a table, side by side: "Eve & Fred", "Gina & the first over"."""
+    """Return whose rubber it is at a table, side by side: "Eve & Fred", "Gina & the next over"."""
     standing = seven.standings[number]
     seats: Mapping[str, str | None]
     if standing is not None and not is_over(standing):
@@ -107,8 +107,9 @@ def sides_of(seven: Seven, number: int) -> list[str]:
             seat: people[who].short_name if who is not None else None
             for seat, who in seven.state.tables[number].seats.items()
         }
-    vacant = _("the player crossing") if standing else _("the first to cross")
-    return [named([seats[seat] or vacant for seat in side]) for side in SIDES]
+    vacant = _("the next to cross") if standing else _("the first to cross")
+    sides = [sorted(side, key=lambda seat: seats[seat] is None) for side in SIDES]
+    return [named([seats[seat] or vacant for seat in side]) for side in sides]
 
 
 def _dummy(seven: Seven, number: int) -> DummyShown | None:

@@ -29,7 +29,7 @@ Kind = DealRevision.Kind
 WHAT = {
     Kind.RECORDED: gettext_lazy("deal %(n)s recorded: %(deal)s"),
     Kind.CORRECTED: gettext_lazy("deal %(n)s corrected: %(deal)s"),
-    Kind.TAKEN_BACK: gettext_lazy("took back deal %(n)s: %(deal)s"),
+    Kind.TAKEN_BACK: gettext_lazy("deal %(n)s undone: %(deal)s"),
     Kind.RIVAL: gettext_lazy("another report of deal %(n)s: %(deal)s"),
     Kind.SETTLED: gettext_lazy("one of two reports of deal %(n)s chosen: %(deal)s"),
 }

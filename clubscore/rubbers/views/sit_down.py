@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import text_of, whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.laws.seven.crossing import PLAYERS as SEVEN
@@ -73,9 +73,11 @@ class NamesPage(TypedDict):
     people: list[Person]
     found: list[tuple[Person, str, bool | None]]
     q: str
+    name: str
     sentence: str
     go: str
     many: bool
+    too_few: bool
     missing: list[str]
     sentences: list[str]
     goes: list[str]
@@ -94,34 +96,38 @@ def names(request: ClubRequest) -> HttpResponse:
     return _page(request, SittingForm(request.GET, club=request.actor.home))
 
 
-def _page(request: ClubRequest, form: SittingForm) -> HttpResponse:
+def _page(request: ClubRequest, form: SittingForm, problem: Problem | None = None) -> HttpResponse:
     club = request.actor.home
     count, people, text = how_many(form.words_of("n")), form.people, form.words_of("q")
+    name = first_typed(text)
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
-    found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
-    sentences, goes, here = sentences_by_number(), goes_by_number(), len(people)
+    found = people_to_seat(club, name).exclude(pk__in=[person.pk for person in people])[:SHOWN]
+    sentences, goes, here = sentences_by_number(), goes_by_number(count), len(people)
+    problems = [*form.problems, *([problem] if problem else [])]
     context: NamesPage = {
         "n": count,
         "free": free_to_go(club, seated),
         "people": people,
         "found": [(person, seated.get(person.pk, ""), rights.get(person.pk)) for person in found],
         "q": text,
+        "name": name,
         "sentence": missing_text(count - here) if here < count else sentences[min(here, MANY)],
         "go": goes[min(here, MANY)],
         "many": here >= MANY,
+        "too_few": here < FEWEST,
         "missing": [missing_text(left) for left in range(count + 1)],
         "sentences": sentences,
         "goes": goes,
         "form": form,
-        "problems": form.problems,
+        "problems": problems,
     }
-    status = 422 if form.problems else 200
+    status = 422 if problems else 200
     return render(request, "rubbers/sit_down/names.html", context, status=status)
 
 
 def missing_text(left: int) -> str:
     """Return how many are still to come."""
-    text = ngettext("One more to come.", "%(count)s more to come.", left)
+    text = ngettext("One still to choose.", "%(count)s still to choose.", left)
     return text % {"count": left}
 
 
@@ -129,7 +135,7 @@ def sentences_by_number() -> list[str]:
     """Return what so many people come to, from none to eight or more."""
     return [
         _("Choose who plays."),
-        _("One more to come."),
+        _("One still to choose."),
         _("Two: one table."),
         _("Three: one table."),
         _("Four: one table."),
@@ -140,25 +146,77 @@ def sentences_by_number() -> list[str]:
     ]
 
 
-def goes_by_number() -> list[str]:
-    """Return what the key says where so many are chosen, from none to eight or more."""
-    return [*[_("Choose the game")] * SEVEN, _("Two tables"), _("First table")]
+def goes_by_number(expected: int) -> list[str]:
+    """Return what the key says where so many are chosen, from none to eight or more.
+
+    Fewer than are expected play a game for fewer, and the key says so before.
+    """
+    goes = [*[_("Choose the game")] * SEVEN, _("Two tables"), _("First table")]
+    fewer = {FEWEST: _("Games for two"), FULL_TABLE - 1: _("Games for three")}
+    return [fewer.get(here, go) if here < expected else go for here, go in enumerate(goes)]
 
 
 def _tapped(request: ClubRequest) -> HttpResponse:
     """Add the guest that was named, look further, or go on to the game."""
     given, club = request.POST.copy(), request.actor.home
+    if "enter" in given and given.get("q", "").strip():
+        return _entered(request, given)
     if not given.get("guest"):
-        given["guest"] = given.get("q", "")
+        given["guest"] = first_typed(given.get("q", ""))
     form = SittingForm(given, club=club)
     if form.questions:
         return _page(request, form)
     if form.new_guest:
         added = add_guest(club=club, name=form.new_guest, actor=request.actor)
         given.appendlist("who", str(added.pk))
-    elif form.sends("go") and len(form.people) >= FEWEST:
+    elif form.sends("go"):
+        if len(form.people) < FEWEST:
+            text = _("Choose who plays: two at least.")
+            return _page(request, form, Problem("q", text))
         return redirect(step_for(form.people))
     address, text = step("sit-down", given), form.words_of("q")
     if form.sends("find") and text:
         address += "&" + urlencode({"q": text})
     return redirect(address)
+
+
+def first_typed(text: str) -> str:
+    """Return the first of several names with commas between them."""
+    return " ".join(text.partition(",")[0].split())
+
+
+def _entered(request: ClubRequest, given: QueryDict) -> HttpResponse:
+    """Choose whom the names mean that were typed, one or several with commas between them.
+
+    Where nobody is called so it is a guest's. Of several people one is to be tapped, and who plays
+    elsewhere is shown; what is asked about a name is asked. The names after it stay typed.
+    """
+    club = request.actor.home
+    seated = sits_at(club)
+    held = seated.keys() - free_to_go(club, seated)
+    while name := first_typed(text_of(given, "q")):
+        found = list(people_to_seat(club, name).exclude(pk__in=given.getlist("who")))
+        named = [each for each in found if name.casefold() in _names_of(each)]
+        means = named or found
+        if len(means) > 1 or (means and means[0].pk in held):
+            return redirect(f"{step('sit-down', given)}&{urlencode({'q': text_of(given, 'q')})}")
+        if means:
+            person = means[0]
+        else:
+            form = SittingForm(_asking_for(given, name), club=club)
+            if form.questions or form.problems:
+                return _page(request, form)
+            person = add_guest(club=club, name=form.new_guest, actor=request.actor)
+        given.appendlist("who", str(person.pk))
+        given["q"] = text_of(given, "q").partition(",")[2]
+    return redirect(step("sit-down", given))
+
+
+def _asking_for(given: QueryDict, guest: str) -> QueryDict:
+    asking = given.copy()
+    asking["guest"], asking["add_guest"] = guest, "1"
+    return asking
+
+
+def _names_of(person: Person) -> tuple[str, str]:
+    return person.name.casefold(), person.short_name.casefold()
