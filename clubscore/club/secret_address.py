@@ -15,6 +15,8 @@ class SecretAddress(models.Model):
 
     # As whom a phone writes that was let in by it and says of nobody that it is theirs.
     WRITES_AS = THE_PHONE
+    # Whether it is a table's, and so has six digits to type by hand.
+    BY_HAND = False
 
     club = models.ForeignKey(Club, models.CASCADE)
     nonce = models.CharField(max_length=32)

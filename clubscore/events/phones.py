@@ -23,6 +23,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.models.kept_facts import PhonesSet, RankingShown
 from clubscore.events.state.plan import plan_of
+from clubscore.tableside.hand_codes import address_apart, codes_taken
 from clubscore.tableside.letting_in import begin_session
 from clubscore.tableside.phone_sessions import PhoneStatement
 from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
@@ -106,12 +107,13 @@ def let_phones_in(*, section: Section, key: str, actor: Actor) -> None:
         there = {link.table for link in links_of(section)}
         old = EventTableLink.objects.filter(section=section, revoked_at=None)
         old.exclude(table__in=there).update(revoked_at=clock.now())
+        taken = codes_taken(event.club)
         for table in range(1, plan.tables + 1):
             if table not in there:
                 EventTableLink.objects.create(
                     section=section,
                     table=table,
-                    **new_address(event.club, event.evening, actor.label),
+                    **address_apart(event.club, event.evening, actor.label, taken),
                 )
 
 

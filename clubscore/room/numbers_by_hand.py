@@ -12,7 +12,7 @@ from clubscore.events.models import EventTableLink
 from clubscore.events.phones import good_links
 from clubscore.events.play.directing import call_director
 from clubscore.rubbers.sitting import phones as card_room
-from clubscore.tableside.hand_codes import AskTheDirector, Guesser, open_by_code
+from clubscore.tableside.hand_codes import AskTheDirector, Guesser, open_by_code, open_by_digits
 
 TABLE = re.compile(r"([A-Z]?)0*([1-9][0-9]{0,8})")
 
@@ -49,12 +49,19 @@ def addresses_at(club: Club, number: str) -> list[SecretAddress]:
     return [*card_room.good_links().filter(club=club, sitting=table), *of_events]
 
 
-def come_in_by_hand(*, number: str, code: str, guesser: Guesser) -> SecretAddress:
-    """Return the address that a table's number and its six digits open.
+def addresses_of(club: Club) -> list[SecretAddress]:
+    """Return the good addresses of all tables of a club, in both rooms."""
+    return [*card_room.good_links().filter(club=club), *good_links().filter(club=club)]
 
-    Raises RuleError, and AskTheDirector where it was wrong five times; then a table of an event
-    calls the director.
+
+def come_in_by_hand(*, number: str, code: str, guesser: Guesser) -> SecretAddress:
+    """Return the address that a table's six digits open, with its number where that was typed.
+
+    Raises RuleError, and AskTheDirector where it was wrong five times at a table that was named;
+    then a table of an event calls the director.
     """
+    if not number.strip():
+        return open_by_digits(addresses_of(guesser.club) if guesser.club else [], code, guesser)
     found = addresses_at(guesser.club, number) if guesser.club else []
     try:
         return open_by_code(found, code, guesser)

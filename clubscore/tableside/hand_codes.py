@@ -1,11 +1,13 @@
-"""A table's code to type by hand: its number, then six digits, where no camera reads the code.
+"""A table's code to type by hand: six digits, where no camera reads the code.
 
-Six digits are guessed far sooner than the 128 bits of the address, so wrong ones are counted: five
-at a table, whoever typed them, and its digits open nothing until the director says so; five of one
-browser within a quarter of an hour, and it waits. Both belong to a club: what is guessed at one
-shuts nothing at another. A browser that is in already, as a phone or by a login, has a count of its
-own alone. Network addresses are not counted: a whole club shares one. What is counted
-lies in the database: every worker counts the same.
+No two tables of a club have the same at one time. A table's number may be typed with them, as cards
+printed before have it. Six digits are guessed far sooner than the 128 bits of the address, so wrong
+ones are counted: five of one browser within a quarter of an hour, and it waits; twenty without a
+number at a club, whoever typed them, and all who type at that club wait or give the number; five at
+a table that was named, and its digits open nothing until the director says so. All belong to a
+club: what is guessed at one shuts nothing at another. A browser that is in already, as a phone or by a
+login, has a count of its own alone. Network addresses are not counted: a whole club shares one.
+What is counted lies in the database: every worker counts the same.
 """
 
 import datetime as dt
@@ -26,13 +28,16 @@ from clubscore.club.secret_address import SecretAddress
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.tableside.models import WrongCode
-from clubscore.tableside.secret_addresses import ours
+from clubscore.tableside.secret_addresses import NewAddress, new_address, ours
 
 DIGITS = 6
 TRIES = 5
 PAUSE = dt.timedelta(minutes=15)
-# Wrong codes that meant no table, written down at most within a PAUSE: strangers have no more rows.
+# Wrong codes without a table's number within a PAUSE, at one club, after which all wait.
+TRIES_OF_A_CLUB = 20
+# Wrong codes that meant no table, written down at most of a club within a PAUSE: no more rows.
 MOST_LOOSE = 200
+WAIT = gettext_noop("Too many wrong codes from this phone. Scan the code, or wait a few minutes.")
 Address = TypeVar("Address", bound=SecretAddress)
 
 
@@ -48,6 +53,28 @@ def code_of(nonce: str) -> str:
     """Return the six digits of an address; like the address itself they are stored nowhere."""
     made = salted_hmac("clubscore.table.by-hand", nonce, algorithm="sha256").digest()
     return f"{int.from_bytes(made[:8], 'big') % 10**DIGITS:0{DIGITS}}"
+
+
+def address_apart(club: Club, evening: dt.date, author: str, taken: set[str]) -> NewAddress:
+    """Return what a table's new address is made of; its digits are none of `taken`, and join it."""
+    while True:
+        made = new_address(club, evening, author)
+        code = code_of(made["nonce"])
+        if code not in taken:
+            taken.add(code)
+            return made
+
+
+def codes_taken(club: Club) -> set[str]:
+    """Return the digits of every table of a club that lets phones in, in both rooms."""
+    taken = set[str]()
+    for model in SecretAddress.__subclasses__():
+        if model.BY_HAND:
+            good = model._base_manager.filter(
+                club=club, revoked_at=None, expires_at__gt=clock.now()
+            )
+            taken |= {code_of(nonce) for nonce in good.values_list("nonce", flat=True)}
+    return taken
 
 
 def spoken(code: str) -> str:
@@ -71,15 +98,52 @@ def path_of(club: Club) -> str:
     return reverse("by-hand")
 
 
+def open_by_digits(found: Sequence[Address], typed: str, guesser: Guesser) -> Address:
+    """Return the address whose code was typed without a number, of all tables of a club.
+
+    Raises RuleError for a wrong code, and where too many were wrong.
+    """
+    digits = read_digits(typed)
+    with transaction.atomic():
+        if guesser.club is not None:
+            Club.objects.select_for_update().get(pk=guesser.club.pk)
+        shut = shut_of(found)
+        still = [each for each in found if guesser.is_in or each.token_hash not in shut]
+        waits, all_wait = _waits(guesser), _all_wait(guesser)
+        right = [each for each in still if _is(each, digits)]
+        if len(right) == 1 and not (waits or all_wait):
+            return right[0]
+        if not (waits or all_wait or right):
+            _count([], guesser)
+    if waits:
+        raise RuleError("wait", WAIT, "code")
+    if all_wait:
+        phrase = gettext_noop(
+            "Too many wrong codes were typed in this club. Scan the code, or wait a few minutes."
+        )
+        raise RuleError("wait", phrase, "code")
+    if right:
+        phrase = gettext_noop("Two tables have this code. Enter the table's number as well.")
+        raise RuleError("two", phrase, "table")
+    phrase = gettext_noop("No table has this code tonight. It is printed under the table's code.")
+    raise RuleError("wrong", phrase, "code")
+
+
+def read_digits(typed: str) -> str:
+    """Return the six digits that were typed. Raises RuleError for anything else."""
+    digits = re.sub(r"[\s.-]", "", typed)
+    if not re.fullmatch(rf"[0-9]{{{DIGITS}}}", digits):
+        phrase = gettext_noop("Enter the six digits printed under the table's code.")
+        raise RuleError("code", phrase, "code")
+    return digits
+
+
 def open_by_code(found: Sequence[Address], typed: str, guesser: Guesser) -> Address:
     """Return the address whose code was typed, of those that a table's number can mean.
 
     Raises RuleError for a wrong code, AskTheDirector where too many were wrong.
     """
-    digits = re.sub(r"[\s.-]", "", typed)
-    if not re.fullmatch(rf"[0-9]{{{DIGITS}}}", digits):
-        phrase = gettext_noop("Enter the six digits printed under the table's code.")
-        raise RuleError("code", phrase, "code")
+    digits = read_digits(typed)
     with transaction.atomic():
         _hold(found)
         shut = shut_of(found)
@@ -92,10 +156,7 @@ def open_by_code(found: Sequence[Address], typed: str, guesser: Guesser) -> Addr
             _count(still, guesser)
         now_shut = shut_of(found)
     if waits:
-        phrase = gettext_noop(
-            "Too many wrong codes from this phone. Scan the code, or wait a few minutes."
-        )
-        raise RuleError("wait", phrase, "code")
+        raise RuleError("wait", WAIT, "code")
     newly = [each for each in found if each.token_hash in now_shut - shut]
     if found and len(now_shut) == len(found) and (newly or not guesser.is_in):
         raise AskTheDirector(newly)
@@ -136,13 +197,23 @@ def _hold(found: Sequence[SecretAddress]) -> None:
 def _count(addresses: Sequence[SecretAddress], guesser: Guesser) -> None:
     """Write a wrong code down: once for each table it can have meant, else for the browser."""
     at, hashes = clock.now(), [each.token_hash for each in addresses] or [""]
-    loose = WrongCode.objects.filter(address="", at__gt=at - PAUSE)
+    loose = WrongCode.objects.filter(club=guesser.club, address="", at__gt=at - PAUSE)
     if not addresses and loose.count() >= MOST_LOOSE:
         return
     WrongCode.objects.bulk_create(
         WrongCode(club=guesser.club, address=address, client=guesser.client, at=at)
         for address in hashes
     )
+
+
+def _all_wait(guesser: Guesser) -> bool:
+    """Whether too many wrong codes without a number were typed at a club lately."""
+    if guesser.is_in:
+        return False
+    lately = WrongCode.objects.filter(
+        club=guesser.club, address="", at__gt=clock.now() - PAUSE, forgiven_at=None
+    )
+    return lately.count() >= TRIES_OF_A_CLUB
 
 
 def _waits(guesser: Guesser) -> bool:

@@ -6,13 +6,25 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.events.models import Call
 from clubscore.events.phones import let_phones_in, links_of
+from clubscore.laws.errors import RuleError
 from clubscore.room.numbers_by_hand import addresses_at
 from clubscore.rubbers.sitting.phones import take_back_link
-from clubscore.tableside.hand_codes import AskTheDirector, Guesser, code_of, open_by_code
+from clubscore.tableside import hand_codes
+from clubscore.tableside.hand_codes import (
+    PAUSE,
+    TRIES_OF_A_CLUB,
+    AskTheDirector,
+    Guesser,
+    code_of,
+    open_by_code,
+    open_by_digits,
+)
 from clubscore.tableside.models import WrongCode
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.house import House, client_of, phone_of
 
@@ -42,6 +54,68 @@ def test_the_digits_lead_where_the_scanned_code_leads(house: House) -> None:
     assert phone.get(f"/table/{house.sitting.pk}/pad/").status_code == 200
     shown = client_of(house.logins["scorer"]).get(f"/table/{house.sitting.pk}/phones/")
     assert f"{code[:3]} {code[3:]}" in shown.content.decode()
+
+
+def test_six_digits_alone_open_every_table_and_no_page_shows_another_number(house: House) -> None:
+    links = links_of(evening_of(house).section)
+    for code, where in [
+        (code_of(house.link.nonce), f"/t/{house.token}/"),
+        *((code_of(link.nonce), f"/e/{token_of(link.nonce)}/") for link in links),
+    ]:
+        answer = Client().post("/code/", {"code": code})
+        assert (answer.status_code, answer["Location"]) == (302, where)
+    page = client_of(house.logins["scorer"]).get(f"/table/{house.sitting.pk}/phones/")
+    assert f"table {house.sitting.pk}" not in page.content.decode()
+    assert 'name="table"' not in Client().get("/code/").content.decode()
+    assert 'name="table"' in Client().get("/code/?table=A1").content.decode()
+
+
+def test_of_a_thousand_guesses_twenty_are_looked_at(house: House) -> None:
+    """Each from a browser of its own, the right one among the last; then all wait but who is in."""
+    code = code_of(house.link.nonce)
+    guesses = [*(f"{n:06}" for n in range(1_000) if f"{n:06}" != code), code]
+    at = [house.link]
+    opened = 0
+    for number, guess in enumerate(guesses):
+        try:
+            open_by_digits(at, guess, Guesser(f"browser {number}", house.club))
+            opened += 1
+        except RuleError as refused:
+            assert refused.code == ("wrong" if number < TRIES_OF_A_CLUB else "wait")
+    assert (opened, WrongCode.objects.count()) == (0, TRIES_OF_A_CLUB)
+    # With the number of the card it opens, and for whoever is in; and again after a while.
+    assert typed(Client(), house.sitting.pk, code).status_code == 302
+    assert open_by_digits(at, code, Guesser("a phone", house.club, is_in=True)) == house.link
+    WrongCode.objects.update(at=clock.now() - PAUSE)
+    assert Client().post("/code/", {"code": code}).status_code == 302
+
+
+def test_guesses_at_one_club_keep_no_other_club_waiting(house: House, other_house: House) -> None:
+    for number in range(TRIES_OF_A_CLUB + 1):
+        with pytest.raises(RuleError):
+            open_by_digits([], "000000", Guesser(f"browser {number}", house.club))
+    theirs = code_of(other_house.link.nonce)
+    answer = Client().post(f"/code/{other_house.club.slug}/", {"code": theirs})
+    assert answer.status_code == 302
+
+
+def test_no_two_tables_of_a_club_have_the_same_digits(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three digits that could come up, each comes up once."""
+    monkeypatch.setattr(hand_codes, "code_of", lambda nonce: f"{int(nonce, 16) % 5:06}")
+    taken = hand_codes.codes_taken(house.club)
+    assert len(taken) == 1
+    for _table in range(4):
+        hand_codes.address_apart(house.club, house.sitting.evening, "a test", taken)
+    assert taken == {f"{n:06}" for n in range(5)}
+    links = links_of(evening_of_codes(house, monkeypatch))
+    assert len({hand_codes.code_of(link.nonce) for link in links}) == len(links) == 2
+
+
+def evening_of_codes(house: House, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(hand_codes, "code_of", lambda nonce: f"{int(nonce, 16) % 7:06}")
+    return evening_of(house).section
 
 
 def test_a_table_of_an_event_opens_with_its_letter_or_without(house: House) -> None:
@@ -159,7 +233,7 @@ def test_which_club_is_asked_only_where_several_have_tables_open(
     assert 'id="club"' not in phone_of(house).get("/code/").content.decode()
     assert 'id="club"' not in Client().get("/code/portland/").content.decode()
     shown = client_of(house.logins["scorer"]).get(f"/table/{house.sitting.pk}/phones/")
-    assert "/code/portland/," in shown.content.decode()
+    assert "/code/portland/ and type" in shown.content.decode()
     take_back_link(sitting=other_house.sitting, key="back", actor=Actor())
     assert 'id="club"' not in Client().get("/code/").content.decode()
     assert Client().post("/code/", form).status_code == 302

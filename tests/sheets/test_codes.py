@@ -62,7 +62,7 @@ def test_the_text_of_the_codes_says_what_their_cards_say(
     for link in links_of(evening.section):
         told = f"Table {link.table} Open http://testserver/code/"
         assert told in said
-        assert f"Type table {link.table}, code {spoken(code_of(link.nonce))}" in said
+        assert f"Type the code {spoken(code_of(link.nonce))}" in said
     assert said.count("unless the director turns it off sooner.") == len(links_of(evening.section))
 
 
@@ -70,7 +70,7 @@ def test_a_card_tables_code_has_its_text(house: House, director: Client) -> None
     text = director.get(f"/table/{house.sitting.pk}/code.txt").content.decode()
     said = " ".join(text.split())
     assert said.startswith("Code of the table") and "Window table" in said
-    assert f"Type table {house.sitting.pk}, code {spoken(code_of(house.link.nonce))}" in said
+    assert f"Type the code {spoken(code_of(house.link.nonce))}" in said
 
 
 def test_tonights_papers_have_the_codes_for_the_director_only(
@@ -89,10 +89,11 @@ def test_without_phones_let_in_there_is_nothing_to_print(house: House, director:
     assert "Connect phones first" in answer.content.decode()
 
 
-def test_a_card_tables_code_says_the_number_and_the_digits(house: House, director: Client) -> None:
+def test_a_card_tables_code_says_its_name_and_the_digits(house: House, director: Client) -> None:
     said = words(director.get(f"/table/{house.sitting.pk}/code.pdf").content)
     assert "Window table" in said
-    assert f"table {house.sitting.pk}, code {spoken(code_of(house.link.nonce))}" in said
+    assert f"and type {spoken(code_of(house.link.nonce))}" in said
+    assert f"table {house.sitting.pk}" not in said
     assert house.token in said
 
 
@@ -132,7 +133,7 @@ def test_every_code_is_read_at_seventy_five_dots_an_inch(paper: Paper) -> None:
     cards = [
         CodeCard(
             whose._replace(place=f"Table {n}"), f"Table {n}", address.format(n),
-            "https://bridge.example-club.org/code/", str(n), "417 093", "23:30", "Portland Cards",
+            "https://bridge.example-club.org/code/", "417 093", "23:30", "Portland Cards",
         )
         for n in range(1, 5)
     ]  # fmt: skip
@@ -152,11 +153,11 @@ def test_a_code_that_is_not_whole_is_not_read() -> None:
 def test_a_card_whose_digits_are_turned_off_says_so_and_names_none() -> None:
     whose = Identity("Portland", "Tuesday pairs", "1 May 2026", "Table 3")
     card = CodeCard(
-        whose, "Table 3", "https://example.org/e/1/", "https://example.org/code/", "3", "",
+        whose, "Table 3", "https://example.org/e/1/", "https://example.org/code/", "",
         "23:30", "",
     )  # fmt: skip
     for digits, wanted in (("", ["By scanning only"]), ("417 093", [])):
         said = words(codes_pdf([card._replace(digits=digits)], A4, "Codes"))
         assert [each for each in ("By scanning only",) if each in said] == wanted
-        assert ("or open https://example.org/code/" in said) is bool(digits)
-        assert ("table 3, code 417 093" in said) is bool(digits)
+        assert ("or open https://example.org/code/ and type" in said) is bool(digits)
+        assert ("417 093" in said) is bool(digits)

@@ -14,6 +14,8 @@ from clubscore.events.models.events import Event, Section
 class EventTableLink(SecretAddress):
     """The address of a table at an event: a phone let in by it reports results there."""
 
+    BY_HAND = True
+
     section = models.ForeignKey(Section, models.CASCADE, related_name="links")
     table = models.PositiveSmallIntegerField()
 

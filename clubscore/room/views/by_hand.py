@@ -1,4 +1,4 @@
-"""A table's number and six digits, typed where no camera reads the code."""
+"""A table's six digits, typed where no camera reads the code."""
 
 import hashlib
 import secrets
@@ -31,9 +31,10 @@ WHICH_CLUB = gettext_noop(
 
 
 class ByHandPage(TypedDict):
-    """What was typed, whether the club must be asked for, and what is wrong."""
+    """What was typed, whether the table or the club must be asked for, and what is wrong."""
 
     number: str
+    asks_table: bool
     club_name: str
     asks_club: bool
     code: NotRequired[str]
@@ -44,12 +45,20 @@ class ByHandPage(TypedDict):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
-    """Ask for a table and its six digits; lead to what its code would have opened."""
+    """Ask for a table's six digits; lead to what its code would have opened.
+
+    The table's number is asked for where it was given, or where digits alone do not do.
+    """
     form = ByHandForm(request.POST if request.method == "POST" else request.GET)
     number, code = form.words_of("table"), form.words_of("code")
     name = form.words_of("club") or club[:80]
     found, asks = _club_of(request, name)
-    context: ByHandPage = {"number": number, "club_name": name, "asks_club": asks}
+    context: ByHandPage = {
+        "number": number,
+        "asks_table": bool(number),
+        "club_name": name,
+        "asks_club": asks,
+    }
     if request.method != "POST":
         return render(request, "room/by_hand.html", context)
     own = request.COOKIES.get(COOKIE, "")[:LONGEST] or secrets.token_urlsafe(16)
@@ -61,6 +70,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
         link = come_in_by_hand(number=number, code=code, guesser=guesser)
     except RuleError as error:
         problem, status = Problem(error.where or "code", said(error)), 422
+        context["asks_table"] = bool(number) or error.code in ("two", "wait")
     except AskTheDirector:
         told = _(
             "Five wrong codes: this table now opens by its scanned code only. Ask the director."

@@ -10,6 +10,8 @@ from clubscore.rubbers.models.sittings import Sitting
 class TableLink(SecretAddress):
     """The address of a table: a phone let in by it enters deals there."""
 
+    BY_HAND = True
+
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="links")
 
     class Meta:

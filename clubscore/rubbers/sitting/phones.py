@@ -11,8 +11,9 @@ from clubscore.club.models import Person
 from clubscore.rubbers.locks import authored, must_be_open, taken
 from clubscore.rubbers.models import Happening, Sitting, TableLink
 from clubscore.rubbers.models.kept_data import HappeningData
+from clubscore.tableside.hand_codes import address_apart, codes_taken
 from clubscore.tableside.phone_sessions import PhoneStatement
-from clubscore.tableside.secret_addresses import hash_of, new_address, ours
+from clubscore.tableside.secret_addresses import hash_of, ours
 
 
 class PhoneKept(TypedDict):
@@ -25,7 +26,8 @@ class PhoneKept(TypedDict):
 def make_link(*, sitting: Sitting, author: str) -> TableLink:
     """Make the address of a table. The caller has taken the old one back."""
     return TableLink.objects.create(
-        sitting=sitting, **new_address(sitting.club, sitting.evening, author)
+        sitting=sitting,
+        **address_apart(sitting.club, sitting.evening, author, codes_taken(sitting.club)),
     )
 
 

@@ -24,8 +24,7 @@ class CodeCard(NamedTuple):
     identity: Identity
     title: str
     address: str
-    by_hand: str  # the address where number and digits are typed
-    number: str
+    by_hand: str  # the address where the digits are typed
     digits: str  # nothing where the code by hand is turned off
     until: str
     wifi: str
@@ -38,36 +37,40 @@ def code_cards(request: ClubRequest, room: Room) -> list[CodeCard]:
     links = [link for section in room.sections for link in links_of(section)]
     shut = shut_of(links)
     return [
-        _card(request, link, "event-enter", room.table_name(link.section, link.table), whose, shut)
+        _card(
+            request,
+            link,
+            "event-enter",
+            _("Table %(table)s") % {"table": room.table_name(link.section, link.table)},
+            whose,
+            shut,
+        )
         for link in links
     ]
 
 
 def card_of_table(request: ClubRequest, link: TableLink) -> CodeCard:
-    """Return the card of a card table; by hand it is known by the number of its sitting."""
+    """Return the card of a card table."""
     sitting = link.sitting
     table = sitting.table.name
     whose = Identity(sitting.club.name, table, short_date(sitting.evening), "")
-    card = _card(request, link, "enter", str(sitting.pk), whose, shut_of([link]))
-    return card._replace(title=table, identity=whose._replace(place=table))
+    return _card(request, link, "enter", table, whose, shut_of([link]))
 
 
 def _card(
     request: ClubRequest,
     link: TableLink | EventTableLink,
     page: str,
-    number: str,
+    title: str,
     whose: Identity,
     shut: set[str],
 ) -> CodeCard:
     is_shut = link.token_hash in shut
-    title = _("Table %(table)s") % {"table": number}
     return CodeCard(
         identity=whose._replace(place=title),
         title=title,
         address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
         by_hand=address_of(request, path_of(link.club)),
-        number=number,
         digits="" if is_shut else spoken(code_of(link.nonce)),
         until=day_and_time(link.expires_at, link.club),
         wifi=link.club.wifi_name,

@@ -66,10 +66,9 @@ def _below(card: CodeCard) -> list[tuple[str, str, float]]:
     """What is said below a code, each with its font and size."""
     found = [(_("By scanning only"), BOLD, SIZE)]
     if card.digits:
-        by_hand = {"number": card.number, "digits": card.digits}
         found = [
-            (_("or open %(where)s") % {"where": card.by_hand}, TEXT, SIZE),
-            (_("table %(number)s, code %(digits)s") % by_hand, BOLD, FIGURES),
+            (_("or open %(where)s and type") % {"where": card.by_hand}, TEXT, SIZE),
+            (card.digits, BOLD, FIGURES),
         ]
     if card.wifi:
         found.append((_("Wi-Fi: %(name)s") % {"name": card.wifi}, TEXT, SIZE))

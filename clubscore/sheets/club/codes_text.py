@@ -16,8 +16,7 @@ def codes_text(cards: Sequence[CodeCard]) -> Iterator[str]:
         yield card.title
         if card.digits:
             yield " " + _("Open %(where)s") % {"where": card.by_hand}
-            by_hand = {"number": card.number, "digits": card.digits}
-            yield " " + _("Type table %(number)s, code %(digits)s") % by_hand
+            yield " " + _("Type the code %(digits)s") % {"digits": card.digits}
         else:
             yield " " + _("By scanning or by this address only")
         if card.wifi:
