@@ -5,9 +5,9 @@ printed before have it. Six digits are guessed far sooner than the 128 bits of t
 ones are counted: five of one browser within a quarter of an hour, and it waits; twenty without a
 number at a club, whoever typed them, and all who type at that club wait or give the number; five at
 a table that was named, and its digits open nothing until the director says so. All belong to a
-club: what is guessed at one shuts nothing at another. A browser that is in already, as a phone or by a
-login, has a count of its own alone. Network addresses are not counted: a whole club shares one.
-What is counted lies in the database: every worker counts the same.
+club: what is guessed at one shuts nothing at another. A browser that is in already, as a phone or
+by a login, has a count of its own alone. Network addresses are not counted: a whole club shares
+one. What is counted lies in the database: every worker counts the same.
 """
 
 import datetime as dt
