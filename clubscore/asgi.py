@@ -11,9 +11,10 @@ from clubscore.wsgi import application as pages
 
 # isort: split
 from clubscore.room import news_of_tables
+from clubscore.room.large_requests import most_of
 
 _hub = news_of_tables.hub()
-_front = front_of(pages, _hub, threads=int(os.environ.get("THREADS", THREADS)))
+_front = front_of(pages, _hub, threads=int(os.environ.get("THREADS", THREADS)), most_of=most_of)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

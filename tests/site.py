@@ -10,6 +10,7 @@ from django.core.wsgi import get_wsgi_application
 from clubscore.front.hub import Hub
 from clubscore.front.server import Server, build
 from clubscore.room import news_of_tables
+from clubscore.room.large_requests import most_of
 
 PATIENCE = 20.0  # seconds
 
@@ -40,7 +41,7 @@ class Site:
 
     def build(self, application: WSGIApplication, door: socket.socket) -> Server:
         """Return the server for a door."""
-        return build(application, door, hub=self.hub)
+        return build(application, door, hub=self.hub, most_of=most_of)
 
     def close(self) -> None:
         """Answer no more."""

@@ -27,7 +27,7 @@ from clubscore.front.hub import Hub
 from clubscore.front.pages_in_threads import PagesInThreads
 from clubscore.front.secure_cookies import with_secure_cookies
 from clubscore.front.stream import STREAM, News, Receive, Scope, Send
-from clubscore.front.whole_requests import Application, whole
+from clubscore.front.whole_requests import Application, of_strangers, whole
 
 try:
     import resource
@@ -194,12 +194,14 @@ def build(
     hub: Hub | None = None,
     lines: int = 0,
     secure: SecureDoor | None = None,
+    most_of: Callable[[Scope], int] | None = None,
 ) -> Server:
     """Return the server that answers at the door, with so many lines at most (0: usual).
 
-    With a second door it answers there, too, over TLS: the same pages, news and lines.
+    `most_of` is asked in a page's thread how much of a large request is taken. With a second door
+    it answers there, too, over TLS: the same pages, news and lines.
     """
-    front = front_of(application, hub)
+    front = front_of(application, hub, most_of=most_of)
     if secure is not None:
         front = with_secure_cookies(front)
     config = uvicorn.Config(front, lifespan="off", **terms(lines))
@@ -223,13 +225,24 @@ def terms(lines: int = 0) -> dict[str, Any]:
 
 
 def front_of(
-    application: WSGIApplication, hub: Hub | None, *, threads: int = THREADS
+    application: WSGIApplication,
+    hub: Hub | None,
+    *,
+    threads: int = THREADS,
+    most_of: Callable[[Scope], int] | None = None,
 ) -> Application:
     """Return what answers a request: the streams, what is known of tables, or a page."""
     pages = PagesInThreads(application, threads)
+
+    async def most(scope: Scope) -> int:
+        if most_of is None:
+            return await of_strangers(scope)
+        return await asyncio.get_running_loop().run_in_executor(pages.threads, most_of, scope)
+
+    whole_pages = whole(pages, most_of=most)
     if hub is None:
-        return whole(pages)
-    news, rest = News(hub, pages.threads), answered_before(whole(pages), hub)
+        return whole_pages
+    news, rest = News(hub, pages.threads), answered_before(whole_pages, hub)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(STREAM):

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from clubscore.front.secure_door import FOLDER, SecureDoor
 from clubscore.front.server import build
+from clubscore.room.large_requests import most_of
 from tests.conftest import FLAGS, PHONE
 from tests.flows.looking import STEADY
 from tests.site import Site
@@ -42,7 +43,8 @@ class BothDoors(Site):
 
     def build(self, application: Any, door: socket.socket) -> Any:
         secure = (self.second, self.secure.context)
-        return build(self._or_instead(application), door, hub=self.hub, secure=secure)
+        page = self._or_instead(application)
+        return build(page, door, hub=self.hub, secure=secure, most_of=most_of)
 
     def _or_instead(self, application: WSGIApplication) -> WSGIApplication:
         def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:

@@ -1,7 +1,9 @@
 """A page is asked when its request is there in full, and never for one that is not."""
 
+import errno
+import io
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -9,8 +11,12 @@ import pytest
 
 from clubscore.deals.file_size import LARGEST_REQUEST
 from clubscore.front import server, whole_requests
+from clubscore.front.stream import Scope
+from clubscore.front.whole_requests import FROM_STRANGERS, UNCOUNTED, NotTakenIn
 from tests.front.serving import PATIENCE, served
 from tests.waiting import until
+
+Page = Callable[[dict[str, Any], Any], list[bytes]]
 
 
 @pytest.fixture
@@ -18,19 +24,32 @@ def asked() -> list[bytes]:
     return []
 
 
+async def of_friends(_scope: Scope) -> int:
+    return LARGEST_REQUEST
+
+
 @pytest.fixture
 def port(asked: list[bytes], monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(server, "HEAD_WITHIN", 0.3)
-    quick = lambda pages: whole_requests.whole(pages, within=0.3)  # noqa: E731
+
+    def quick(pages: whole_requests.Application, **_terms: object) -> whole_requests.Application:
+        return whole_requests.whole(pages, within=0.3, most_of=of_friends)
+
     monkeypatch.setattr(server, "whole", quick)
+
+    with served(noting(asked)) as found:
+        yield found
+
+
+def noting(asked: list[bytes]) -> Page:
+    """A page that notes what came in."""
 
     def page(environ: dict[str, Any], start: Any) -> list[bytes]:
         asked.append(environ["wsgi.input"].read())
         start("200 OK", [("Content-Length", "2")])
         return [b"ok"]
 
-    with served(page) as found:
-        yield found
+    return page
 
 
 def line_to(port: int, head: str) -> socket.socket:
@@ -113,3 +132,65 @@ def test_whoever_goes_before_the_end_reaches_no_page(port: int, asked: list[byte
     line.sendall(b"Connection: close\r\n\r\n")
     until(lambda: asked, "a request")
     assert asked == [b""]
+
+
+def sent(line: socket.socket, size: int) -> bytes:
+    """Announce so many bytes, send them, and return what is told; it may hang up before the end."""
+    line.sendall(f"Connection: close\r\nContent-Length: {size}\r\n\r\n".encode())
+    with suppress(OSError):
+        line.sendall(bytes(size))
+    return read(line)
+
+
+def test_a_stranger_is_refused_what_is_large_before_it_comes(asked: list[bytes]) -> None:
+    with served(noting(asked)) as port:
+        assert b" 200 " in sent(line_to(port, "POST / HTTP/1.1"), FROM_STRANGERS)
+        announced = line_to(port, "POST / HTTP/1.1")
+        announced.sendall(f"Content-Length: {FROM_STRANGERS + 1}\r\n\r\n".encode())
+        told = read(announced)
+        assert b" 413 " in told and b"not logged in" in told
+        silent = line_to(port, "POST / HTTP/1.1")
+        silent.sendall(b"Transfer-Encoding: chunked\r\n\r\n")
+        with suppress(OSError):
+            silent.sendall(b"50000\r\n" + bytes(0x50000) + b"\r\n0\r\n\r\n")
+        with suppress(ConnectionResetError):
+            assert b" 413 " in read(silent)
+    assert [len(each) for each in asked] == [FROM_STRANGERS]
+
+
+def test_all_that_comes_in_at_once_has_a_limit_and_an_entry_is_always_taken(
+    asked: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_hand = whole_requests.InHand(50_000)
+    with in_hand.one() as first, in_hand.one() as second, in_hand.one() as entry:
+        first(UNCOUNTED + 30_000)
+        second(UNCOUNTED)
+        second(20_000)
+        with pytest.raises(NotTakenIn) as told:
+            second(1)
+        assert told.value.status == 503
+        entry(UNCOUNTED)
+    assert in_hand.held == 0
+    monkeypatch.setattr(whole_requests, "InHand", lambda: in_hand)
+    with served(noting(asked)) as port:
+        answer = sent(line_to(port, "POST / HTTP/1.1"), UNCOUNTED + 50_001)
+        assert b" 503 " in answer and b"retry-after: 10" in answer and b"sent at once" in answer
+        assert b" 200 " in sent(line_to(port, "POST / HTTP/1.1"), UNCOUNTED)
+    assert (in_hand.held, [len(each) for each in asked]) == (0, [UNCOUNTED])
+
+
+def test_a_full_disk_is_told_in_words(
+    port: int, asked: list[bytes], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Full(io.BytesIO):
+        def write(self, _piece: Any) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        def close(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(whole_requests.tempfile, "SpooledTemporaryFile", lambda _size: Full())
+    answer = sent(line_to(port, "POST / HTTP/1.1"), 100)
+    assert b" 503 " in answer and b"retry-after: 10" in answer
+    assert b"The disk of the club's computer is full. Nothing was recorded." in answer
+    assert asked == [] and [each.exc_info for each in caplog.records] == [None]

@@ -28,6 +28,7 @@ from clubscore.front.hub import Hub
 from clubscore.front.secure_door import SecureDoor, authority_of, fingerprint
 from clubscore.jobs.worker_process import WorkerProcess
 from clubscore.room import awake, news_of_tables, static_files
+from clubscore.room.large_requests import most_of
 from clubscore.serving import Plan, listen, listen_securely, prepare_environment, secured
 
 Say = Callable[[str], None]
@@ -171,7 +172,7 @@ def build_server(door: socket.socket, news: Hub, secure: server.SecureDoor | Non
     """Return the server that answers at the door, and brings news to phones."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 
-    return server.build(application, door, hub=news, secure=secure)
+    return server.build(application, door, hub=news, secure=secure, most_of=most_of)
 
 
 def serve_until_closed(open_server: server.Server, news: Hub, announce: Say) -> None:
