@@ -192,6 +192,10 @@ def describe(movement: Movement) -> Proposal:
 
 
 def _proposal(movement: Movement, facts: Facts) -> Proposal:
+    if movement.kind.endswith("swiss"):
+        # Who meets whom, and who rests, is drawn as it goes.
+        rests = [Phrase(RESTS, {"boards": movement.boards_per_set})]
+        return described(movement, (), (*rests[: movement.contestants % 2], *sharing(movement)))
     return described(movement, tuple(_good(movement, facts)), tuple(_bad(movement, facts)))
 
 

@@ -1,6 +1,7 @@
 """An event that is not to count: deleted where nothing was played, else called off and kept."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
@@ -27,6 +28,7 @@ from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.phones import links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
+from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.person_events import events_played
 from clubscore.events.terms.last_time import last_event
 from clubscore.laws.errors import RuleError
@@ -296,3 +298,25 @@ def test_fees_of_an_event_that_is_deleted_are_posted_back_and_charged_again_with
         for _twice in range(2):
             have_back(event=event, key=f"b{again}", actor=evening.actor)
         assert owed(evening) == charged
+
+
+def test_after_the_last_board_the_green_key_finishes_the_session() -> None:
+    evening = Evening(4, boards=3, winners=2)
+    director, at = director_of(evening), path(evening)
+    assert "Next round" in director.get(at).content.decode()
+    evening.play()
+    assert DirectorPage(evening.room).is_last
+    page = director.get(at).content.decode()
+    (green,) = re.findall(r'<button class="key key-go"[^>]*>(.*?)</button>', page, re.DOTALL)
+    assert "Finish session" in green and "final on" in green
+    assert "This is the last round." in page and "Next round" not in page
+
+
+def test_a_par_contest_tells_before_play_which_boards_have_no_par() -> None:
+    evening = Evening(4, boards=4, starts=False)
+    director, at = director_of(evening), path(evening)
+    words = "boards have no par yet"
+    assert words not in text_of(director.get(at))
+    Event.objects.filter(pk=evening.event.pk).update(scoring="par", game="duplicate-auction")
+    boards = {each for plan in evening.room.plans.values() for each in plan.boards}
+    assert f"{len(boards)} {words}" in text_of(director.get(at))

@@ -128,7 +128,10 @@ def test_sections_by_plain_forms_with_slips_and_cards_that_say_which() -> None:
 
 
 def test_what_the_club_chose_last_stands_first_and_is_called_our_usual() -> None:
+    """Twice at least: one evening makes nothing usual."""
     first = Evening(8, kind="mitchell", boards=3, winners=2, starts=False)
+    assert not any(one.why for one in offers(Evening(8, kind="", club=first.club).event, 8))
+    Evening(8, kind="mitchell", boards=3, winners=2, starts=False, club=first.club)
     fresh = Evening(8, kind="", club=first.club)
     offered = offers(fresh.event, 8)
     assert offered[0].why == "our usual"

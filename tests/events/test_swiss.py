@@ -9,12 +9,14 @@ from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.movement.drawing import Draw, draw, proposed
+from clubscore.events.movement.proposals import described_as
 from clubscore.events.play.directing import choose_movement
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.drawn_rounds import draws_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements import build, check
+from clubscore.movements.chooser import RESTS
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 
@@ -55,6 +57,14 @@ def play(evening: Evening) -> None:
             facts = FOUR_SPADES if place.ns == best else ONE_DOWN
             for side in ("ns", "ew"):
                 evening.tell(table.number, board, facts, side)
+
+
+@pytest.mark.parametrize("count", [10, 11])
+def test_nothing_is_told_of_its_balance_which_is_drawn_as_it_goes(count: int) -> None:
+    movement = build("pairs-swiss", count, rounds=4, boards=4)
+    told = [each.phrase for each in described_as(movement).bad]
+    assert told == ([RESTS] if count % 2 else [])
+    assert not described_as(movement).good
 
 
 def test_a_round_starts_only_when_it_is_drawn() -> None:

@@ -61,7 +61,7 @@ def test_three_columns_end_at_the_fold(open_page: Open) -> None:
         expect(page.get_by_role("button", name=name)).to_be_in_viewport()
     expect(page.get_by_label("A result, like 14 4SX-2 E")).to_be_in_viewport()
     # What is further down is reached within its column, and the page stays.
-    page.get_by_text("Finish the session").click()
+    page.get_by_text("Finish the session", exact=True).click()
     page.get_by_role("button", name="Finish session").scroll_into_view_if_needed()
     expect(page.get_by_role("button", name="Finish session")).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0

@@ -37,6 +37,8 @@ from clubscore.movements.kinds.swiss import ODD
 
 FEWEST = 4
 MOST_A_ROUND = 36
+# So many sections of late say what is usual in a club.
+LATELY = 20
 VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
 CHOOSE = gettext_noop("Choose one of the movements offered.")
 
@@ -134,7 +136,7 @@ def _prepared(event: Event) -> int:
 
 
 def _usual(event: Event, count: int) -> str:
-    """What the club last chose for the same number, as the value of a form.
+    """What the club last chose for the same number, as the value of a form; twice at least.
 
     Plans changed during play, drawn round by round or imported do not count.
     """
@@ -144,8 +146,10 @@ def _usual(event: Event, count: int) -> str:
         event__contestants_are=event.contestants_are,
         event__deleted_at=None,
     ).exclude(Q(event=event) | Q(plan__has_key=AS_ROWS))
-    last = chosen.order_by("-event_id").first()
-    return value_of(last.plan) if last is not None and last.plan is not None else ""
+    lately = chosen.order_by("-event_id")[:LATELY]
+    values = {each.event_id: value_of(each.plan) for each in lately if each.plan is not None}
+    last, *before = values.values() if values else ("",)
+    return last if last in before else ""
 
 
 def described_as(movement: Movement) -> Offered:

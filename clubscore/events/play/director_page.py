@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
+from clubscore.events.boards.who_may_see import all_boards
 from clubscore.events.models import Section
 from clubscore.events.play.clock_in_words import clock_words, spoken_clock
 from clubscore.events.play.directing import seconds_left
@@ -184,6 +185,13 @@ class DirectorPage:
         """Whether no section has a further round."""
         plans = self.room.plans.items()
         return all(self.room.now(pk) >= plan.rounds for pk, plan in plans)
+
+    @cached_property
+    def without_par(self) -> int:
+        """How many boards of a par contest that is about to begin have no par. One query."""
+        if self.event.round or not self.event.scored_by.needs_par:
+            return 0
+        return len({each.number for each in all_boards(self.room)} - {*self.room.pars})
 
     @property
     def is_final(self) -> bool:

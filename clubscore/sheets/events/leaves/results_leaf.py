@@ -1,6 +1,7 @@
 """Every board's results on paper: with names, or with numbers and a key to them."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -41,7 +42,10 @@ CONTRACT, TRICKS = 4, 7
 
 
 class Sheet(NamedTuple):
-    """How a board is set: its columns, how names are, and the height of a row."""
+    """How a board is set: its columns, how names are, and the least height of a row.
+
+    A ruling in several lines makes its own row higher, and no other.
+    """
 
     columns: Sequence[Column]
     names: Names | None
@@ -62,12 +66,21 @@ def results_leaf(room: Room, paper: Paper, names: bool | None = None) -> bytes:
     head = head_of_results(_("Results"), lists)
     if with_names:
         sheet = _with_names(travellers.values(), paper)
-        blocks = [_board(lists, sheet, board, rows) for board, rows in travellers.items()]
+        blocks = [
+            _board(lists, sheet, board, rows, _highs(sheet, rows))
+            for board, rows in travellers.items()
+        ]
     else:
         sheet = _with_numbers(travellers.values(), paper)
-        made = [_board(lists, sheet, board, rows) for board, rows in travellers.items()]
-        pairs = [made[at : at + 2] for at in range(0, len(made), 2)]
-        blocks = [_key(lists, paper), *(_abreast(pair, sheet.wide + BETWEEN) for pair in pairs)]
+        boards = list(travellers)
+        pairs = [boards[at : at + 2] for at in range(0, len(boards), 2)]
+        blocks = [_key(lists, paper)]
+        for pair in pairs:
+            # Two boards beside each other have their rows in common.
+            both = [_highs(sheet, travellers[board]) for board in pair]
+            highs = [max(each) for each in zip_longest(*both, fillvalue=0.0)]
+            made = [_board(lists, sheet, board, travellers[board], highs) for board in pair]
+            blocks.append(_abreast(made, sheet.wide + BETWEEN))
     return leaf_pdf(head, blocks, paper)
 
 
@@ -85,9 +98,7 @@ def _with_names(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> She
     room = (paper.room - rest) / 2
     names = Names.of([side for row in rows for side in (row.ns, row.ew)], room - 3 * MM)
     columns = _columns(number, room, points, (15 * MM, 8 * MM, 10 * MM, 14 * MM), names.size)
-    plain = [plain_cell(row.result, _result_room(columns)) for row in rows]
-    lines = max([names.lines, *(len(each) for each in plain)])
-    return Sheet(columns, names, max(row_high(lines), row_high(2)))
+    return Sheet(columns, names, max(names.high, row_high(2)))
 
 
 def _with_numbers(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> Sheet:
@@ -99,9 +110,13 @@ def _with_numbers(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> S
     score = 12 * MM
     contract = half - 2 * number - 2 * points - tricks - by - 2 * score
     columns = _columns(number, 0, points, (contract, by, tricks, score), 9.0)
-    plain = [plain_cell(row.result, _result_room(columns)) for row in rows]
-    lines = max((len(each) for each in plain), default=1)
-    return Sheet(columns, None, max(LOW, row_high(lines) if lines > 1 else 0))
+    return Sheet(columns, None, LOW)
+
+
+def _highs(sheet: Sheet, rows: Sequence[ResultLine]) -> list[float]:
+    """Return the height of each row: that of all, or what a result in several lines needs."""
+    lines = [len(plain_cell(row.result, _result_room(sheet.columns))) for row in rows]
+    return [max(sheet.high, row_high(count) if count > 1 else 0.0) for count in lines]
 
 
 def _points_wide(rows: Sequence[ResultLine], least: float) -> float:
@@ -133,7 +148,9 @@ def _result_room(columns: Sequence[Column]) -> float:
     return sum(column.wide for column in columns[CONTRACT:TRICKS])
 
 
-def _board(lists: Lists, sheet: Sheet, board: int, rows: Sequence[ResultLine]) -> Block:
+def _board(
+    lists: Lists, sheet: Sheet, board: int, rows: Sequence[ResultLine], highs: Sequence[float]
+) -> Block:
     facts = [dealt_line(lists.scorer.boards[board], lists.room.event), *_average(lists, board)]
 
     def head(pen: Pen, x: float, y: float) -> None:
@@ -149,10 +166,10 @@ def _board(lists: Lists, sheet: Sheet, board: int, rows: Sequence[ResultLine]) -
 
     def row(pen: Pen, x: float, y: float, number: int) -> None:
         with pen.tagged("TR"):
-            _row(pen, sheet, x, y, rows[number])
-        pen.rule(x, y + sheet.high, sheet.wide, HAIR)
+            _row(pen, sheet._replace(high=highs[number]), x, y, rows[number])
+        pen.rule(x, y + highs[number], sheet.wide, HAIR)
 
-    return Block(TITLE + HEADS, head, [sheet.high] * len(rows), row)
+    return Block(TITLE + HEADS, head, highs[: len(rows)], row)
 
 
 def _average(lists: Lists, board: int) -> list[str]:
@@ -225,10 +242,16 @@ def _abreast(pair: Sequence[Block], apart: float) -> Block:
     return Block(longest.head, head, longest.rows, row)
 
 
+def by_section(key: str) -> tuple[str, int, str]:
+    """Return what orders numbers that may have the letter of their section: A9, A10, B1."""
+    letter, number = key.rstrip("0123456789"), len(key.rstrip("0123456789"))
+    return letter, int(key[number:] or 0), key
+
+
 def _key(lists: Lists, paper: Paper) -> Block:
     """Who the numbers are, in two columns, in the order of the numbers."""
     who = {line.key: line.names for one in lists.scratch for line in one.rows}
-    keys = sorted(who, key=lambda key: (len(key), key))
+    keys = sorted(who, key=by_section)
     half = (paper.room - BETWEEN) / 2
     number = max((width(key, BOLD, 9.0) for key in keys), default=0) + 4 * MM
     names = Names.of([[named(who[key])] for key in keys], half - number - 3 * MM)

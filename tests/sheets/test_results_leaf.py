@@ -1,0 +1,27 @@
+"""Every board's results on paper: rows as high as what stands in them, numbers in order."""
+
+import pytest
+
+from clubscore.sheets.events.full_lists import FullLists
+from clubscore.sheets.events.leaves import results_leaf
+from clubscore.sheets.events.leaves.results_leaf import by_section
+from clubscore.sheets.pieces.paper import A4
+from tests.events.test_rulings import SIXTY_FORTY, rule, with_board_one
+
+pytestmark = [pytest.mark.django_db]
+
+
+def test_numbers_of_two_sections_stand_in_their_order() -> None:
+    keys = ["B10", "A10", "B1", "A9", "A1", "B9"]
+    assert sorted(keys, key=by_section) == ["A1", "A9", "A10", "B1", "B9", "B10"]
+    assert sorted(["10", "9", "1"], key=by_section) == ["1", "9", "10"]
+
+
+def test_a_ruling_in_several_lines_makes_its_own_row_higher_and_no_other() -> None:
+    evening = with_board_one(620, 620, 170, -100)
+    rule(evening, **SIXTY_FORTY, save="1")
+    rows = FullLists(evening.room).traveller(1)
+    sheet = results_leaf._with_numbers([rows], A4)
+    highs = results_leaf._highs(sheet, rows)
+    assert len(highs) == 4 and sorted(highs)[:3] == [sheet.high] * 3
+    assert max(highs) > sheet.high
