@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.safe import at_work, before_opening, in_place
+from clubscore.club.safe import at_work, before_opening, clock_behind, in_place
 
 
 @pytest.mark.django_db
@@ -15,6 +15,7 @@ def test_a_worker_shares_the_data_with_its_server_alone(
     """So no backup is put back under it, and no other server opens the same data."""
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(in_place, "note_home", lambda: None)
+    monkeypatch.setattr(clock_behind, "_latest", [])
     monkeypatch.setattr(before_opening.connections, "close_all", lambda: None)
     remembered: list[object] = []
     monkeypatch.setattr(in_place, "remember", remembered.append)

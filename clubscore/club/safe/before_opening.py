@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import OperationalError, connections
 
-from clubscore.club.safe import in_place, unwritable, versions
+from clubscore.club.safe import clock_behind, in_place, unwritable, versions
 from clubscore.club.safe.at_work import server_of, share, this_group
 
 
@@ -17,6 +17,7 @@ def open_for_a_worker() -> None:
         in_place.refuse_another()
         versions.refuse_newer()
         unwritable.begin_anew()
+        clock_behind.begin()
         in_place.note_home()
     except OperationalError:
         # A database that does not answer yet is no reason to end: /readyz/ says it until it does.

@@ -13,6 +13,7 @@ from clubscore.club.access import Actor, ClubRequest, Level, closed_clubs_of, op
 from clubscore.club.logins.logins import note_news_read
 from clubscore.club.models import Club, Person
 from clubscore.club.one_moment import at_one_moment
+from clubscore.club.safe.clock_behind import question
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.game import Game
 from clubscore.laws.seating.cutting_in import complete
@@ -118,6 +119,7 @@ class Tonight(TypedDict):
     last_time: list[LastTime]
     papers: list[Sitting]
     whats_new: str
+    what_day: str
     problem: ToldProblem
 
 
@@ -143,6 +145,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
         "whats_new": unread_by(actor),
+        "what_day": question(actor.club) if actor.is_director else "",
         "problem": told_tonight(actor.club),
     }
     return render(request, "room/home.html", context)
