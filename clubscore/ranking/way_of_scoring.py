@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from clubscore.ranking.board import Board
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS
 from clubscore.ranking.options import COMPARE, Option, Options
+from clubscore.ranking.regulations import Regulation
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
 from clubscore.ranking.unit import Method
@@ -82,6 +83,16 @@ def in_nothing(_options: Options) -> str:
     return ""
 
 
+def no_imps(_options: Options) -> str:
+    """An average plus is no number of IMPs."""
+    return ""
+
+
+def no_regulations(_event: Played) -> tuple[Regulation, ...]:
+    """Nothing that a regulation has to say counted."""
+    return ()
+
+
 def always(_event: Played) -> None:
     """Every event can be scored so."""
 
@@ -113,6 +124,10 @@ class Scoring:
     needs_par: bool = False
     # In what the points of a board can be averaged over events, nothing where they cannot.
     board_unit: Callable[[Options], str] = in_nothing
+    # How many IMPs an average plus is, empty where it is counted otherwise.
+    average: Callable[[Options], str] = no_imps
+    # Which regulations counted at an event.
+    regulations: Callable[[Played], tuple[Regulation, ...]] = no_regulations
     # Whether a match brings victory points, so that a round without an opponent does too.
     victory_points: bool = False
     # What else is told of a contestant: which of these the ranking goes by, and which travellers

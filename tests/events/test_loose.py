@@ -8,7 +8,8 @@ from django.test import Client
 
 from clubscore.events.correct.correcting import Entered, leave_for_later, rule, take_back
 from clubscore.events.correct.ruling_log import rulings_of
-from clubscore.events.models import ResultRevision
+from clubscore.events.finish.missing_results import what_averages_are
+from clubscore.events.models import Event, ResultRevision
 from clubscore.events.state.spot_state import Spot, State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
@@ -162,6 +163,24 @@ def test_missing_results_names_the_pairs_and_leaves_the_session_open(evening: Ev
     assert "Every board that was due has a result." in text_of(
         director.get(path(evening, "missing/"))
     )
+
+
+@pytest.mark.parametrize(
+    ("scoring", "options", "worth"),
+    [
+        ("cross-imps", {}, "A+ is 3 IMPs, A is 0, A− is −3 IMPs (law 12C2(b) of 2017)."),
+        ("butler-imps", {"average_imps": "2"}, "A+ is 2 IMPs, A is 0, A− is −2 IMPs (regulations"),
+        ("imps-vp", {}, "A+ is 3 IMPs"),
+        ("par", {"par_ranking": "imps"}, "A+ is 3 IMPs"),
+        ("par", {}, ""),
+    ],
+)
+def test_averages_are_worth_what_the_events_regulation_says(
+    scoring: str, options: dict[str, Any], worth: str
+) -> None:
+    """The same sentence for pairs and teams; at par only where IMPs are ranked."""
+    said = what_averages_are(Event(scoring=scoring, options=options))
+    assert said.startswith(worth) and bool(said) is bool(worth)
 
 
 def test_averages_by_fault_one_by_one_stand_in_the_log_of_rulings(evening: Evening) -> None:

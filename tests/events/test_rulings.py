@@ -12,6 +12,7 @@ from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import Scorer
 from clubscore.ranking import rank, travellers
+from clubscore.sheets.events.event_facts import scoring_facts
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import director_of, path, text_of
 
@@ -157,13 +158,24 @@ def test_artificial_scores_by_key_and_by_percentage() -> None:
     assert standing.facts == {"adjusted": {"ns": "55", "ew": "45"}}
 
 
-@pytest.mark.parametrize(("scoring", "worth"), [("cross-imps", "+2"), ("butler-imps", "+2")])
+@pytest.mark.parametrize(("scoring", "worth"), [("cross-imps", "+3"), ("butler-imps", "+3")])
 def test_artificial_scores_say_what_they_are_worth_at_imps(scoring: str, worth: str) -> None:
     evening = with_board_one(620, 0)
     scored(evening, scoring)
     spot, round_, _seen = where(evening)
     address = path(evening, f"table/{spot}/ruling/?round={round_}&board=1&what=artificial")
     assert f"A+ {worth}" in text_of(director_of(evening).get(address))
+
+
+def test_papers_name_the_regulations_that_counted_and_imps_among_the_options() -> None:
+    evening = with_board_one(620, 0)
+    authority = "(law 12C2(c) of 2017)."
+    assert not any(authority in each for each in scoring_facts(Lists(evening.room)))
+    rule(evening, what="artificial", award_ns="A+", award_ew="A-", save="1")
+    assert any(authority in each for each in scoring_facts(Lists(evening.room)))
+    scored(evening, "cross-imps")
+    said = [each for each in scoring_facts(Lists(evening.room)) if "A+" in each]
+    assert said == ["At IMPs, A+ and A− are plus and minus: 3 IMPs."]
 
 
 def test_a_procedural_penalty_is_a_part_of_a_top() -> None:

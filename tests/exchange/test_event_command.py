@@ -148,7 +148,7 @@ def test_one_event_ranked_in_several_ways_side_by_side(score: Any) -> None:
     assert list(answer["also"]) == ["cross-imps", "total-points", "par"]
     first = {key: each[0]["rows"][0] for key, each in answer["also"].items()}
     assert [row["contestant"] for row in first.values()] == ["1", "1", "1"]
-    assert [row["score"] for row in first.values()] == ["13", "550", "0"]
+    assert [row["score"] for row in first.values()] == ["14", "550", "0"]
     _, text, _ = score(*others, "--format", "text", "-", given=lines(par))
     assert "Side by side\nno.  names" in text
     beside = next(line for line in text.split("Side by side")[1].splitlines() if "Ann" in line)

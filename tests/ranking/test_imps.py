@@ -57,9 +57,27 @@ def test_one_result_compares_with_nothing() -> None:
 
 
 def test_artificial_scores_in_imps() -> None:
-    assert points((AVERAGE, 100, -100), **CROSS) == [("2", "-2"), ("5", "-5"), ("-5", "5")]
-    assert points((AVERAGE, 100, -100), **BUTLER) == [("2", "-2"), ("3", "-3"), ("-3", "3")]
-    assert points(({"adjusted": {"ns": "55", "ew": "30"}}, 0), **BUTLER)[0] == ("1", "-4")
+    """Law 12C2(b): plus and minus three, which the organiser may vary."""
+    assert points((AVERAGE, 100, -100), **CROSS) == [("3", "-3"), ("5", "-5"), ("-5", "5")]
+    assert points((AVERAGE, 100, -100), **BUTLER) == [("3", "-3"), ("3", "-3"), ("-3", "3")]
+    assert points(({"adjusted": {"ns": "55", "ew": "30"}}, 0), **BUTLER)[0] == ("1.5", "-6")
+    two = {"average_imps": "2"}
+    assert points((AVERAGE, 100, -100), options=two, **CROSS)[0] == ("2", "-2")
+    assert points((AVERAGE, 100, -100), options=two, **BUTLER)[0] == ("2", "-2")
+
+
+def test_added_up_cross_imps_count_for_as_many_comparisons_on_every_board() -> None:
+    """ACBLscore's manual, 83: averages are 3 times the comparisons, few results are made up."""
+    first, none = (420, 420, 420, -50, -50), {"not_played": True}
+    second = (420, -50, -50, AVERAGE, none)
+    added_up = {"options": {"cross_imps": "sum"}, **CROSS}
+    found = points(second, first, **added_up)
+    assert found[:4] == [("40", "-40"), ("-20", "20"), ("-20", "20"), ("12", "-12")]
+    # The same by columns of plain boards: three results of five.
+    assert ns((420, -50, -50), first, **added_up) == ["40", "-20", "-20"]
+    assert ns(first, second, **added_up) == ["20", "20", "20", "-30", "-30"]
+    late = {"score": -50, "fouled_group": "B"}
+    assert ns((420, -50, -50, late, late), first, **added_up) == ["40", "-20", "-20", "0", "0"]
 
 
 def test_the_mean_of_imps_is_not_the_imps_of_the_mean() -> None:

@@ -117,18 +117,29 @@ def test_a_fouled_board_is_two_groups_each_brought_to_the_whole() -> None:
         ((90,), [("6", "6")]),
         ((90, 50), [("6.5", "5.5"), ("5.5", "6.5")]),
         ((90, 90), [("6", "6"), ("6", "6")]),
-        ((90, 50, 10), [("7", "5"), ("6", "6"), ("5", "7")]),
-        ((90, 90, 10), [("6.5", "5.5"), ("6.5", "5.5"), ("5", "7")]),
-        ((90, 10, 10), [("7", "5"), ("5.5", "6.5"), ("5.5", "6.5")]),
+        ((90, 50, 10), [("11.2", "8"), ("9.6", "9.6"), ("8", "11.2")]),
+        ((90, 90, 10), [("10.4", "8.8"), ("10.4", "8.8"), ("8", "11.2")]),
+        ((90, 10, 10), [("11.2", "8"), ("8.8", "10.4"), ("8.8", "10.4")]),
     ],
 )
 def test_small_groups_of_a_fouled_board_have_fixed_percentages(
     small: tuple[int, ...], expected: list[tuple[str, str]]
 ) -> None:
     fouled = [{"score": score, "fouled_group": "later"} for score in small]
-    whole = [0] * (6 - len(small))
-    full = list(range(0, 60, 10))
+    size = max(6, 3 * len(small))
+    whole = [0] * (size - len(small))
+    full = list(range(0, 10 * size, 10))
     assert points([*whole, *fouled], full)[len(whole) :] == expected
+
+
+def test_small_groups_that_are_more_than_a_third_are_brought_to_the_whole() -> None:
+    """The EBU's own example: five results as three and two, by Neuberg out of eight."""
+    late = [{"score": score, "fouled_group": "2"} for score in (-110, -200)]
+    assert points([100, 50, -90, *late]) == [
+        ("7.33", "0.67"), ("4", "4"), ("0.67", "7.33"), ("6.5", "1.5"), ("1.5", "6.5"),
+    ]  # fmt: skip
+    third = [{"score": score, "fouled_group": "2"} for score in (90, 50, 10)]
+    assert ns([0] * 5 + third, list(range(0, 80, 10)))[5:] == ["12.33", "7", "1.67"]
 
 
 def test_one_group_alone_is_not_fouled() -> None:

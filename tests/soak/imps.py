@@ -74,8 +74,8 @@ def butler(results: Sequence[Result]) -> list[Line]:
 
 
 def award(percent: Fraction, _top: int) -> Fraction:
-    """Return an award in IMPs: sixty percent are two."""
-    return (percent - 50) / 5
+    """Return an award in IMPs: sixty percent are three (law 12C2b)."""
+    return 3 * (percent - 50) / 10
 
 
 CROSS_IMPS = Way(cross_imps, award, in_percent=False)

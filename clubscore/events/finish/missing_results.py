@@ -13,6 +13,8 @@ from clubscore.events.models import Event, Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.terms.event_terms import counts_percent
+from clubscore.ranking import read_options
+from clubscore.ranking.regulations import AVERAGE_AT_IMPS, regulation
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 
@@ -106,16 +108,22 @@ def ways_to_end() -> list[tuple[str, str]]:
 
 def what_averages_are(event: Event) -> str:
     """Return what A+, A and A− are worth at an event's scoring; nothing where it is no figure."""
-    if event.scored_by.victory_points:
-        return _("A+ is 3 IMPs, A is 0, A− is −3 IMPs.")
-    if "imps" in event.scored_by.units:
-        return _("A+ is 2 IMPs, A is 0, A− is −2 IMPs.")
+    imps = imps_of_averages(event)
+    if imps:
+        authority = regulation(AVERAGE_AT_IMPS).chosen(imps).authority
+        text = _("A+ is %(n)s IMPs, A is 0, A− is −%(n)s IMPs (%(authority)s).")
+        return text % {"n": imps, "authority": authority}
     if counts_percent(event):
         return _(
             "A+ is 60 % of the board, or the side’s own average if that is more; A is 50 %;"
             " A− is 40 %, or the side’s own average if that is less."
         )
     return ""
+
+
+def imps_of_averages(event: Event) -> str:
+    """Return how many IMPs A+ is at an event, empty where it is counted otherwise."""
+    return event.scored_by.average(read_options(event.options))
 
 
 def read_ends(

@@ -34,6 +34,7 @@ from clubscore.events.correct.ruling_log import (
     rulings_of,
     what_follows,
 )
+from clubscore.events.finish.missing_results import imps_of_averages
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.models.kept_facts import RulingGiven
 from clubscore.events.results.game_form import RevokeKeys, revoke_keys
@@ -58,7 +59,6 @@ from clubscore.tableside.problems import Problem, Problems
 ASSIGNED = ("assigned", "weighted", "split")
 # Of a top in per cent: usual penalties (law 90).
 USUAL_PENALTIES = ("10", "25", "50")
-IMPS_AT_TEAMS, IMPS_AT_PAIRS = 3, 2
 
 
 class ScoreRow(NamedTuple):
@@ -316,11 +316,7 @@ def _list(title: str, prefix: str, given: Given) -> ScoreList:
 
 def _awards(event: Event) -> list[AwardChoice]:
     """A+, A and A−; at IMPs with what they are worth (law 12C2; tournament regulations)."""
-    worth = 0
-    if event.scored_by.victory_points:
-        worth = IMPS_AT_TEAMS
-    elif "imps" in event.scored_by.units:
-        worth = IMPS_AT_PAIRS
+    worth = int(imps_of_averages(event) or 0)
     return [
         AwardChoice(each, each.replace("-", MINUS), f"{at * worth:+d}".replace("-", MINUS)
                     if worth and at else "0" if worth else "")

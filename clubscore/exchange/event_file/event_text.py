@@ -49,6 +49,7 @@ def read_aloud(event: Event, also: Sequence[str] = ()) -> str:
     if len(ways) > 1:
         parts += [_side_by_side(ways, at) for at in range(event.winners)]
     parts += [_traveller(event, each) for each in travellers(ranked)]
+    parts.append(_regulations(event))
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
@@ -152,6 +153,17 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
     rows = [_line(event, row) for row in _best_first(traveller)]
     left = (*range(len(who) + 2), len(head) - 1) if words else range(len(who) + 2)
     yield from _columns(head, rows, left=tuple(left))
+
+
+def _regulations(event: Event) -> Iterator[str]:
+    """What counted here by a law or regulation that leaves a choice, and where it can be read."""
+    found = event.scored_by.regulations(event)
+    if found:
+        yield ""
+        yield "Regulations"
+    for each in found:
+        text = each.phrase % each.named
+        yield f"{text}: {each.source}" if each.source else f"{text}."
 
 
 def _best_first(traveller: Traveller) -> list[TravellerRow]:

@@ -14,7 +14,7 @@ from clubscore.ranking.options import Option, Options
 from clubscore.ranking.par.task_points import line_key, score_tasks
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import award_imps, imps
+from clubscore.ranking.scorings.imp_scale import AVERAGES, award_imps, imps, in_imps_of_averages
 from clubscore.ranking.scorings.total_points import each_alone
 from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of
 from clubscore.ranking.way_of_scoring import (
@@ -86,12 +86,12 @@ def par_status(boards: Mapping[int, Board], result: Result) -> str | None:
     return "par" if net == 0 else ("ns-below" if net < 0 else "ew-below")
 
 
-def award_par(kind: str) -> Callable[[Fraction, int], Fraction]:
+def award_par(kind: str, average: str) -> Callable[[Fraction, int], Fraction]:
     """An artificial score at par: no one loses, nothing is netted; pars and IMPs by percent."""
 
     def award(percent: Fraction, top: int) -> Fraction:
         if kind == PAR_IMPS:
-            return award_imps(percent, top)
+            return award_imps(average, percent)
         return percent * top / 100
 
     return award
@@ -112,7 +112,7 @@ def _by(kind: str, event: Played) -> Method:
     return Method(
         comparison_key(event),
         score_par(kind, event.boards),
-        award_par(kind),
+        award_par(kind, event.options.of(AVERAGES)),
         in_percent=kind == PARS,
         fewest=kind == LOSSES,
         # Of equals, who has the better net against par.
@@ -127,6 +127,10 @@ def _method(event: Played) -> Method:
 
 def _ranked_by(options: Options) -> str:
     return options.of(RANKED_BY)
+
+
+def _average(options: Options) -> str:
+    return in_imps_of_averages(options) if _ranked_by(options) == PAR_IMPS else ""
 
 
 COLUMNS = (
@@ -167,7 +171,8 @@ PAR = Scoring(
     about=gettext_noop("against the par of prepared boards"),
     method=_method,
     units=(POINTS, IMPS),
-    options=(RANKED_BY,),
+    options=(RANKED_BY, AVERAGES),
+    average=_average,
     beside=(PAIRS,),
     check=_check,
     needs_par=True,

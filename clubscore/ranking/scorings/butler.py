@@ -15,7 +15,14 @@ from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import MISSED_BOARDS, Option
 from clubscore.ranking.result import Result, Weighted
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import award_imps, imps
+from clubscore.ranking.scorings.imp_scale import (
+    AVERAGES,
+    TRIED_AVERAGES,
+    average_regulations,
+    award_imps,
+    imps,
+    in_imps_of_averages,
+)
 from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
 from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key, in_imps
 
@@ -97,7 +104,7 @@ def _method(event: Played) -> Method:
     return Method(
         comparison_key(event),
         partial(score_butler, manner),
-        award_imps,
+        partial(award_imps, event.options.of(AVERAGES)),
         plain=partial(plain_butler, manner),
     )
 
@@ -109,11 +116,14 @@ BUTLER = Scoring(
     method=_method,
     units=(IMPS, POINTS),
     board_unit=in_imps,
-    options=(DATUM,),
+    options=(DATUM, AVERAGES),
+    regulations=average_regulations,
+    average=in_imps_of_averages,
     beside=(PAIRS,),
     tried=(
         (MISSED_BOARDS, ("scheduled", "all", "none")),
         (DATUM, ("trim-1", "mean", "trim-2")),
+        TRIED_AVERAGES,
     ),
     usebio=InUsebio("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
     pbn=InPbn("IMP;Butler", "IMP", begins=("imp",), holds="butler"),

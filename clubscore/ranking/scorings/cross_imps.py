@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -9,14 +10,23 @@ from functools import partial
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import IMPS, INDIVIDUALS, PAIRS, POINTS
 from clubscore.ranking.options import MISSED_BOARDS, Option, Options
+from clubscore.ranking.regulations import ADDED_UP, Regulation, regulation
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import award_imps, imps
+from clubscore.ranking.scorings.imp_scale import (
+    AVERAGES,
+    TRIED_AVERAGES,
+    average_regulations,
+    award_imps,
+    imps,
+    in_imps_of_averages,
+)
 from clubscore.ranking.unit import (
     Method,
     Plain,
     Unit,
     Worth,
+    artificial_scores,
     counted,
     groups_of,
     mean_of,
@@ -33,29 +43,47 @@ MANNER = Option(
 )
 
 
-def plain_cross_imps(manner: str, board: Plain, _expected: int) -> Worth:
-    """Each score against every other of its board; ``mean`` divides by the comparisons."""
+def plain_cross_imps(manner: str, board: Plain, expected: int) -> Worth:
+    """Each score against every other of its board; ``mean`` divides by the comparisons.
+
+    A sum is brought to as many comparisons as other boards have.
+    """
     made = list(zip(board.scores, board.times, strict=True))
-    ns = [sum(times * imps(score - other) for other, times in made) for score in board.scores]
-    return Worth(_comparisons(manner, sum(board.times)), ns, [-points for points in ns])
+    times_all, over = _weight(manner, sum(board.times), expected)
+    ns = [
+        times_all * sum(times * imps(score - other) for other, times in made)
+        for score in board.scores
+    ]
+    return Worth(over, ns, [-points for points in ns])
 
 
-def score_cross_imps(manner: str, results: Sequence[Result], _expected: int) -> Unit:
+def score_cross_imps(manner: str, results: Sequence[Result], expected: int) -> Unit:
     """The same with rulings, boards not played or a fouled deal."""
     points: dict[int, tuple[Fraction, Fraction]] = {}
     for group in groups_of(results):
-        over = _comparisons(manner, len(group.lines))
+        weight = Fraction(*_weight(manner, len(group.lines), expected))
         for_ns, for_ew = _against(counted(group.ns)), _against(counted(group.ew))
         for line, ns, ew in zip(group.lines, group.ns, group.ew, strict=True):
             points[line] = (
-                mean_of(ns, for_ns.__getitem__) / over,
-                -mean_of(ew, for_ew.__getitem__) / over,
+                mean_of(ns, for_ns.__getitem__) * weight,
+                -mean_of(ew, for_ew.__getitem__) * weight,
             )
-    return ruled_unit(results, points)
+    unit = ruled_unit(results, points)
+    comparisons = 1 if manner == MEAN else expected - 1
+    return unit._replace(artificial=artificial_scores(results, comparisons))
 
 
-def _comparisons(manner: str, results: int) -> int:
-    return max(1, results - 1) if manner == MEAN else 1
+def _award(average: str, percent: Fraction, comparisons: int) -> Fraction:
+    """An artificial score, which counts as often as a result is compared."""
+    return award_imps(average, percent) * comparisons
+
+
+def _weight(manner: str, results: int, expected: int) -> tuple[int, int]:
+    """What each comparison counts, as a fraction: all of a board's together one, or as usual."""
+    comparisons = max(1, results - 1)
+    if manner == MEAN:
+        return 1, comparisons
+    return (1, 1) if results == expected else (expected - 1, comparisons)
 
 
 def _against(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -71,7 +99,7 @@ def _method(event: Played) -> Method:
     return Method(
         comparison_key(event),
         partial(score_cross_imps, manner),
-        award_imps,
+        partial(_award, event.options.of(AVERAGES)),
         plain=partial(plain_cross_imps, manner),
     )
 
@@ -81,6 +109,14 @@ def _board_unit(options: Options) -> str:
     return IMPS_A_BOARD if options.of(MANNER) == MEAN else ""
 
 
+def _regulations(event: Played) -> tuple[Regulation, ...]:
+    sizes = set(Counter(map(comparison_key(event), event.results)).values())
+    real = Counter(comparison_key(event)(each) for each in event.results if each.ns_scores)
+    added_up = event.options.of(MANNER) != MEAN and len({*sizes, *real.values()}) > 1
+    averages = average_regulations(event)
+    return (*averages, regulation(ADDED_UP)) if added_up else averages
+
+
 CROSS_IMPS = Scoring(
     key="cross-imps",
     name=gettext_noop("Cross-IMPs"),
@@ -88,9 +124,11 @@ CROSS_IMPS = Scoring(
     method=_method,
     units=(IMPS, POINTS),
     board_unit=_board_unit,
-    options=(MANNER,),
+    options=(MANNER, AVERAGES),
+    regulations=_regulations,
+    average=in_imps_of_averages,
     beside=(PAIRS, INDIVIDUALS),
-    tried=((MISSED_BOARDS, ("scheduled", "all", "none")), (MANNER, (MEAN, "sum"))),
+    tried=((MISSED_BOARDS, ("scheduled", "all", "none")), (MANNER, (MEAN, "sum")), TRIED_AVERAGES),
     usebio=InUsebio("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS", kinds_too=("CROSS_IMPS",)),
     pbn=InPbn("IMP;Cross", "IMP", begins=("imp",), columns=("IMP_NS",)),
     pads=30,

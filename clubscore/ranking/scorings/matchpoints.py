@@ -17,7 +17,14 @@ from typing import NamedTuple
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, PERCENT_OF_TOP, POINTS
 from clubscore.ranking.options import MISSED_BOARDS, PERCENT_FROM, WIN_TIE, Option
-from clubscore.ranking.result import Result
+from clubscore.ranking.regulations import (
+    AVERAGE_AT_MATCHPOINTS,
+    SMALL_GROUPS,
+    Regulation,
+    regulation,
+    small_group_percentages,
+)
+from clubscore.ranking.result import Adjusted, Result
 from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.unit import (
     Group,
@@ -39,10 +46,6 @@ from clubscore.ranking.way_of_scoring import (
 )
 
 WIN = 2
-# Groups of a fouled board too small for a formula: percent = 65 - 5 results + 5 matchpoints, which
-# gives 60; 65 and 55; 70, 60 and 50.
-SMALL_GROUP = 3
-SMALL_BASE, SMALL_STEP = 65, 5
 NONE = "none"
 UNEVEN_BOARDS = Option(
     "uneven_boards",
@@ -118,20 +121,24 @@ def score_matchpoints(uneven: str, results: Sequence[Result], expected: int) -> 
     tops: dict[int, int] = {}
     for group in groups:
         law = stretch(uneven, len(group.lines), expected)
+        small = small_group_percentages(len(group.lines), expected) if fouled else None
         for line, ns, ew in _compared(group):
             tops[line] = law.top
             points[line] = (
-                _stretched(ns, law, len(group.lines), fouled),
-                _stretched(ew, law, len(group.lines), fouled),
+                _stretched(ns, law, len(group.lines), small),
+                _stretched(ew, law, len(group.lines), small),
             )
     top = max(tops.values(), default=WIN * (expected - 1) if uneven != NONE else 0)
     uniform = all(each == top for each in tops.values())
     return ruled_unit(results, points, top, None if uniform else tops)
 
 
-def _stretched(points: Fraction, law: Stretch, actual: int, fouled: bool) -> Fraction:
-    if fouled and actual <= SMALL_GROUP:
-        percent = SMALL_BASE - SMALL_STEP * actual + SMALL_STEP * points
+def _stretched(
+    points: Fraction, law: Stretch, actual: int, small: tuple[int, int] | None
+) -> Fraction:
+    if small is not None:
+        best, worst = small
+        percent = worst + (best - worst) * points / max(1, WIN * (actual - 1))
         return percent * law.top / 100
     return (points * law.times + law.plus) / law.over
 
@@ -159,6 +166,16 @@ def _expected(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
     return table
 
 
+def _regulations(event: Played) -> tuple[Regulation, ...]:
+    found = []
+    rulings = [each.ruling for each in event.results if isinstance(each.ruling, Adjusted)]
+    if any(award.own for ruling in rulings for award in (ruling.ns, ruling.ew)):
+        found.append(regulation(AVERAGE_AT_MATCHPOINTS))
+    if any(each.fouled_group for each in event.results):
+        found.append(regulation(SMALL_GROUPS))
+    return tuple(found)
+
+
 def _method(event: Played) -> Method:
     uneven = event.options.of(UNEVEN_BOARDS)
     return Method(
@@ -179,6 +196,7 @@ MATCHPOINTS = Scoring(
     units=(PERCENT_OF_TOP, POINTS),
     board_unit=in_shares,
     options=(UNEVEN_BOARDS,),
+    regulations=_regulations,
     beside=(PAIRS, INDIVIDUALS),
     tried=(
         (MISSED_BOARDS, ("scheduled", "all", "none")),

@@ -20,7 +20,13 @@ from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import Option
 from clubscore.ranking.result import Result, Side
 from clubscore.ranking.scoring_in_files import MatchesInUsebio
-from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.scorings.imp_scale import (
+    AVERAGES,
+    average_regulations,
+    award_imps,
+    imps,
+    in_imps_of_averages,
+)
 from clubscore.ranking.scorings.team_matches import (
     BoardOfMatch,
     boards_of,
@@ -121,12 +127,14 @@ def _smoothed(table: list[int]) -> bool:
     return added
 
 
-def score_victory_points(scale: str) -> Callable[[Sequence[Result], int], Unit]:
+def score_victory_points(
+    scale: str, average: str = AVERAGES.usual
+) -> Callable[[Sequence[Result], int], Unit]:
     """A whole match: IMPs board by board, their sum in victory points of this scale."""
 
     def score(results: Sequence[Result], _expected: int) -> Unit:
         boards = list(boards_of(results, imps))
-        got = [board.points or _awarded(board) for board in boards]
+        got = [board.points or _awarded(board, average) for board in boards]
         denominator = 1
         for pair in got:
             denominator = lcm(denominator, pair[0].denominator, pair[1].denominator)
@@ -146,17 +154,18 @@ def score_victory_points(scale: str) -> Callable[[Sequence[Result], int], Unit]:
     return score
 
 
-def _awarded(board: BoardOfMatch) -> tuple[Fraction, Fraction]:
-    """Artificial scores in a match: 60 percent are 3 IMPs; both teams may gain."""
+def _awarded(board: BoardOfMatch, average: str) -> tuple[Fraction, Fraction]:
+    """Artificial scores in a match, in IMPs; both teams may gain."""
     ns, ew = (
-        sum((3 * (award.percent - 50) / 10 for award in awards), Fraction(0)) / max(1, len(awards))
+        sum((award_imps(average, each.percent) for each in awards), Fraction(0))
+        / max(1, len(awards))
         for awards in board.awards
     )
     return ns, ew
 
 
 def _method(event: Played) -> Method:
-    score = score_victory_points(event.options.of(SCALE))
+    score = score_victory_points(event.options.of(SCALE), event.options.of(AVERAGES))
     return Method(match_key, score, award_nothing, by_match=True)
 
 
@@ -172,6 +181,8 @@ VICTORY_POINTS = Scoring(
     beside=(TEAMS,),
     only_for=TEAMS,
     victory_points=True,
+    regulations=average_regulations,
+    average=in_imps_of_averages,
     tried=((SCALE, (WBF, ACBL)),),
     usebio_matches=MatchesInUsebio("SWISS_TEAMS", "IMPS", "VPS", ("IMPS",)),
 )

@@ -61,7 +61,14 @@ def scoring_facts(lists: Lists) -> list[str]:
         for option in event.scored_by.options
         if isinstance(value := event.options.of(option), str) and value
     ]
-    return [f"{each}." for each in (listed(hall_facts(lists)), scoring_line(lists), *chosen)]
+    regulated = [
+        _(each.phrase) % each.named
+        for each in event.scored_by.regulations(event)
+        # What the organiser chose stands among the options.
+        if not each.option
+    ]
+    told = (listed(hall_facts(lists)), scoring_line(lists), *chosen, *regulated)
+    return [f"{each}." for each in told]
 
 
 def poster_facts(lists: Lists) -> list[str]:
