@@ -328,6 +328,7 @@ ROWS = [
     Row("results-called-off", "scorer", "-"),
     Row("event-end",        "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-missing",    "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-all-stand",  "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),

@@ -43,6 +43,7 @@ TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "waited": (gettext_lazy("waited on a phone"), ()),
     "by-code": (gettext_lazy("handed in by code"), ()),
     "typed": (gettext_lazy("entered by hand"), ()),
+    "checked": (gettext_lazy("checked: unusual, and right"), ()),
     "at-the-end": (gettext_lazy("entered at the end of the session"), ()),
     "round-closed": (gettext_lazy("to close the round"), ()),
     "settled": (gettext_lazy("settled at the table"), ()),

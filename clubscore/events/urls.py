@@ -104,6 +104,7 @@ urlpatterns = [
     path("event/<int:event>/remove/", ending.remove, name="event-remove"),
     path("results/called-off/", ending.called_off, name="results-called-off"),
     path("event/<int:event>/end/", finishing.end, name="event-end"),
+    path("event/<int:event>/all-right/", correcting.all_right, name="event-all-stand"),
     path("event/<int:event>/missing/", missing.missing, name="event-missing"),
     path("event/<int:event>/phones/", directing.phones, name="event-phones"),
     path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),

@@ -181,11 +181,15 @@ def test_equal_cards_cut_again() -> None:
 
 def test_both_tables_say_who_crosses_and_where_to_sit(seven: SevenTables) -> None:
     client, (window, fire) = director(seven.club), (seven.sitting(n).pk for n in (1, 2))
-    assert "Waiting for dummy from Window table : they are still playing." in read(client, "table", fire)
+    assert "Waiting for dummy from Window table : they are still playing." in read(
+        client, "table", fire
+    )
     seven.note(1, BY_WEST)
     goes = "Cecil is dummy. After the lead: lay the cards down, cross to Fire table and sit West"
     assert goes in read(client, "table", window)
-    assert "Waiting for Cecil , who is crossing: they are still playing." in read(client, "table", fire)
+    assert "Waiting for Cecil , who is crossing: they are still playing." in read(
+        client, "table", fire
+    )
     assert "Ann & Bob v Cecil & Dan" in read(client, "table", window)
     send(client, "seven-way", window, gone="1")
     assert "Cecil has gone to Fire table and sits West" in read(client, "table", window)

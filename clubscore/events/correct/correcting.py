@@ -1,6 +1,6 @@
 """The director corrects results, enters score slips and leaves boards for later, with a reason."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -46,6 +46,20 @@ def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> N
     _write(section, spot, Kind.RULED, standing.facts, entered, actor)
 
 
+def all_stand(*, event: Event, odd: Mapping[Spot, int], key: str, actor: Actor) -> None:
+    """Let unusual results count as they are, each as it was seen: its spot and revision number.
+
+    Raises Refused where one was changed meanwhile; then none is written.
+    """
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        sections = {each.pk: each for each in found.sections.all()}
+        for number, (spot, seen) in enumerate(sorted(odd.items())):
+            facts = standing_now(spot).facts
+            entered = Entered(seen, f"{key}:{number}", OwnWords("checked"))
+            _enter(found, sections[spot.section], spot, Kind.RULED, facts, entered, actor)
+
+
 def leave_for_later(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
     """Let a round close without this board; it is played or entered later."""
     _write(section, spot, Kind.LATER, None, entered, actor)
@@ -58,12 +72,16 @@ def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -
 
 @dataclass(frozen=True)
 class Typed:
-    """A line of a score slip or a traveller: its spot, result, and the revision seen."""
+    """A line of a score slip or a traveller: its spot, result, and the revision seen.
+
+    `looked` where it is unusual and whoever typed it has checked it: it is not asked about again.
+    """
 
     section: Section
     spot: Spot
     facts: ResultFacts
     seen: int
+    looked: bool = False
 
 
 def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
@@ -72,7 +90,8 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
         must_not_be_final(found)
         for number, line in enumerate(lines):
             entered = Entered(line.seen, f"{key}:{number}", OwnWords("typed"))
-            _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
+            kind = Kind.RULED if line.looked else Kind.TYPED
+            _enter(found, line.section, line.spot, kind, line.facts, entered, actor)
 
 
 def _write(

@@ -19,7 +19,7 @@ from clubscore.events.results.result_words import bid_in_words, in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.pars import EventPar, Worked, as_par, boards_of, worked_out
 from clubscore.events.state.scoring import Scorer, valuation_of
-from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.events.state.spot_state import Standing, spot_key
 from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_options
@@ -212,11 +212,6 @@ class TableResult(NamedTuple):
     ticks: list[Tick]
     has_contract: bool
     reached: str
-
-
-def spot_key(spot: Spot) -> str:
-    """Return how a form names a spot."""
-    return f"{spot.section}-{spot.round}-{spot.table}-{spot.board}"
 
 
 def results_of(room: Room, board: Board) -> list[TableResult]:

@@ -22,7 +22,7 @@ from clubscore.events.play.table_names import (
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.scoring import Scorer, is_odd
 from clubscore.events.state.section_clocks import Clock, clock_of
-from clubscore.events.state.spot_state import Kind, Spot, Standing, State
+from clubscore.events.state.spot_state import Kind, Spot, Standing, State, spot_key
 from clubscore.events.state.veil import NOT_YET
 from clubscore.movements.chooser import described
 
@@ -240,6 +240,11 @@ class DirectorPage:
         return [need for need in self.needs if need.kind == ODD]
 
     @property
+    def odd_seen(self) -> list[str]:
+        """The unusual results as a form carries them: where, and which revision was seen."""
+        return [f"{spot_key(spot)}:{self.room.standing(spot).number}" for spot in sorted(self.odd)]
+
+    @property
     def count_needs(self) -> int:
         """How many lines there are: unusual results are one, and so are seats without names.
 
@@ -366,9 +371,13 @@ def odd_results(scorer: Scorer) -> set[Spot]:
             by_board.setdefault(standing.spot.board, []).append((standing, score))
     return {
         standing.spot
-        for rows in by_board.values()
+        for board, rows in by_board.items()
         for at, (standing, score) in enumerate(rows)
         if standing.result is not None
         and standing.result.kind != Kind.RULED
-        and is_odd(score, [other for place, (_s, other) in enumerate(rows) if place != at])
+        and is_odd(
+            score,
+            [other for place, (_s, other) in enumerate(rows) if place != at],
+            scorer.room.plays[board],
+        )
     }

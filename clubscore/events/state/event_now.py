@@ -1,6 +1,6 @@
 """The state of an event, read in as many queries for fifty pairs as for five."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -135,6 +135,17 @@ class Room:
         """The movement of each section that has one."""
         found = {section.pk: plan_of(section.plan) for section in self.sections}
         return {pk: plan for pk, plan in found.items() if plan is not None}
+
+    @cached_property
+    def plays(self) -> Counter[int]:
+        """How many tables play each board, by its number, in all sections."""
+        return Counter(
+            board
+            for plan in self.plans.values()
+            for place in plan.places.values()
+            if place.is_played
+            for board in place.boards
+        )
 
     @cached_property
     def by_number(self) -> dict[tuple[int, int], Entry]:

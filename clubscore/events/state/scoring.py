@@ -293,9 +293,12 @@ def changed_places(room: Room, before: Ranked, after: Ranked) -> list[Change]:
     ]
 
 
-def is_odd(score: int | None, others: list[int]) -> bool:
-    """Whether a score is unlike all others of its board: far off, or the only one of its sign."""
-    if score is None or len(others) < ENOUGH:
+def is_odd(score: int | None, others: list[int], plays: int = 0) -> bool:
+    """Whether a score is unlike all others of its board: far off, or the only one of its sign.
+
+    Of a board that so many tables play half of them must have a result first.
+    """
+    if score is None or len(others) < max(ENOUGH, -(-plays // 2)):
         return False
     alone = all(score * each < 0 for each in others)
     return alone or min(abs(score - each) for each in others) >= FAR_OFF
@@ -313,7 +316,8 @@ def others_of(room: Room, spot: Spot) -> list[Standing]:
 def looks_odd(scorer: Scorer, spot: Spot, facts: ResultFacts) -> bool:
     """Whether a result is unlike all others of its board. RuleError where it cannot be."""
     scores = [scorer.score(each.spot, each.facts) for each in others_of(scorer.room, spot)]
-    return is_odd(scorer.score(spot, facts), [score for score in scores if score is not None])
+    others = [score for score in scores if score is not None]
+    return is_odd(scorer.score(spot, facts), others, scorer.room.plays[spot.board])
 
 
 def section_of(room: Room, pk: int) -> Section:

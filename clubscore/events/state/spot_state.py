@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from clubscore.club.form_values import whole_number
 from clubscore.events.models import ResultRevision
 from clubscore.ranking.result import ResultFacts
 
@@ -122,6 +123,20 @@ def _proposed(
 def spot_of(revision: ResultRevision) -> Spot:
     """Return where a revision belongs."""
     return Spot(revision.section_id, revision.round, revision.table, revision.board)
+
+
+def spot_key(spot: Spot) -> str:
+    """Return how a form names a spot."""
+    return "-".join(map(str, spot))
+
+
+def read_spot(key: str) -> Spot | None:
+    """Return the spot that a form names, None for anything else."""
+    numbers = [whole_number(each) for each in key.split("-")]
+    if len(numbers) != len(Spot._fields):
+        return None
+    known = [each for each in numbers if each is not None]
+    return Spot(*known) if len(known) == len(numbers) else None
 
 
 def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, Standing]:

@@ -17,6 +17,7 @@ from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.phrases import said
 from clubscore.events.correct.correcting import (
     Entered,
+    all_stand,
     foul,
     leave_for_later,
     move_to_board,
@@ -56,11 +57,13 @@ from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.pars import kept_notes
 from clubscore.events.state.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
-from clubscore.events.state.spot_state import Spot, Standing, State
+from clubscore.events.state.spot_state import Spot, Standing, State, read_spot
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem, Problems
 
+# Unusual results that are put right in one tap, at most.
+MOST_ODD = 1_000
 REASONS = ("wrong-side", "misread", "wrong-board", "law-12")
 SETTLED = "settled"
 # The usual reason; for anything else the director chooses one.
@@ -220,6 +223,24 @@ def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     answer = redirect("event-table", event=event, spot=spot)
     answer["Location"] += f"?round={place.round}&board={place.standing.spot.board}"
     return answer
+
+
+@open_to(Level.SCORER)
+@require_POST
+def all_right(request: ClubRequest, event: int) -> HttpResponse:
+    """Let all unusual results that the page showed count as they are."""
+    found = directed_by(request.actor, event)
+    room = as_seen_by(request.actor, room_of(found))
+    odd = {}
+    for text in request.POST.getlist("odd")[:MOST_ODD]:
+        key, _colon, seen = text.partition(":")
+        spot = read_spot(key)
+        if spot is None or spot not in room.standings:
+            raise Refused(_("A result in this list is not here any more. Check the list again."))
+        must_not_be_hidden(room, spot.board)
+        odd[spot] = whole_number(seen) or 0
+    all_stand(event=found, odd=odd, key=key_of(request.POST), actor=request.actor)
+    return redirect("event", event=event)
 
 
 def _save(place: Place, way: Callable[[Place], None]) -> None:

@@ -30,7 +30,6 @@ from clubscore.events.par.par_page import (
     par_in_words,
     results_of,
     rows_of,
-    spot_key,
     table_shown,
     worked_of,
 )
@@ -41,6 +40,7 @@ from clubscore.events.selectors import as_seen_by, event_for, must_not_be_hidden
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.pars import EventPar, last_par
 from clubscore.events.state.scoring import section_of, valuation_of
+from clubscore.events.state.spot_state import spot_key
 from clubscore.events.terms.event_words import GAME_WORDS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError

@@ -1,6 +1,6 @@
 """Travellers from the keyboard: a board at a time, a line for every table that played it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -104,7 +104,7 @@ class Sheet:
         if not self.typed and not self.problems:
             first = self.rows[0].name if self.rows else ""
             self.problems.append(Problem(first, _("Type a line, like 4SX-2 E.")))
-        if not self.problems and "looked" not in self.given:
+        if not self.problems:
             self._look_once_more(scorer)
 
     def _read_row(self, scorer: Scorer, row: Row) -> None:
@@ -129,14 +129,16 @@ class Sheet:
         facts |= {line.spot: line.facts for line in self.typed}
         scores = {spot: scorer.score(spot, each) for spot, each in facts.items()}
         names = {row.standing.spot: row.name for row in self.rows}
-        for line in self.typed:
+        for number, line in enumerate(self.typed):
             others = [score for spot, score in scores.items()
                       if spot != line.spot and score is not None]  # fmt: skip
             text = unlike_what_is_there(scorer, line.spot, line.facts)
             if not text and is_odd(scores[line.spot], others):
                 text = _("%(typed)s is unlike every other result.")
                 text %= {"typed": in_words(line.facts)}
-            if text:
+            if text and "looked" in self.given:
+                self.typed[number] = replace(line, looked=True)
+            elif text:
                 self.problems.append(Problem(names[line.spot], text))
 
 

@@ -70,14 +70,14 @@ class Slip:
                 self._once_only(spot)
                 scorer.score(spot, line.facts)
                 check_honours(scorer, spot, line.facts)
-                self._once_more(scorer, spot, line)
+                looked = self._once_more(scorer, spot, line)
             except Problems as error:
                 self.problems += error.problems
             except RuleError as error:
                 self.problems.append(Problem("lines", f"{text.strip()}: {said(error)}"))
             else:
                 seen = self.room.standing(spot).number
-                self.typed.append(Typed(self.table.section, spot, line.facts, seen))
+                self.typed.append(Typed(self.table.section, spot, line.facts, seen, looked))
         if not texts:
             self.problems.append(Problem("lines", _("Type a line, like 14 4SX-2 E.")))
 
@@ -89,11 +89,13 @@ class Slip:
             text = _("Board %(board)s is listed twice. Type it once.") % {"board": spot.board}
             raise Problems(Problem("lines", text))
 
-    def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:
+    def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> bool:
+        """Return whether an unusual line was checked; ask about one that was not."""
         unlike = unlike_the_rest(scorer, spot, line.facts)
         if unlike and "looked" not in self.given:
             self.asks_again = True
             raise Problems(Problem("lines", unlike))
+        return bool(unlike)
 
 
 @open_to(Level.SCORER)
@@ -181,7 +183,7 @@ def typed_line(request: ClubRequest, event: int) -> HttpResponse:
         line = line._replace(problems=(Problem("line", unlike),), asks=True)
         return room_page(request, room, line)
     seen = room.standing(placed.spot).number
-    typed = Typed(placed.table.section, placed.spot, placed.facts, seen)
+    typed = Typed(placed.table.section, placed.spot, placed.facts, seen, bool(unlike))
     try:
         type_results(event=found, lines=[typed], key=line.key, actor=request.actor)
     except Refused as refused:

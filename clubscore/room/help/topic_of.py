@@ -61,7 +61,7 @@ FAMILIES = {
         " event-sentence event-seats event-seats-find event-seats-settle event-earlier"
     ),
     "entering": (
-        "event-line event-travellers event-typing event-table event-right event-ruling"
+        "event-line event-travellers event-typing event-table event-right event-all-stand event-ruling"
         " event-ruling-guide event-appeal"
         " event-penalties"
         " event-history event-then"
