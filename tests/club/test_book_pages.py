@@ -83,6 +83,23 @@ class TestPaying:
         )
 
 
+def test_tonight_tells_debts_of_before_in_one_line_with_their_sum() -> None:
+    """Forty-six people owed the club three shillings each: 188 keys stood on Tonight."""
+    book = Book()
+    for at in range(3):
+        book.lose(at, 3, 3 * SHILLING)
+    host = client(book.club)
+    page = host.get(reverse("home"))
+    words = " ".join(page.content.decode().split())
+    assert f"{len(owed_in(book.club))} debts carried over" in words
+    assert f'<span class="amount">{page.context["carried"].sums[0]}</span>' in words
+    assert page.context["carried"].sums == ["9s"] and page.context["owed"] == []
+    assert "book/paid" not in words
+    assert (
+        "carried over" not in client(book.club, "player", book.people[0]).get("/").content.decode()
+    )
+
+
 class TestWhoSeesWhat:
     def test_each_sees_his_own_and_the_director_all(self) -> None:
         book = Book()

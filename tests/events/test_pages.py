@@ -72,6 +72,18 @@ def test_an_event_without_a_name_is_asked_for_one_and_nothing_typed_is_lost() ->
     assert 'value="7 bob"' in answer.content.decode()
 
 
+def test_two_names_typed_as_a_guest_are_two_people() -> None:
+    """A late pair is one line for whoever types it; one of them is a member."""
+    evening = Evening(3, kind="")
+    member = evening.people[0]
+    given = {"guest": f"Petra Late & {member.name}", "add_guest": "1"}
+    page = director_of(evening).post(path(evening, "entries/"), given)
+    petra = Person.objects.get(name="Petra Late")
+    chosen = [each.pk for each in page.context["form"].people]
+    assert chosen == [petra.pk, member.pk]
+    assert not Person.objects.filter(name__contains="&").exists()
+
+
 def test_sign_up_door_movement_and_the_first_round_by_plain_forms() -> None:
     evening = Evening(3, kind="", fee=48)
     director = director_of(evening)

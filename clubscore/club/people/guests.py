@@ -1,12 +1,17 @@
 """Somebody new in the room: a guest, in one tap."""
 
+import re
+
 from django.db import transaction
+from django.db.models import Q
 
 from clubscore.club.access import Actor
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Person
 
 SHORT = 12
+# What stands between the names of two people.
+BETWEEN = re.compile(r"\s*(?:[&+/;\t]|\s(?:and|with)\s)\s*", re.IGNORECASE)
 
 
 def add_guest(*, club: Club, name: str, actor: Actor) -> Person:
@@ -24,6 +29,22 @@ def add_guest(*, club: Club, name: str, actor: Actor) -> Person:
         )
         note_act(club=club, author=actor.label, what="guest added", name=name, id=guest.pk)
     return guest
+
+
+def add_guests(*, club: Club, names: str, actor: Actor) -> list[Person]:
+    """Return the people whom a text names, one or several; whoever is not here is a new guest."""
+    found = []
+    for name in names_between(names):
+        named = Q(name__iexact=name) | Q(short_name__iexact=name)
+        here = Person.objects.filter(named, club=club, active=True, merged_into=None)[:2]
+        known = here[0] if len(here) == 1 else None
+        found.append(known or add_guest(club=club, name=name, actor=actor))
+    return found
+
+
+def names_between(text: str) -> list[str]:
+    """Return the names that one text gives: "A & B", "A and B" and "A / B" are two people."""
+    return [" ".join(name.split()) for name in BETWEEN.split(text) if name.strip()]
 
 
 def short_name_for(club: Club, name: str) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.naming.odd_names import odd_places
-from clubscore.club.people.guests import add_guest
+from clubscore.club.people.guests import BETWEEN, add_guest
 from clubscore.events.entries.opening_event import enter_pair
 from clubscore.events.models import Event
 from clubscore.events.state.event_now import entries_of
@@ -22,7 +22,6 @@ MOST_LINES, SHOWN = 100, 6
 LONGEST = 80
 # What a page says of somebody who is nobody here.
 GUEST = "guest"
-_BETWEEN = re.compile(r"\s*(?:[&+/;\t]|\s(?:and|with)\s)\s*", re.IGNORECASE)
 _COMMA = re.compile(r"\s*,\s*")
 
 
@@ -77,7 +76,7 @@ def read_pasted(event: Event, text: str, answers: Mapping[str, str]) -> list[Pas
 
 
 def _names_in(line: str) -> list[str]:
-    between = _BETWEEN if _BETWEEN.search(line) else _COMMA
+    between = BETWEEN if BETWEEN.search(line) else _COMMA
     return [" ".join(name.split())[:LONGEST] for name in between.split(line) if name.strip()]
 
 

@@ -14,7 +14,7 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Person
-from clubscore.club.people.guests import add_guest
+from clubscore.club.people.guests import add_guests
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.door_list import list_of
@@ -187,10 +187,10 @@ def paste(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def _with_guest(request: ClubRequest, event: Event, name: str) -> HttpResponse:
-    """Add a guest, and show the page on which the guest was tapped too."""
+    """Add a guest, or two of a pair, and show the page on which they are tapped too."""
     club, given = request.actor.home, request.POST.copy()
-    added = add_guest(club=club, name=name, actor=request.actor)
-    given.appendlist("who", str(added.pk))
+    for added in add_guests(club=club, names=name, actor=request.actor):
+        given.appendlist("who", str(added.pk))
     given["q"] = given["guest"] = ""
     return _entries_page(request, event, EntryForm(given, event=event))
 

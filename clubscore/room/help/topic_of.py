@@ -61,8 +61,8 @@ FAMILIES = {
         " event-sentence event-seats event-seats-find event-seats-settle event-earlier"
     ),
     "entering": (
-        "event-line event-travellers event-typing event-table event-right event-all-stand event-ruling"
-        " event-ruling-guide event-appeal"
+        "event-line event-travellers event-typing event-table event-right event-all-stand"
+        " event-ruling event-ruling-guide event-appeal"
         " event-penalties"
         " event-history event-then"
     ),

@@ -21,7 +21,13 @@ from clubscore.laws.seven.scored_evening import GAME
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.room.error_pages import moved_page
 from clubscore.room.views.live_hands.week_problems import ToldProblem, told_tonight
-from clubscore.room.views.money.owed import OwedRow, owed_rows, recent_slips
+from clubscore.room.views.money.owed import (
+    Carried,
+    OwedRow,
+    carried_over,
+    owed_tonight,
+    recent_slips,
+)
 from clubscore.room.whats_new import unread_by
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
@@ -116,6 +122,7 @@ class Tonight(TypedDict):
     now: list[TableNow | SevenNow]
     events: Sequence[object]
     owed: list[OwedRow]
+    carried: Carried | None
     last_time: list[LastTime]
     papers: list[Sitting]
     whats_new: str
@@ -141,7 +148,8 @@ def home(request: ClubRequest) -> HttpResponse:
         "again": _again(actor.club),
         "now": _now(sittings),
         "events": how_they_stand(actor.club, tonight(actor.club)),
-        "owed": list(owed_rows(actor, recent)) if actor.is_director else [],
+        "owed": list(owed_tonight(actor, recent)) if actor.is_director else [],
+        "carried": carried_over(actor.club) if actor.is_director else None,
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
         "whats_new": unread_by(actor),

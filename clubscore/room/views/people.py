@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_tables2 import RequestConfig
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.logins.logins import clubs_of
@@ -51,6 +52,7 @@ class AddPage(TypedDict):
 
     form: PersonForm
     kind: str
+    key: str
     problems: list[dict[str, str]]
 
 
@@ -123,12 +125,21 @@ def add(request: ClubRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             person = services.add_person(
-                club=actor.home, details=form.details, kind=kind, author=actor.label
+                club=actor.home,
+                details=form.details,
+                kind=kind,
+                author=actor.label,
+                key=key_of(request.POST),
             )
             return redirect("person", person=person.pk)
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
-    context: AddPage = {"form": form, "kind": kind, "problems": problems_of(form)}
+    context: AddPage = {
+        "form": form,
+        "kind": kind,
+        "key": key_of(request.POST),
+        "problems": problems_of(form),
+    }
     return render(request, "room/person_add.html", context, status=422 if form.errors else 200)
 
 

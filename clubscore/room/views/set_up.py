@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.club import clubs
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of
 from clubscore.club.countries import COUNTRIES, Country, country_at
 from clubscore.club.forms import NewClubForm, WifiForm, add_refusal, problems_of
 from clubscore.club.logins import logins
@@ -29,6 +30,7 @@ class NewClubPage(TypedDict):
     """The form of a new club."""
 
     form: NewClubForm
+    key: str
     problems: list[dict[str, str]]
     countries: Mapping[str, Country]
     country: str
@@ -67,11 +69,13 @@ def new_club(request: ClubRequest) -> HttpResponse:
             director=actor.login,
             founded_from=actor.home,
             settings=form.settings,
+            key=key_of(request.POST),
         )
         request.session["club"] = made.pk
         return redirect("club-set-up")
     context: NewClubPage = {
         "form": form,
+        "key": key_of(request.POST),
         "problems": problems_of(form),
         "countries": COUNTRIES,
         "country": key,

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import text_of, whole_number
 from clubscore.club.models import Person
-from clubscore.club.people.guests import add_guest
+from clubscore.club.people.guests import add_guest, add_guests, names_between
 from clubscore.laws.seven.crossing import PLAYERS as SEVEN
 from clubscore.rubbers.line_up.who_plays import prior_rights
 from clubscore.rubbers.selectors import sits_at, tonight
@@ -167,8 +167,8 @@ def _tapped(request: ClubRequest) -> HttpResponse:
     if form.questions:
         return _page(request, form)
     if form.new_guest:
-        added = add_guest(club=club, name=form.new_guest, actor=request.actor)
-        given.appendlist("who", str(added.pk))
+        for added in add_guests(club=club, names=form.new_guest, actor=request.actor):
+            given.appendlist("who", str(added.pk))
     elif form.sends("go"):
         if len(form.people) < FEWEST:
             text = _("Choose who plays: two at least.")
@@ -181,8 +181,8 @@ def _tapped(request: ClubRequest) -> HttpResponse:
 
 
 def first_typed(text: str) -> str:
-    """Return the first of several names with commas between them."""
-    return " ".join(text.partition(",")[0].split())
+    """Return the first of several names with commas or "&" between them."""
+    return next(iter(names_between(text.partition(",")[0])), "")
 
 
 def _entered(request: ClubRequest, given: QueryDict) -> HttpResponse:
@@ -208,7 +208,8 @@ def _entered(request: ClubRequest, given: QueryDict) -> HttpResponse:
                 return _page(request, form)
             person = add_guest(club=club, name=form.new_guest, actor=request.actor)
         given.appendlist("who", str(person.pk))
-        given["q"] = text_of(given, "q").partition(",")[2]
+        first, _comma, rest = text_of(given, "q").partition(",")
+        given["q"] = ", ".join(filter(None, [*names_between(first)[1:], rest.strip()]))
     return redirect(step("sit-down", given))
 
 

@@ -4,8 +4,10 @@ Money is nobody else's business, so none of it stands on a page that any phone s
 """
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 
@@ -13,6 +15,7 @@ from clubscore.club.access import Actor
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club
 from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
@@ -58,20 +61,43 @@ def recent_slips(club: Club) -> list[tuple[Sitting, Slip]]:
     return list(found.values())
 
 
+class Carried(NamedTuple):
+    """What is owed from earlier evenings: how many debts, and what they come to by currency."""
+
+    debts: int
+    sums: list[str]
+
+
+def carried_over(club: Club) -> Carried:
+    """Return what is owed in a club from earlier evenings, in a line."""
+    owed = owed_in(club)
+    sums = Counter[str]()
+    for one in owed:
+        sums[one.currency.code] += one.amount
+    return Carried(
+        len(owed), [speak_amount(coins, find_currency(code)) for code, coins in sums.items()]
+    )
+
+
 def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
     """Return what is owed at tonight's tables, then what is carried over.
 
     Everything to a director, their own to anybody else.
     """
+    yield from owed_tonight(actor, recent)
+    for owed in owed_in(actor.home):
+        if owed.concerns(actor):
+            yield _row(owed, True)
+
+
+def owed_tonight(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
+    """Return what is owed at tonight's tables: to a director all of it."""
     for sitting, slip in recent:
         if sitting.evening == tonight(actor.home):
             enters = may_enter(actor, sitting)
             for owed in slip.owed:
                 if owed.concerns(actor):
                     yield _row(owed, enters, sitting)
-    for owed in owed_in(actor.home):
-        if owed.concerns(actor):
-            yield _row(owed, True)
 
 
 def _row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> OwedRow:
