@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
-from clubscore.club.models import Role, User
+from clubscore.club.models import Person, Role, User
 from clubscore.events.boards.boards_write import Seen, make_boards
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
