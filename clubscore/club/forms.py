@@ -74,9 +74,14 @@ else:
 
 
 class PersonForm(AsksAboutNames, FormOfPerson):
-    """Who a person of `club` is. `seen` carries what its reader saw."""
+    """Who a person of `club` is. `seen` carries what its reader saw.
+
+    A new one of a name that is here already is asked about: `another` answers with that name.
+    """
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    # Whose name a new person has, while that is asked.
+    namesake = ""
 
     class Meta:
         model = Person
@@ -106,6 +111,17 @@ class PersonForm(AsksAboutNames, FormOfPerson):
     def others_than(self, field: str) -> Iterable[str]:
         """Return the names of everybody else."""
         return names_at(self.club, self.instance.pk) if field == "name" else ()
+
+    def clean(self) -> None:
+        """Ask about a new person who has the name of another."""
+        super().clean()
+        name = services.tidy(self.cleaned_data.get("name") or "")
+        if name and self.instance.pk is None and name != self.data.get("another"):
+            there = names_at(self.club).filter(name__iexact=name).first()
+            if there is not None:
+                asked = _("There is a %(name)s already: add another?") % {"name": there}
+                self.add_error("name", asked)
+                self.namesake = name
 
     def validate_unique(self) -> None:
         """Leave it to the services, which hold the club's list while they look."""

@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -23,12 +24,15 @@ def coming(club: Club) -> list[PlannedEvening]:
     return list(PlannedEvening.objects.filter(club=club, day__gte=tonight)[:MOST_COMING])
 
 
+@transaction.atomic
 def plan_evenings(*, plan: PlannedEvening, weeks: int) -> None:
     """Plan an evening, or one a week at the same hour; what is planned already stays once.
 
     Raises Refused for a day that is over or far away, and for more evenings than a club has.
     """
     club = plan.club
+    # One plan after the other: of two equal ones the second finds the first.
+    Club.objects.select_for_update().get(pk=club.pk)
     tonight = evening_of(club, clock.now())
     if not tonight <= plan.day <= tonight + FURTHEST:
         raise Refused(_("Choose a day from today on, within two years."), "day")

@@ -1,13 +1,15 @@
 """Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
 
+import datetime as dt
 import secrets
 from collections.abc import Callable, Mapping
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
@@ -20,6 +22,9 @@ READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 3, 4
 # Between the name of a login that came with its club and the club's short name.
 OF_CLUB = "@"
+FOUNDED = "club founded"
+# A form that was sent is sent again within this: by a second tap, or a page that was left open.
+KEYS_COUNT_FOR = dt.timedelta(days=2)
 
 
 def random_password() -> str:
@@ -33,6 +38,15 @@ def note_act(*, club: Club, author: str, what: str, **data: object) -> Act:
     """Write into the club's log. Called inside the transaction of the change itself."""
     Club.objects.filter(pk=club.pk).update(revision=F("revision") + 1)
     return Act.objects.create(club=club, author=author[:120], what=what, data=data)
+
+
+def act_of_key(acts: QuerySet[Act], key: str) -> Act | None:
+    """Return what the form with a key did already, of some acts; None for one without a key.
+
+    The caller holds what is made, so that of two who send one form the second finds the first.
+    """
+    lately = acts.filter(at__gt=clock.now() - KEYS_COUNT_FOR)
+    return lately.filter(data__key=key).first() if key else None
 
 
 def free_slug(name: str, will_do: Callable[[str], bool] = bool) -> str:
@@ -58,16 +72,25 @@ def found_club(
     director: User | None = None,
     founded_from: Club | None = None,
     settings: Mapping[str, object] | None = None,
+    key: str = "",
 ) -> Club:
     """Found a club, with a user of ours as its director, and out of a club of ours, if named.
 
-    `settings` are fields of Club that are other than usual. Raises ValidationError.
+    `settings` are fields of Club that are other than usual. What was founded out of that club with
+    this key already is returned as it is. Raises ValidationError.
     """
+    if founded_from is not None:
+        Club.objects.select_for_update().get(pk=founded_from.pk)
+        # Whoever founded it is there by now, and sends the form from there.
+        there = Q(club__founded_from=founded_from) | Q(club=founded_from)
+        before = act_of_key(Act.objects.filter(there, what=FOUNDED), key)
+        if before is not None:
+            return before.club
     club = Club(name=name, slug=free_slug(name), founded_from=founded_from, **(settings or {}))
     find_currency(club.currency)
     club.full_clean()
     club.save()
-    note_act(club=club, author=author, what="club founded", name=name)
+    note_act(club=club, author=author, what=FOUNDED, name=name, **({"key": key} if key else {}))
     if director is not None:
         Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
         note_act(

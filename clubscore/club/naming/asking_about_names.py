@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -128,7 +129,7 @@ def question_about(field: str, typed: str, others: Iterable[str] = ()) -> Questi
     return Question(field, typed, plain, " ".join(found), unseen=False)
 
 
-def names_at(club: Club, but: int | None = None) -> Iterable[str]:
+def names_at(club: Club, but: int | None = None) -> QuerySet[Person, str]:
     """Return the names of the club's people, of one person's namesakes those of all others."""
     people = Person.objects.filter(club=club, merged_into=None)
     return people.exclude(pk__in=[but] if but else []).values_list("name", flat=True)

@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.edit_conflicts import check_unchanged, values_of
-from clubscore.club.logins.logins import note_act
-from clubscore.club.models import Club, Person
+from clubscore.club.logins.logins import act_of_key, note_act
+from clubscore.club.models import Act, Club, Person
 from clubscore.club.people.guests import short_name_for
 from clubscore.club.refused import Refused
 
+ADDED = {Person.Kind.MEMBER.value: "member added", Person.Kind.GUEST.value: "guest added"}
 FIELDS = ("name", "short_name", "number", "email", "active")
 
 
@@ -74,18 +75,24 @@ def check_details(*, club: Club, details: Details, person: Person | None = None)
             )
 
 
-def add_person(*, club: Club, details: Details, kind: str, author: str) -> Person:
-    """Add a member or a guest. Raises Refused, or ValidationError naming the field."""
+def add_person(*, club: Club, details: Details, kind: str, author: str, key: str = "") -> Person:
+    """Add a member or a guest. Raises Refused, or ValidationError naming the field.
+
+    Whom the form with this key added already is returned as they are.
+    """
     details = tidied(details)
     with people_of(club):
+        before = act_of_key(Act.objects.filter(club=club, what__in=ADDED.values()), key)
+        if before is not None:
+            return Person.objects.get(club=club, pk=int(str(before.data["id"])))
         check_details(club=club, details=details)
         person = Person(club=club, kind=kind, **asdict(details))
         if details.name and not details.short_name:
             person.short_name = short_name_for(club, details.name)
         person.full_clean()
         person.save()
-        what = "member added" if kind == Person.Kind.MEMBER else "guest added"
-        note_act(club=club, author=author, what=what, id=person.pk, name=person.name)
+        told = {"id": person.pk, "name": person.name, **({"key": key} if key else {})}
+        note_act(club=club, author=author, what=ADDED[kind], **told)
     return person
 
 
