@@ -8,6 +8,7 @@ import pytest
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.events.models import Event, EventHappening
+from clubscore.events.movement import drawing
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.movement.proposals import described_as
 from clubscore.events.play.directing import choose_movement
@@ -104,6 +105,20 @@ def test_whoever_stands_level_meets_and_nobody_meets_twice(
     assert not check(evening.room.plan(evening.section).movement)
     byes = [each["bye"] for each in draws_of(evening.section.plan)]
     assert len(set(byes)) == (rounds if count % 2 else 1)
+
+
+def test_a_draw_looks_at_the_rounds_that_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six teams all meet in five rounds; the first choice of round 3 would leave two threes."""
+    monkeypatch.setattr(drawing, "_order", lambda *_of: [1, 6, 2, 4, 3, 5])
+    evening = swiss(6, 5)
+    seen: set[frozenset[int]] = set()
+    begun = [((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5), (4, 6))]
+    for number in range(1, 6):
+        meetings = drawn(evening, begun.pop(0) if begun else (), reason="as it was")
+        assert not seen & {frozenset(two) for two in meetings}, number
+        seen |= {frozenset(two) for two in meetings}
+        evening.next_round()
+        play(evening)
 
 
 def test_a_bye_brings_its_victory_points_once_its_round_has_begun() -> None:

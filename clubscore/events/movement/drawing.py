@@ -30,6 +30,7 @@ from clubscore.events.state.drawn_rounds import (
     byes_at,
     drawn_for,
     draws_of,
+    still_in,
     trio_going_on,
 )
 from clubscore.events.state.event_now import Room, room_of
@@ -128,10 +129,10 @@ def way_means(event: Event, way: str) -> str:
 def proposed(room: Room, section: Section, way: str = LEVEL, odd: str = "") -> Pairing:
     """Return the next round as the ranking has it; the first one is by lot, or by number.
 
-    No one meets twice if avoidable. Of an odd number three teams play each other or one has the
-    bye, as `odd` says (see `odd_ways`; empty for the usual): the lowest three who have not met
-    and were in no trio, or the lowest without a bye so far. One round in arrears the results of
-    the round that is being played are not looked at.
+    No one meets twice if avoidable, now or in a round to come. Of an odd number three teams play
+    each other or one has the bye, as `odd` says (see `odd_ways`; empty for the usual): the lowest
+    three who have not met and were in no trio, or the lowest of those with the fewest byes. One
+    round in arrears the results of the round that is being played are not looked at.
     """
     number = room.now(section.pk) + 1
     before = draws_of(section.plan)[: number - 1]
@@ -145,7 +146,10 @@ def proposed(room: Room, section: Section, way: str = LEVEL, odd: str = "") -> P
             order, known_rounds(before), been=been_in_trios(before), fold=way == FOLD
         )
     byes = [each for at in range(1, number) for each in byes_at(before, at)]
-    return pair_up(order, known_rounds(before), byes=byes, fold=way == FOLD)
+    # Whoever is still in a three-way match is drawn again later: for whom is not known yet.
+    all_here = len(order) == len(still_in(section.plan))
+    to_come = room.plan(section).rounds - number if all_here else 0
+    return pair_up(order, known_rounds(before), byes=byes, fold=way == FOLD, to_come=to_come)
 
 
 def _order(room: Room, section: Section, way: str) -> list[int]:

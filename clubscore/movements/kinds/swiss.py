@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import count, islice
 from typing import NamedTuple
 
 from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
+from clubscore.movements.kinds.rounds_ahead import MOST_LOOKED_AHEAD, round_ahead
 from clubscore.movements.kinds.trios import Three, Trio, threes
 from clubscore.movements.rows import Are, Movement, Row, Share, in_order
 
@@ -28,6 +30,8 @@ ODD = gettext_noop(
 )
 
 SWISS = "swiss"
+# More than any have met.
+OFTEN = 1 << 30
 Meeting = tuple[int, int]
 
 
@@ -48,28 +52,54 @@ def pair_up(
     ranking: Sequence[int],
     rounds: Sequence[Collection[Meeting]] = (),
     *,
-    byes: Collection[int] = (),
+    byes: Sequence[int] = (),
     again_after: int | None = None,
     fold: bool = False,
+    to_come: int = 0,
 ) -> Pairing:
     """Pair the next round from a ranking, best first, and the meetings of the rounds before.
 
-    The lowest without a bye has it where the number is odd. The best unpaired meets the highest
-    it has not met (with `fold` the lowest) such that the rest can be paired; the same ranking
-    always gives the same pairing. `again_after`: opponents so many rounds ago may meet again.
-    Where nothing is left the fewest repeat, none of the round just played unless nothing else
-    goes at all.
+    Where the number is odd the bye goes to whom had the fewest (`byes`, the earliest first), of
+    these to whom had it longest ago, of these to the lowest. The best unpaired meets the highest
+    it has not met (with `fold` the lowest) such that the rest can be paired, and `to_come` rounds
+    after it, as many as can be; the same ranking always gives the same pairing. `again_after`:
+    opponents so many rounds ago may meet again. Where nothing is left the fewest repeat, of these
+    who met least often, none of the round just played unless nothing else goes at all.
     """
     recent = rounds[-again_after:] if again_after else rounds
-    met = {frozenset(each) for of_round in recent for each in of_round}
+    met = Counter(frozenset(each) for of_round in recent for each in of_round)
     last = {frozenset(each) for each in (rounds[-1] if rounds else ())}
+    fields = _fields(ranking, byes)
+    if not again_after and to_come and len(ranking) <= MOST_LOOKED_AHEAD:
+        byes = [bye for bye, _field in fields if bye is not None]
+        ahead = round_ahead(ranking, met, byes, to_come, fold=fold)
+        if ahead is not None:
+            return _pairing(*ahead, met, last)
     for barred in (last, set[frozenset[int]]()):
         for repeats in range(len(ranking) // 2 + 1):
-            for bye, field in _fields(ranking, byes):
-                found = _complete(field, met, barred, repeats, fold)
-                if found is not None:
-                    return _pairing(found, bye, met, last)
+            found = _first(fields, met, barred, repeats, fold)
+            if found is not None:
+                # Those who met least often meet again.
+                often = (_first(fields, met, barred, repeats, fold, at) for at in count())
+                found = next(filter(None, often)) if repeats else found
+                return _pairing(*found, met, last)
     raise ValueError("fewer than two contestants cannot be paired")
+
+
+def _first(
+    fields: Sequence[tuple[int | None, tuple[int, ...]]],
+    met: Counter[frozenset[int]],
+    barred: set[frozenset[int]],
+    repeats: int,
+    fold: bool,
+    often: int = OFTEN,
+) -> tuple[tuple[Meeting, ...], int | None] | None:
+    """The first pairing with at most so many repeated meetings, and who has the bye in it."""
+    for bye, field in fields:
+        found = _complete(field, met, barred, repeats, fold, often)
+        if found is not None:
+            return found, bye
+    return None
 
 
 def pair_up_with_trio(
@@ -85,7 +115,7 @@ def pair_up_with_trio(
     the rest can be paired as by `pair_up`. Where there are none, somebody is in a trio again
     before anybody meets again, and then the fewest meetings repeat.
     """
-    met = {frozenset(each) for of_round in rounds for each in of_round}
+    met = Counter(frozenset(each) for of_round in rounds for each in of_round)
     last = {frozenset(each) for each in (rounds[-1] if rounds else ())}
     choices = list(threes(ranking, been, met))
     for barred in (last, set[frozenset[int]]()):
@@ -108,7 +138,7 @@ def _met_in(three: Three) -> set[frozenset[int]]:
 def _with_three(
     meetings: tuple[Meeting, ...],
     three: Three,
-    met: set[frozenset[int]],
+    met: Collection[frozenset[int]],
     last: set[frozenset[int]],
 ) -> Pairing:
     one, two, other = three
@@ -117,50 +147,58 @@ def _with_three(
 
 
 def _fields(
-    ranking: Sequence[int], byes: Collection[int]
+    ranking: Sequence[int], byes: Sequence[int]
 ) -> list[tuple[int | None, tuple[int, ...]]]:
     """Who might have the bye, first choice first, and who then plays."""
     if len(ranking) % 2 == 0:
         return [(None, tuple(ranking))]
-    without = [each for each in reversed(ranking) if each not in byes]
-    again = [each for each in reversed(ranking) if each in byes]
-    return [(bye, tuple(each for each in ranking if each != bye)) for bye in (without or again)]
+    had = Counter(byes)
+    last = {each: at for at, each in enumerate(byes)}
+    fewest = min(had[each] for each in ranking)
+    may = [each for each in reversed(ranking) if had[each] == fewest]
+    may.sort(key=lambda each: last.get(each, -1))
+    return [(bye, tuple(each for each in ranking if each != bye)) for bye in may]
 
 
 def _complete(
     field: tuple[int, ...],
-    met: set[frozenset[int]],
+    met: Counter[frozenset[int]],
     barred: set[frozenset[int]],
     repeats: int,
     fold: bool,
+    often: int = OFTEN,
 ) -> tuple[Meeting, ...] | None:
-    """The first pairing of a field with at most so many repeated meetings."""
-    hopeless: set[tuple[tuple[int, ...], int]] = set()
+    """The first pairing of a field with at most so many repeated meetings.
 
-    def go(left: tuple[int, ...], allowed: int) -> tuple[Meeting, ...] | None:
+    ``often`` is how many times those who meet again may have met in all, but for once each.
+    """
+    hopeless: set[tuple[tuple[int, ...], int, int]] = set()
+
+    def go(left: tuple[int, ...], allowed: int, often: int) -> tuple[Meeting, ...] | None:
         if not left:
             return ()
-        if (left, allowed) in hopeless:
+        if (left, allowed, often) in hopeless:
             return None
         first, others = left[0], left[1:]
         for other in reversed(others) if fold else others:
             two = frozenset((first, other))
-            cost = 1 if two in met else 0
-            if two in barred or cost > allowed:
+            times = met[two]
+            cost, more = min(1, times), max(0, times - 1)
+            if two in barred or cost > allowed or more > often:
                 continue
-            rest = go(tuple(each for each in others if each != other), allowed - cost)
+            rest = go(tuple(each for each in others if each != other), allowed - cost, often - more)
             if rest is not None:
                 return ((first, other), *rest)
-        hopeless.add((left, allowed))
+        hopeless.add((left, allowed, often))
         return None
 
-    return go(field, repeats)
+    return go(field, repeats, often)
 
 
 def _pairing(
     meetings: tuple[Meeting, ...],
     bye: int | None,
-    met: set[frozenset[int]],
+    met: Collection[frozenset[int]],
     last: set[frozenset[int]],
 ) -> Pairing:
     repeated = tuple(each for each in meetings if frozenset(each) in met)
