@@ -160,6 +160,31 @@ def test_explained_it_is_a_sheet_to_read(tmp_path: Path, capsysbinary: Any) -> N
         assert said in out
 
 
+GAME_OF_NS = {"bid": "3NT", "declarer": "N", "tricks": 9}
+PART_OF_EW = {"bid": "2H", "declarer": "E", "tricks": 8}
+
+
+@pytest.mark.parametrize(
+    ("deals", "said"),
+    [
+        ([GAME_OF_NS, PART_OF_EW], ["300 to NS for the only game of the rubber",
+                                    "100 to EW for the only part score of the unfinished game"]),
+        ([PART_OF_EW], ["100 to EW for the only part score of the unfinished game"]),
+        ([GAME_OF_NS, PART_OF_EW | {"declarer": "N"}],
+         ["300 to NS for the only game of the rubber",
+          "100 to NS for the only part score of the unfinished game"]),
+        ([GAME_OF_NS], ["300 to NS for the only game of the rubber"]),
+    ],
+)  # fmt: skip
+def test_explained_each_bonus_of_a_rubber_broken_off_has_its_own_reason(
+    deals: Any, said: list[str], tmp_path: Path, capsysbinary: Any
+) -> None:
+    given = {"format": "clubscore-table/1", "game": "rubber-bridge", "deals": deals}
+    main(["--explain", file_of(tmp_path, "a.json", given)])
+    lines = capsysbinary.readouterr()[0].decode().splitlines()
+    assert [each for each in lines if "of which" in each] == [f"  of which {each}" for each in said]
+
+
 def test_explained_names_cannot_break_the_sheet(tmp_path: Path, capsysbinary: Any) -> None:
     players = {"N": "Ann\nDeal 9. Passed out.", "S": "\x1b[2J"}
     main(["--explain", file_of(tmp_path, "a.json", GOOD | {"players": players})])

@@ -104,9 +104,9 @@ def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
         if counted is not None:
             yield "Counted as"
             yield from _totals(counted, names)
-        for column, bonus in sheet.unfinished.bonus.items():
-            if bonus:
-                yield f"  of which {bonus} to {names.get(column, column)} for being a game ahead"
+        for column, bonuses in sheet.unfinished.why.items():
+            for points, why in bonuses:
+                yield f"  of which {points} to {names.get(column, column)} {why}"
     for ledger, entries in sheet.ledgers.items():
         yield ""
         yield ledger.capitalize()

@@ -7,11 +7,12 @@ has a :class:`Course` of its own in its file.
 from __future__ import annotations
 
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
+from clubscore.laws.counting.reckoning import Bonuses, Course, Outcome, Position, Reckoner
 from clubscore.laws.words import gettext_noop
 
 GAME = gettext_noop("game")
 RUBBER = gettext_noop("rubber")
+AHEAD = gettext_noop("for being a game ahead")
 GAMES_TO_WIN = 2
 
 
@@ -44,13 +45,13 @@ class BestOfThree(Course):
             kept = tuple(0 if at == best else part for at, part in enumerate(below))
         return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
 
-    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[Bonuses, ...]:
         """By the club's rule, for the one column that is a game ahead of every other."""
         most = max(position.games)
         bonus = reckoner.tariff.unfinished_bonus
         if not bonus or position.games.count(most) > 1:
-            return (0,) * len(position.games)
-        return tuple(bonus if won == most else 0 for won in position.games)
+            return ((),) * len(position.games)
+        return tuple(((bonus, AHEAD),) if won == most else () for won in position.games)
 
 
 class LongSheet(Course):

@@ -19,6 +19,8 @@ from clubscore.laws.words import Word, gettext_noop
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+# What a law gives a column of a rubber that is broken off: points, and for what.
+Bonuses = tuple[tuple[int, str], ...]
 # Bid, declarer, partner, doubling, tricks, and whether the declaring side is vulnerable.
 PlayKey = tuple[str, str | None, str | None, int, int, bool]
 # Denomination, declarer, partner, honours and chicane.
@@ -324,9 +326,9 @@ class Course(Record):
         """What a deal with this score wins where the sheet stands so; nothing but its points."""
         return None
 
-    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[Bonuses, ...]:
         """What a rubber that is broken off gives each column: it counts as it stands."""
-        return (0,) * len(reckoner.columns)
+        return ((),) * len(reckoner.columns)
 
     def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
         """The columns that are vulnerable in a deal; only today's contract knows such."""

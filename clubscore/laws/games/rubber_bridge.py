@@ -14,7 +14,7 @@ from clubscore.laws.citing import (
 )
 from clubscore.laws.counting.course import BestOfThree
 from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.reckoning import Position, Reckoner
+from clubscore.laws.counting.reckoning import Bonuses, Position, Reckoner
 from clubscore.laws.counting.revokes import INTERNATIONAL as INTERNATIONAL_REVOKES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import (
@@ -48,6 +48,8 @@ NONE_WON: Slams = {12: (), 13: ()}
 SLAM_WORDS = {6: gettext_noop("small slam declared"), 7: DECLARED_SLAMS[7]}
 DECLARED = ({6: 500, 7: 1000}, {6: 750, 7: 1500})
 UNFINISHED_GAME, UNFINISHED_PART_SCORE = 300, 100
+ONLY_GAME = gettext_noop("for the only game of the rubber")
+ONLY_PART_SCORE = gettext_noop("for the only part score of the unfinished game")
 # Honours in one hand alone: four trumps 100, five 150, four aces 150.
 SUIT_HONOURS: Worth = {"4-in-one": 100, "4+1": 100, "5-in-one": 150}
 ACES: Worth = {"4-in-one": 150}
@@ -136,19 +138,19 @@ class RubberOfToday(BestOfThree):
             column.key for column, won in zip(PARTNERSHIPS, position.games, strict=True) if won
         )
 
-    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[Bonuses, ...]:
         """For the only game of the rubber, and for the only part score of the unfinished game."""
         # Today's law settles this itself: the club has no rule of its own to choose.
-        games = _alone(position.games, UNFINISHED_GAME)
-        part_scores = _alone(position.below, UNFINISHED_PART_SCORE)
-        return tuple(map(int.__add__, games, part_scores))
+        games = _alone(position.games, (UNFINISHED_GAME, ONLY_GAME))
+        part_scores = _alone(position.below, (UNFINISHED_PART_SCORE, ONLY_PART_SCORE))
+        return tuple((*one, *other) for one, other in zip(games, part_scores, strict=True))
 
 
-def _alone(figures: tuple[int, ...], bonus: int) -> tuple[int, ...]:
+def _alone(figures: tuple[int, ...], bonus: tuple[int, str]) -> tuple[Bonuses, ...]:
     """The bonus to the one column that has such a figure; nothing where two have."""
     if sum(bool(figure) for figure in figures) != 1:
-        return (0,) * len(figures)
-    return tuple(bonus if figure else 0 for figure in figures)
+        return ((),) * len(figures)
+    return tuple((bonus,) if figure else () for figure in figures)
 
 
 EXAMPLES = (

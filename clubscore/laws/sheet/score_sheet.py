@@ -8,7 +8,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from clubscore.laws.counting.lines import BELOW, LedgerEntry, Line, Score, Writer
-from clubscore.laws.counting.reckoning import Counted, Outcome, Position, Reckoner, reckoner_for
+from clubscore.laws.counting.reckoning import (
+    Bonuses,
+    Counted,
+    Outcome,
+    Position,
+    Reckoner,
+    reckoner_for,
+)
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
@@ -60,12 +67,16 @@ class RubberWon(NamedTuple):
 
 
 class Unfinished(ComparedRecord):
-    """A rubber that was broken off: its points, and what its law gives the side ahead."""
+    """A rubber that was broken off: its points, and what its law gives the side ahead.
+
+    ``why`` says of each bonus for what it is, marked for translation.
+    """
 
     totals: dict[str, int]
     below: dict[str, int]
     games: dict[str, int]
     bonus: dict[str, int]
+    why: dict[str, Bonuses]
 
 
 class Sheet(ComparedRecord):
@@ -294,7 +305,8 @@ def _sheet(
         below_now = dict(zip(columns, position.in_rubber, strict=True))
     games_now = dict(zip(columns, position.games, strict=True))
     if position.begun:
-        bonus = reckoner.game.course.broken_off(reckoner, position)
+        why = reckoner.game.course.broken_off(reckoner, position)
+        bonus = tuple(sum(points for points, _for in each) for each in why)
         totals = tuple(map(int.__add__, totals, bonus))
         standing = tuple(map(int.__add__, position.in_rubber, bonus))
         unfinished = Unfinished(
@@ -302,6 +314,7 @@ def _sheet(
             below,
             games_now,
             dict(zip(columns, bonus, strict=True)),
+            dict(zip(columns, why, strict=True)),
         )
     return Sheet(
         deals,
