@@ -93,6 +93,7 @@ def test_an_unfinished_rubber_says_what_stands() -> None:
         "below": {"NS": 0, "EW": 16},
         "games": {"NS": 1, "EW": 0},
         "bonus": {"NS": 125, "EW": 0},
+        "why": {"NS": ((125, "for being a game ahead"),), "EW": ()},
     }
     level = sheet_of("auction", bid("3NT", 9), bid("3NT", 9, "E"), unfinished_rubber=125)
     assert level.unfinished is not None
