@@ -1,9 +1,12 @@
 """The room's door: who am I, where do I sit?"""
 
+import datetime as dt
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,9 +19,11 @@ from clubscore.events.entries.event_door import EventDoor
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
+from clubscore.room.door_looks import COOKIE, may_look
 from clubscore.room.forms import DoorForm
+from clubscore.room.views.by_hand import LONGEST, client_of
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models import RoomLink, Sitting
 from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.seven.in_words import people_now_at
 from clubscore.rubbers.seven.log import crossing_at
@@ -29,7 +34,8 @@ from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
 
 SHOWN = 12
-LEAST = 2  # letters of a name before anybody is shown who sits nowhere
+LEAST = 3  # letters of a part of a name; a shorter one must be a whole word of it
+AN_EVENING = dt.timedelta(hours=12)
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,7 @@ class DoorPage(TypedDict):
     tables: list[TablePeople]
     events: Sequence[object]
     found: Iterable[Person]
+    has_looked: bool
     who: Person | None
     with_room: list[Sitting]
     problems: list[Problem]
@@ -71,7 +78,7 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
         return render(request, "rubbers/code_ran_out.html", {"room": True}, status=404)
     club = link.club
     if request.method != "POST":
-        return _page(request, door, DoorForm(request.GET, club=club))
+        return _found_page(request, door, DoorForm(request.GET, club=club), link)
     form = DoorForm(request.POST, club=club)
     if not form.people:
         return _page(request, door, form)
@@ -82,6 +89,35 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
         form.refuse(error)
         return _page(request, door, form, who if form.sends("table") else None)
     return _page(request, door, form, who) if address is None else redirect(address)
+
+
+def _found_page(request: ClubRequest, door: str, form: DoorForm, link: RoomLink) -> HttpResponse:
+    """Show the door with those whose name is looked for, as often as a phone may look."""
+    if not form.typed("q").strip():
+        return _page(request, door, form)
+    own = request.COOKIES.get(COOKIE, "")[:LONGEST] or secrets.token_urlsafe(16)
+    if may_look(link.token_hash, client_of(request, own)):
+        answer = _page(request, door, form, looks=True)
+    else:
+        told = _("This phone has looked for many names tonight. Ask tonight's director.")
+        form.refuse(Refused(told), "q")
+        answer = _page(request, door, form)
+        answer.status_code = 429
+    answer.set_cookie(
+        COOKIE, own, max_age=AN_EVENING, secure=settings.SESSION_COOKIE_SECURE, httponly=True,
+        samesite="Lax",
+    )  # fmt: skip
+    return answer
+
+
+def _called(club: Club, text: str) -> list[Person]:
+    """Return those whose name or number has each word of a text: one that is short as a whole."""
+    short = {word.casefold() for word in text.split() if len(word) < LEAST}
+    return [
+        person
+        for person in people_to_seat(club, text)
+        if short <= set(f"{person.name} {person.short_name} {person.number}".casefold().split())
+    ]
 
 
 def _address_for(request: ClubRequest, club: Club, who: Person, form: DoorForm) -> str | None:
@@ -114,23 +150,32 @@ def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
 
 
 def _page(
-    request: ClubRequest, door: str, form: DoorForm, who: Person | None = None
+    request: ClubRequest,
+    door: str,
+    form: DoorForm,
+    who: Person | None = None,
+    *,
+    looks: bool = False,
 ) -> HttpResponse:
-    """Show the door; with `who` somebody who sits nowhere yet is shown where there is room."""
+    """Show the door; with `who` somebody who sits nowhere yet is shown where there is room.
+
+    Where a phone `looks`, those who sit nowhere and have the name that was typed are shown.
+    """
     club = form.club
     sittings = _tonight(club)
     text = form.typed("q").strip()
     events = EventDoor().tonight(club)
     seated = {row.person.pk for sitting in sittings for row in _people(sitting)}
     seated |= {row.person.pk for event in events for row in event.people}
-    others = people_to_seat(club, text).exclude(pk__in=seated)
+    others = _called(club, text) if looks else []
     context: DoorPage = {
         "room": club,
         "address": reverse("room-door", args=[door]),
         "q": text,
         "tables": [TablePeople(sitting, _people(sitting)) for sitting in sittings],
         "events": events,
-        "found": others[:SHOWN] if len(text) >= LEAST else [],
+        "found": [person for person in others if person.pk not in seated][:SHOWN],
+        "has_looked": looks,
         "who": who,
         "with_room": [sitting for sitting in sittings if _has_room(sitting)],
         "problems": form.problems,
