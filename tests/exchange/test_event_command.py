@@ -152,7 +152,7 @@ def test_one_event_ranked_in_several_ways_side_by_side(score: Any) -> None:
     _, text, _ = score(*others, "--format", "text", "-", given=lines(par))
     assert "Side by side\nno.  names" in text
     beside = next(line for line in text.split("Side by side")[1].splitlines() if "Ann" in line)
-    assert " ".join(beside.split()) == "1 Ann & Bob 1 100.00 % 1 13.00 1 550.00 1 0.00"
+    assert " ".join(beside.split()) == "1 Ann & Bob 1 100.00 % 1 14.00 1 550.00 1 0.00"
     refused = json.loads(score("--also", "imps-vp", "-", given=lines(par))[1])
     assert refused["where"] == "scoring"
 

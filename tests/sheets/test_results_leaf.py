@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.sheets.events.full_lists import FullLists
+from clubscore.events.rankings.lists import Lists
 from clubscore.sheets.events.leaves import results_leaf
 from clubscore.sheets.events.leaves.results_leaf import by_section
 from clubscore.sheets.pieces.paper import A4
@@ -20,7 +20,7 @@ def test_numbers_of_two_sections_stand_in_their_order() -> None:
 def test_a_ruling_in_several_lines_makes_its_own_row_higher_and_no_other() -> None:
     evening = with_board_one(620, 620, 170, -100)
     rule(evening, **SIXTY_FORTY, save="1")
-    rows = FullLists(evening.room).traveller(1)
+    rows = Lists(evening.room).traveller(1)
     sheet = results_leaf._with_numbers([rows], A4)
     highs = results_leaf._highs(sheet, rows)
     assert len(highs) == 4 and sorted(highs)[:3] == [sheet.high] * 3

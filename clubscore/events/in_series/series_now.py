@@ -227,7 +227,7 @@ class SeriesNow:
                       cell.by_substitute)
             for cell, value in zip(line.cells, values, strict=True)
         ]  # fmt: skip
-        names = [self.people[pk].short_name for pk in who if pk in self.people]
+        names = [self.people[pk].name for pk in who if pk in self.people]
         total = total.replace("-", MINUS)
         key = "-".join(map(str, who))
         return Line(line.place, key, names, line.played, total, line.moves, cells, who)
@@ -244,7 +244,7 @@ class SeriesNow:
 
     def name_of(self, pk: int) -> str:
         """Return what a person is called here."""
-        return self.people[pk].short_name if pk in self.people else str(pk)
+        return self.people[pk].name if pk in self.people else str(pk)
 
 
 def _best_of_event(rows: Sequence[Made], made: Made) -> list[Made]:

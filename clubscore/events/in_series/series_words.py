@@ -153,7 +153,7 @@ def _named(series: Series, kept: Sequence[SeriesKept]) -> tuple[dict[int, str], 
     known = Person.objects.filter(club=series.club, pk__in=people)
     return (
         {event.pk: event_called(event) for event in found},
-        {person.pk: person.short_name for person in known},
+        {person.pk: person.name for person in known},
     )
 
 

@@ -125,4 +125,4 @@ def _lists(room: Room, actor: Actor) -> Lists | None:
 
 
 def _partner(entry: Entry, theirs: list[int]) -> str:
-    return named(each.short_name for each in entry.people if each.pk not in theirs)
+    return named(each.name for each in entry.people if each.pk not in theirs)

@@ -191,7 +191,7 @@ class Room:
         return self.standings.get(spot) or Standing(spot)
 
     def names(self, section: int, side: Side | None) -> list[str]:
-        """Return the short names of a side, or numbers if they are not known."""
+        """Return the names of a side, or numbers if they are not known."""
         return [name for number in members(side) for name in self._names_of(section, number)]
 
     def _names_of(self, section: int, number: int) -> list[str]:
@@ -232,8 +232,8 @@ class Room:
         }
 
     def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
-        """Return the same in short names, or what lists call the side if they are not known."""
-        names = [person.short_name for person in self.people(section, place, way)]
+        """Return the same by name, or what lists call the side if they are not known."""
+        names = [person.name for person in self.people(section, place, way)]
         return names or self.names(section, place.side(way) if place else None)
 
     @cached_property

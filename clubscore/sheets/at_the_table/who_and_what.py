@@ -38,11 +38,8 @@ def whose(event: Event) -> Callable[[str], Identity]:
 
 
 def people_of(room: Room, section: int, number: int) -> tuple[str, ...]:
-    """Return the full names of a contestant's people; what lists call it where one is missing."""
-    entry = room.by_number.get((section, number))
-    if entry is None or entry.name or entry.lacks_names or not entry.people:
-        return tuple(room.names(section, number))
-    return tuple(person.name for person in entry.people)
+    """Return the names of a contestant's people, or what lists call it."""
+    return tuple(room.names(section, number))
 
 
 def side_at(room: Room, section: int, side: Side | None) -> SideAt:

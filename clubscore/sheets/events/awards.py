@@ -9,7 +9,6 @@ from clubscore.club.wording.names import named
 from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.certificate import IN_WORDS, Certificate, winners_text
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.texts.text_words import (
     SHARED,
     heading,
@@ -20,7 +19,7 @@ from clubscore.sheets.events.texts.text_words import (
 
 def awards(room: Room, *, places: int) -> list[Certificate]:
     """Return a certificate for each of the first so many places of each list, shared ones too."""
-    lists = FullLists(room)
+    lists = Lists(room)
     wanted = list(IN_WORDS)[:places]
     return [
         Certificate(

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording.days import full_date
 from clubscore.events.in_series.series_now import Line, SeriesNow
-from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.texts.text_words import SHARED, percent_words, points_words
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import MM, Paper
@@ -48,7 +47,7 @@ def certificates(now: SeriesNow, club: str) -> list[Certificate]:
             club=club,
             event=now.series.name,
             place=_came(now, line),
-            names=full_names(now, line.keys, line.names),
+            names=tuple(line.names),
             date=date,
         )
         for line in now.placed

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, Event, EventTableLink
+from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import (
     event_for,
     may_see_results,
@@ -24,7 +25,6 @@ from clubscore.events.state.scoring import key_of_entry
 from clubscore.sheets.club.code_cards import code_cards
 from clubscore.sheets.events.event_facts import title_of
 from clubscore.sheets.events.event_paper import EventPaper
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.texts.movement_text import guide_of, table_of
 from clubscore.sheets.events.texts.results_text import card_lines
@@ -169,7 +169,7 @@ def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> Iterator[str]:
     section = next(each for each in room.sections if each.pk == entry.section_id)
     yield from guide_of(room, section, entry.number or 0)
     if may_see_results(request.actor, room.event):
-        own, lists = key_of_entry(room, entry), FullLists(room)
+        own, lists = key_of_entry(room, entry), Lists(room)
         for one in lists.scratch:
             for line in one.rows:
                 if line.key == own:

@@ -6,7 +6,6 @@ from clubscore.club.wording.figures import signed
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import MatchSheet, Told, matches_of
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf import Block, leaf_pdf
 from clubscore.sheets.events.leaves.leaf_columns import Column
 from clubscore.sheets.events.leaves.leaf_head import head_of_results
@@ -26,7 +25,7 @@ NARROW = 3 * MM
 
 def matches_leaf(room: Room, paper: Paper) -> bytes:
     """Return the score sheet of every match; one of which nothing is known is for a pencil."""
-    lists = FullLists(room)
+    lists = Lists(room)
     blocks = [_sheet(lists, sheet, paper) for sheet in matches_of(lists)]
     return leaf_pdf(head_of_results(_("Match score sheets"), lists), blocks, paper)
 

@@ -15,7 +15,6 @@ from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import how_many
 from clubscore.sheets.events.event_facts import poster_facts, state_of, title_of
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.paper import A3, MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import LINE, STRONG, Pen
@@ -41,7 +40,7 @@ ON_A4 = Sizes(30.0, 10.0, 15.5, 24.0)
 def poster_pdf(room: Room, paper: Paper) -> bytes:
     """Return the ranking as a poster, a sheet for each list."""
     share = share_of(room.event)
-    lists = FullLists(room, hides_names=share is not None and share.hides_names)
+    lists = Lists(room, hides_names=share is not None and share.hides_names)
     sizes = ON_A3 if paper.key == A3.key else ON_A4
 
     def put(pen: Pen) -> None:

@@ -9,7 +9,6 @@ from django.utils.translation import pgettext
 from clubscore.club.wording.names import named
 from clubscore.events.rankings.lists import Line, Lists
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf import Block, leaf_pdf
 from clubscore.sheets.events.leaves.leaf_columns import (
     Column,
@@ -31,7 +30,7 @@ EVERY = 4
 
 def ranking_leaf(room: Room, paper: Paper) -> bytes:
     """Return the ranking as a PDF."""
-    lists = FullLists(room)
+    lists = Lists(room)
     columns, names = _columns(lists, paper)
     blocks = []
     for one in lists.rankings:

@@ -8,7 +8,6 @@ from django.utils.translation import pgettext
 
 from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf import Block, Head, leaves_pdf
 from clubscore.sheets.events.leaves.leaf_columns import (
     Column,
@@ -39,7 +38,7 @@ class Table(NamedTuple):
 
 def recap_leaf(room: Room, paper: Paper) -> bytes:
     """Return everyone's points board by board as a PDF, a page for each list."""
-    lists, laid = FullLists(room), paper.across
+    lists, laid = Lists(room), paper.across
     leaves: list[tuple[Head, Sequence[Block]]] = []
     for one in lists.scratch if lists.boards else []:
         points = {

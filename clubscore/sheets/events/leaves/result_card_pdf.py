@@ -15,7 +15,6 @@ from clubscore.events.terms.event_words import numbered
 from clubscore.sheets.at_the_table.who_and_what import deals_word, dealt
 from clubscore.sheets.events.card_summary import Summary, summary_of
 from clubscore.sheets.events.event_facts import scoring_line, state_of, title_of
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf_columns import (
     WITHIN,
     Column,
@@ -77,7 +76,7 @@ class Form(NamedTuple):
 
 def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> bytes:
     """Return a card for each contestant, in the order of their numbers or by rank."""
-    lists, event = FullLists(room), room.event
+    lists, event = Lists(room), room.event
     wide = paper.width / 2 - 2 * PADDING
     lines = [row for one in lists.scratch for row in one.rows]
     if not by_rank:

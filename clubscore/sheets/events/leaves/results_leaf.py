@@ -14,7 +14,6 @@ from clubscore.events.results.result_form import ShownResult
 from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.card_summary import worth_of
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.leaves.leaf import Block, leaf_pdf
 from clubscore.sheets.events.leaves.leaf_columns import (
     Column,
@@ -59,7 +58,7 @@ class Sheet(NamedTuple):
 
 def results_leaf(room: Room, paper: Paper, names: bool | None = None) -> bytes:
     """Return every board as a PDF; ``names`` forces names or numbers, else few rows have names."""
-    lists = FullLists(room)
+    lists = Lists(room)
     travellers = {board: lists.traveller(board) for board in lists.boards}
     most = max((len(rows) for rows in travellers.values()), default=0)
     with_names = most <= MOST_WITH_NAMES if names is None else names

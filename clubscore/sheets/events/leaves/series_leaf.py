@@ -7,7 +7,6 @@ from django.utils.translation import pgettext
 
 from clubscore.events.in_series.series_now import Line, SeriesNow, ShownCell
 from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
-from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.leaves.leaf import Block, Head, leaf_pdf
 from clubscore.sheets.events.leaves.leaf_columns import Column, Names
 from clubscore.sheets.events.leaves.leaf_table import (
@@ -123,7 +122,7 @@ def _table(
     events = [c._replace(wide=max(c.wide, min(WIDEST, c.wide + more))) for c in events]
     room = paper.room - sum(column.wide for column in (place, *figures, *events))
     every = [*now.placed, *now.below]
-    called = {line.keys: full_names(now, line.keys, line.names) for line in every}
+    called = {line.keys: line.names for line in every}
     names = Names.of([*called.values()], room - 3 * MM)
     columns = [place, Column(_("names"), room, size=names.size), *figures, *events]
     rows: list[list[Cell]] = [

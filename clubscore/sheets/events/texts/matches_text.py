@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import MatchBoard, MatchSheet, Told, matches_of
 from clubscore.events.results.result_words import scored_words
 from clubscore.events.state.event_now import Room
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.texts.results_text import result_lines
 from clubscore.sheets.events.texts.text_words import heading_of_results, of_whom
 
 
 def matches_text(room: Room) -> Iterator[str]:
     """Every match: each board at both tables, and what each team won."""
-    lists = FullLists(room)
+    lists = Lists(room)
     yield from heading_of_results(_("Match score sheets"), lists)
     for sheet in matches_of(lists):
         yield from _match(sheet)

@@ -11,7 +11,6 @@ from clubscore.events.rankings.lists import Line, Lists, RankedList
 from clubscore.events.rankings.several import Several
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.event_facts import poster_facts
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.texts.results_text import contestant_lines
 from clubscore.sheets.events.texts.text_words import (
     heading,
@@ -25,7 +24,7 @@ from clubscore.sheets.events.texts.text_words import (
 
 def ranking_text(room: Room) -> Iterator[str]:
     """The ranking, a list for each direction where there are two winners, and what was deducted."""
-    lists = FullLists(room)
+    lists = Lists(room)
     yield from heading_of_results(_("Ranking"), lists)
     for one in lists.rankings:
         yield from _of_list(lists, one)
@@ -35,7 +34,7 @@ def ranking_text(room: Room) -> Iterator[str]:
 def poster_text(room: Room) -> Iterator[str]:
     """What hangs on the wall: places, names and percentages, and no penalties."""
     share = share_of(room.event)
-    lists = FullLists(room, hides_names=share is not None and share.hides_names)
+    lists = Lists(room, hides_names=share is not None and share.hides_names)
     yield from heading(_("Wall poster"), room.event, [listed(poster_facts(lists))])
     for one in lists.scratch:
         if one.title:

@@ -12,7 +12,6 @@ from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.card_summary import Summary, summary_of, worth_of
 from clubscore.sheets.events.event_facts import scoring_line
-from clubscore.sheets.events.full_lists import FullLists
 from clubscore.sheets.events.texts.text_words import (
     direction,
     east_west,
@@ -30,7 +29,7 @@ from clubscore.sheets.plain_words import sign_in_words
 
 def results_text(room: Room) -> Iterator[str]:
     """Every board: who met whom, what became of it, what it brought."""
-    lists = FullLists(room)
+    lists = Lists(room)
     yield from heading_of_results(_("Results"), lists)
     for board in lists.boards:
         yield ""
@@ -75,7 +74,7 @@ def result_lines(result: ShownResult) -> Iterator[str]:
 
 def result_cards_text(room: Room) -> Iterator[str]:
     """Everyone's own results, board by board."""
-    lists = FullLists(room)
+    lists = Lists(room)
     yield from heading(_("Score cards"), room.event, [scoring_line(lists)])
     for one in lists.scratch:
         for line in one.rows:
@@ -147,7 +146,7 @@ def _own(lists: Lists, row: CardLine) -> Iterator[str]:
 
 def recap_text(room: Room) -> Iterator[str]:
     """Everyone's points board by board, each on its line."""
-    lists = FullLists(room)
+    lists = Lists(room)
     yield from heading_of_results(_("Recap"), lists)
     for one in lists.scratch if lists.boards else []:
         if one.title:

@@ -11,7 +11,6 @@ from clubscore.club.wording.days import full_date, short_date
 from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import SeriesNow
 from clubscore.events.models import Event, EventShare
-from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.texts.text_words import percent_words, place_words, points_words
 
 MOST_AHEAD, MOST_PLACES = 14, 20
@@ -60,9 +59,7 @@ def season_poster(now: SeriesNow, address: str) -> SeasonPoster:
             Ahead(full_date(each.evening), short_date(each.evening), each.name) for each in planned
         ),
         standing=tuple(
-            Standing(
-                line.place, () if hides else full_names(now, line.keys, line.names), line.total
-            )
+            Standing(line.place, () if hides else tuple(line.names), line.total)
             for line in now.placed[:MOST_PLACES]
         ),
         is_sum=now.rules.is_sum,

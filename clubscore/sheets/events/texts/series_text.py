@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 from clubscore.club.wording.names import named
 from clubscore.events.in_series.series_now import Line, SeriesNow
 from clubscore.events.in_series.series_words import event_called, not_counted, rules_in_words
-from clubscore.sheets.events.full_lists import full_names
 from clubscore.sheets.events.texts.text_words import percent_words, place_words, points_words
 
 
@@ -36,7 +35,7 @@ def series_text(now: SeriesNow, club: str) -> Iterator[str]:
 
 
 def _line(now: SeriesNow, line: Line) -> Iterator[str]:
-    yield f" {named(full_names(now, line.keys, line.names))}"
+    yield f" {named(line.names)}"
     if line.moves:
         yield " " + (_("goes up") if line.moves > 0 else _("goes down"))
     if line.total:
