@@ -56,7 +56,7 @@ def contract_bars(
 ) -> dict[str, list[Key]]:
     """Return the keys that ask for the contract."""
     doubles = (
-        [("0", _("not doubled")), ("1", _("doubled")), ("2", _("redoubled"))]
+        [("0", _("undoubled")), ("1", _("doubled")), ("2", _("redoubled"))]
         if game.bidding.levels
         else [("0", "×1"), ("1", "×2"), ("2", "×4"), ("3", "×8")]
     )

@@ -49,6 +49,9 @@ def test_a_revoke_finds_the_law_and_a_name_the_person(house: House, director: Cl
     assert f"/players/{house.people[2].pk}/" in found["People"]
     assert "Pirate" in groups(director, "pirate")["Games"]
     assert "/help/rubber/" in groups(director, "rubber is over")["Help"]
+    for text in ("undo", "how do I undo", "How do I pay?"):
+        assert next(iter(groups(director, text))) == "Help", text
+        assert next(iter(groups(Client(), text))) == "Help", text
     assert "/password/" in groups(director, "password")["Pages"]
     assert "/results/" in groups(director, "print")["Pages"]
 

@@ -78,9 +78,18 @@ def law_book_found(text: str) -> list[Hit]:
     return found
 
 
+# What a question begins with.
+ASKING = frozenset("how do does can i we where what is are the a an to my".split())
+
+
 def help_found(text: str) -> list[Hit]:
-    """Return the help that has the words: first where they are its title, then anywhere in it."""
+    """Return the help that has the words: first where they are its title, then anywhere in it.
+
+    A question is looked for by what it asks about: "how do I pay" by "pay".
+    """
     words = words_of(text)
+    words = [word.strip("?!.,") for word in words]
+    words = [word for word in words if word not in ASKING] or words
     titles = {key: str(topic.title) for key, topic in ALL_TOPICS.items()}
     named = [key for key in titles if has_words(titles[key], words)]
     told = [

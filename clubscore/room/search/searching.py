@@ -12,9 +12,11 @@ from clubscore.room.search.played import played
 def found(actor: Actor, text: str) -> list[Group]:
     """Return the groups in which something was found, in their order.
 
-    A visitor and a table's phone find games, laws and help alone: all else is the club's.
+    A visitor and a table's phone find games, laws and help alone: all else is the club's. Help
+    stands before the books: whoever looks for "undo" has a key in hand.
     """
     books = [
+        Group(_("Help"), help_found(text)),
         Group(_("Games"), games_found(text)),
         Group(_("Laws"), laws_found(text)),
         Group(_("The law book"), law_book_found(text)),
@@ -27,8 +29,7 @@ def found(actor: Actor, text: str) -> list[Group]:
             Group(_("Evenings"), of_club.evenings),
             Group(_("Events"), of_club.events),
             Group(_("Boards"), of_club.boards),
-            *books,
             Group(_("Pages"), pages_found(actor, text)),
+            *books,
         ]
-    groups = [*groups, Group(_("Help"), help_found(text))]
     return [group for group in groups if group.hits]
