@@ -2,7 +2,7 @@
 # Chosen by the environment: HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, DATABASE_URL, DEMO=0, HTTPS=1.
 PYTHON ?= python3
 OWN = .venv/bin/python
-.PHONY: run test quick gate night map times golden mutants bench fuzz soak room lint audit migrations deploy-check
+.PHONY: run test quick gate night map times golden locks mutants bench fuzz soak room lint audit migrations deploy-check
 .PHONY: demo backup messages screenshots setup
 
 run:
@@ -35,6 +35,10 @@ times: setup
 # What the program answers, compared with tests/golden: ARGS=--write renews, ARGS=demo for a part.
 golden: setup
 	@$(OWN) tools/golden.py $(ARGS)
+
+# What is installed to the last package, with checksums, from the pins: where you pinned one.
+locks: setup
+	@$(OWN) tools/locks.py
 
 # Ten small faults in the lines that changed: which does no test see?
 mutants: setup

@@ -77,6 +77,49 @@ def test_templates_carry_no_text_that_cannot_be_translated() -> None:
     assert offenders(untranslatable, TEMPLATES) == {}
 
 
+ENTRY = r"[\w.\[\]-]+==[\w.]+( ;[^\n\\]*)? \\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n)+"
+
+
+def locked(lock: Path) -> dict[str, str]:
+    """Return the version of each package of a lock; an entry without a checksum is none."""
+    text = lock.read_text()
+    assert re.fullmatch(f"({ENTRY})+", text), f"{lock}: make locks"
+    found = re.findall(r"(?m)^([\w.-]+)(?:\[\w+\])?==([\w.]+)", text)
+    return {canonicalize_name(name): version for name, version in found}
+
+
+def test_what_goes_to_clubs_is_locked_as_it_is_pinned() -> None:
+    """Where a pin has changed its lock has, too: `make locks`."""
+    run = locked(ROOT / setup.lock_of(setup.RUN))
+    for each in (setup.RUN, *setup.LOCKED):
+        lock = locked(ROOT / setup.lock_of(each))
+        alone = locked(ROOT / setup.LOCK_ALONE)
+        for pin in setup.pins_of(each):
+            name, version = re.findall(r"([\w.-]+?)(?:\[\w+\])?==([\w.]+)", pin)[0]
+            held = alone if setup.stands_alone(pin) else lock
+            assert held.get(canonicalize_name(name)) == version, f"{pin}: make locks"
+        # One environment may have all of them.
+        assert {name: run[name] for name in lock.keys() & run.keys()}.items() <= lock.items()
+    assert {"pillow", "sqlparse", "h11", "click"} <= run.keys()  # nobody pins these
+
+
+def test_packages_are_fetched_by_their_checksums(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    called: list[list[str]] = []
+
+    def pretend(command: list[str], **_options: object) -> subprocess.CompletedProcess[bytes]:
+        called.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(setup.subprocess, "run", pretend)
+    for each in (setup.RUN, *setup.LOCKED):
+        setup.install(each)
+        assert any(words[-2:] == ["-r", str(ROOT / setup.lock_of(each))] for words in called)
+    assert all("--require-hashes" in words for words in called)
+
+
 def test_bare_texts_are_found() -> None:
     page = '{% load i18n %}<p title="Why">Hello {{ name }}</p>{% translate "Good" %}<b>1</b>'
     assert bare_texts(page) == ["Why", "Hello "]
@@ -98,6 +141,8 @@ def test_setup_installs_only_when_pins_changed(
         return subprocess.CompletedProcess(command, 0)
 
     (tmp_path / "requirements.txt").write_text("Django==5.2.19\n")
+    for lock in (setup.lock_of(setup.RUN), setup.LOCK_ALONE):
+        (tmp_path / lock).write_text("")
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path)
     monkeypatch.setattr(setup.subprocess, "run", pretend)
@@ -107,15 +152,21 @@ def test_setup_installs_only_when_pins_changed(
     (tmp_path / "requirements.txt").write_text("Django==5.2.20\n")
     setup.install("requirements.txt")
     assert len(called) == 2
+    (tmp_path / "requirements.lock").write_text("sqlparse==0.5.4\n")
+    setup.install("requirements.txt")
+    assert len(called) == 3
 
 
 def test_setup_installs_what_lies_in_a_package_without_what_the_package_asks_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     called: list[list[str]] = []
+    locks: list[str] = []
 
     def pretend(command: list[str], **_options: object) -> subprocess.CompletedProcess[bytes]:
         called.append(command)
+        if "--no-deps" in command:
+            locks.append(Path(command[-1]).read_text())
         return subprocess.CompletedProcess(command, int("--no-deps" in command))
 
     monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path)
@@ -126,12 +177,9 @@ def test_setup_installs_what_lies_in_a_package_without_what_the_package_asks_for
     assert not [pin for pin in everything if pin.startswith(("endplay", "uharfbuzz", "wasmtime"))]
     assert {"waitress==3.0.2", "pytest==9.2.0"} <= set(everything)
     # One that there is no wheel of keeps no other away.
-    assert [words[-1].partition("==")[0] for words in alone] == [
-        "endplay",
-        "uharfbuzz",
-        "wasmtime",
-    ]
-    assert all("--no-deps" in words for words in alone)
+    assert [lock.partition("==")[0] for lock in locks] == ["endplay", "uharfbuzz", "wasmtime"]
+    assert all({"--no-deps", "--require-hashes"} <= set(words) for words in alone)
+    assert all(re.match(ENTRY, lock) and lock.count("==") <= 2 for lock in locks)
     # A machine without them plays on.
     said = capsys.readouterr().out
     assert "no double dummy" in said and "printed letter by letter" in said

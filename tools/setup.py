@@ -40,11 +40,16 @@ ALONE = {
     "wasmtime": "This machine does not solve nullos: par leaves them out, all else is as usual.",
 }
 RUN = "requirements.txt"
+# What stands alone, with its checksums; tools/locks.py writes all locks.
+LOCK_ALONE = "requirements-alone.lock"
 BESIDES = {
     "tests": "tests/requirements.txt",
     "deploy": "deploy/requirements.txt",
     "s3": "deploy/s3-requirements.txt",
 }
+
+# What goes to clubs is installed to the last package by its lock, with checksums; so is RUN.
+LOCKED = (BESIDES["deploy"], BESIDES["s3"])
 
 
 class Trouble(Exception):
@@ -115,12 +120,37 @@ def make_environment() -> None:
         raise Trouble(f"The environment {ENVIRONMENT} could not be made; Python says why above.")
 
 
+def lock_of(requirements: str) -> str:
+    """Return where the lock of a file of pins stands."""
+    return requirements[: -len(".txt")] + ".lock"
+
+
+def stands_alone(pin: str) -> bool:
+    """Whether a package is installed without what it asks for."""
+    return pin.startswith(tuple(ALONE))
+
+
 def fingerprint(requirements: str) -> str:
-    """Return what tells one set of pins from another, those of included files too."""
+    """Return what tells one set of pins and locks from another, those of included files too."""
     text = (ROOT / requirements).read_bytes()
     if requirements != RUN:
         text += (ROOT / RUN).read_bytes()
+    locks = [lock_of(each) for each in (RUN, requirements) if each in (RUN, *LOCKED)]
+    for lock in (*locks, LOCK_ALONE):
+        text += (ROOT / lock).read_bytes()
     return hashlib.sha256(text).hexdigest()
+
+
+def locked_alone() -> dict:
+    """Return the entries of the lock of what stands alone, by package: a pin and its checksums."""
+    entries = {}
+    for line in (ROOT / LOCK_ALONE).read_text().splitlines():
+        if line and not line.startswith((" ", "#")):
+            package = line.partition("==")[0]
+            entries[package] = ""
+        if not line.startswith("#"):
+            entries[package] += line + "\n"
+    return entries
 
 
 def pins_of(requirements: str) -> list:
@@ -143,13 +173,21 @@ def install(requirements: str) -> None:
     print(f"Fetching the packages of {requirements}; this takes a minute, once.", flush=True)
     pip = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     pins = pins_of(requirements)
-    alone = [pin for pin in pins if pin.startswith(tuple(ALONE))]
-    if subprocess.run(pip + [pin for pin in pins if pin not in alone]).returncode:
+    by_checksum = [*pip, "--require-hashes", "-r"]
+    if requirements in (RUN, *LOCKED):
+        fetch = [*by_checksum, str(ROOT / lock_of(requirements))]
+    else:
+        fetch = pip + [pin for pin in pins if not stands_alone(pin)]
+    if subprocess.run(fetch).returncode:
         raise Trouble("The packages could not be fetched: this once, the network is needed.")
-    only_built = [*pip, "--no-deps", "--only-binary", ":all:"]
-    for pin in alone:
-        if subprocess.run([*only_built, pin]).returncode:
-            print(ALONE[pin.partition("==")[0]])
+    only_built = [*by_checksum[:-1], "--no-deps", "--only-binary", ":all:", "-r"]
+    with tempfile.TemporaryDirectory() as folder:
+        for pin in filter(stands_alone, pins):
+            package = pin.partition("==")[0]
+            entry = Path(folder) / (package + ".lock")
+            entry.write_text(locked_alone()[package])
+            if subprocess.run([*only_built, str(entry)]).returncode:
+                print(ALONE[package])
     stamp.write_text(wanted)
 
 

@@ -16,7 +16,7 @@ class Pins(MetadataHookInterface):
         """Put them where hatchling looks; it calls this file without the project around it."""
         setup = run_path(str(Path(self.root) / "tools" / "setup.py"))
         pins = setup["pins_of"](setup["RUN"])
-        alone = [pin for pin in pins if pin.startswith(tuple(setup["ALONE"]))]
+        alone = [pin for pin in pins if setup["stands_alone"](pin)]
         metadata["dependencies"] = [pin for pin in pins if pin not in alone]
         metadata["optional-dependencies"] = {
             extra: [pin for pin in alone if pin.startswith(package)]
