@@ -86,7 +86,7 @@ def test_on_paper_they_have_a_list_of_their_own(evening: Evening) -> None:
         ("usebio", r"<PAIR_NUMBER>2</PAIR_NUMBER>(?:(?!</PAIR>).)*<PLACE */>"),
         ("pbn", r"\n *- +2 +NS"),
         ("event", r'"minimum_boards": "half"'),
-        ("bridgewebs", r"\n,2,Left2"),
+        ("bridgewebs", r"\n\t2\tLeft2"),
     ],
 )
 def test_files_give_them_no_place(evening: Evening, kind: str, wanted: str) -> None:

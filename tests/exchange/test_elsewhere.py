@@ -43,7 +43,7 @@ FILES = {
     "latin.csv": ("name;number\nJosé;7\n".encode("latin-1"), "CSV file", MEMBERS, False),
     "xlsx": (b"PK\x03\x04\x14\x00[Content_Types].xml\xff\xfe", "XLSX file", MEMBERS, False),
     "site.csv": (
-        b"#VERSION,1\r\n#SCORES\r\n",
+        b"#Version\tstd1\r\n#Title\tTuesday\r\n",
         "This is BridgeWebs CSV, which can",
         "as USEBIO (XML) or PBN",
         False,

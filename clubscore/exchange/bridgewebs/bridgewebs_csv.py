@@ -1,26 +1,47 @@
-"""Results as BridgeWebs' own CSV: what its guide calls the results file, section by section.
+"""Results as BridgeWebs' own CSV: options, the ranking, every board's travellers.
 
-Sections begin with a line like ``#SCORES``; the one after it names the columns. No cell of it can
-be a formula in a spreadsheet.
+An option is a line that begins with ``#``; what follows ``#Scores`` and ``#Travellers`` are a line
+of column names and rows. As far as the format is known it is that of the site's guide, 22.3, and of
+a public scorer that writes it (Knave): docs/files.md. The site finds out from the first line what
+parts cells, so nothing stands before it; a tab does, as the guide likes best. No cell of the file
+can be a formula in a spreadsheet.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping
 
 from clubscore.exchange.people.people_file import defused
+from clubscore.exchange.reading.left_open import is_date
 from clubscore.exchange.reading.printable import printable
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event, Ranked, Row, TravellerRow, rank, show_number, travellers
+from clubscore.ranking import (
+    Adjusted,
+    Award,
+    Event,
+    Ranked,
+    Row,
+    TravellerRow,
+    rank,
+    show_number,
+    travellers,
+)
 from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.result import ruling_facts
+from clubscore.ranking.scorings.butler import BUTLER
+from clubscore.ranking.scorings.cross_imps import CROSS_IMPS
 from clubscore.version import PROGRAM
 
-SCORES = ("POSITION", "PAIR", "NAME1", "NAME2", "PERCENT")
-LINES = ("NS", "EW", "CONTRACT", "BY", "LEAD", "TRICKS", "SCORE", "NSPOINTS", "EWPOINTS")
+SEPARATOR, LINE_END = "\t", "\r\n"
+VERSION = "std1"
+SCORES, OF_PERCENT = ("Position", "Pair", "Name1", "Name2", "Score"), ("Tops", "Percent")
+LINES = (
+    "NS", "EW", "NSScore", "EWScore", "NSPts", "EWPts", "Contract", "Tricks", "Declarer", "Lead",
+)  # fmt: skip
+# The options that name a way of scoring; without one it is matchpoints.
+SCORED: Mapping[str, str] = {BUTLER.key: "Butler", CROSS_IMPS.key: "Crossimp"}
 
 
 def write_bridgewebs(event: Event) -> bytes:
@@ -31,46 +52,55 @@ def write_bridgewebs(event: Event) -> bytes:
             gettext_noop("BridgeWebs CSV is for pairs only; this is an event of %(given)s."),
             given=event.contestants_are,
         )
-    out = io.StringIO(newline="")
-    csv.writer(out).writerows(_lines(rank(event)))
-    return ("\ufeff" + out.getvalue()).encode()
+    lines = (SEPARATOR.join(map(str, cells)) + LINE_END for cells in _lines(rank(event)))
+    return "".join(lines).encode()
 
 
 def _lines(ranked: Ranked) -> Iterator[Iterable[object]]:
     event = ranked.event
-    yield "#VERSION", "1"
-    told = {
-        "DATE": _text(event.about.get("date", "")),
-        "TITLE": _text(event.about.get("name", "")),
-        "DIRECTOR": "",
-        "SCORER": PROGRAM,
-        "PAIRS": len(event.contestants),
-        "BOARDS": len({each.board for each in event.results}),
-        "WINNERS": event.winners,
-        "ROUNDS": max((each.round or 0 for each in event.results), default=0) or "",
-    }
-    yield from told.items()
+    for option, value in _options(event).items():
+        yield f"#{option}", value
     for ranking in ranked.rankings:
         if ranking.list == "scratch":
-            yield ("#SCORES", ranking.direction) if ranking.direction else ("#SCORES",)
-            yield SCORES
-            yield from (_scores(row) for row in ranking.rows)
-    yield "#BOARDFORMAT", *LINES
-    yield ("#TRAVELLERS",)
+            in_percent = any(row.entry.percent is not None for row in ranking.rows)
+            yield ("#Scores",)
+            yield (*SCORES, *OF_PERCENT) if in_percent else SCORES
+            yield from (_scores(row, in_percent) for row in ranking.rows)
+    yield ("#Travellers",)
+    yield LINES
     for traveller in travellers(ranked):
-        yield "#BOARD", traveller.board
+        yield "#Board", traveller.board
         yield from (_line(event, row) for row in traveller.rows)
 
 
-def _scores(row: Row) -> tuple[object, ...]:
-    """A pair's line; where no percentages are, its total stands in their place."""
+def _options(event: Event) -> dict[str, object]:
+    """What the file says of the event; the version first, what is not known left out."""
+    date = event.about.get("date", "")
+    told = {
+        "Version": VERSION,
+        "Title": _text(event.about.get("name", "")),
+        "Source": PROGRAM,
+        "Date": f"{dt.date.fromisoformat(date):%d/%m/%Y}" if is_date(date) else "",
+        "Boards": len({each.board for each in event.results}),
+        "Winners": event.winners,
+        SCORED.get(event.scoring, ""): 1,
+    }
+    return {key: value for key, value in told.items() if key and value != ""}
+
+
+def _scores(row: Row, in_percent: bool) -> tuple[object, ...]:
+    """A pair's line."""
     entry = row.entry
     names = [_text(name) for name in entry.contestant.names]
     first, *others = names or [""]
-    told = entry.score if entry.percent is None else entry.percent
     place = row.place if entry.boards else ""
-    number = _text(entry.contestant.number)
-    return place, number, first, " & ".join(others), show_number(told)
+    cells = (
+        place, _text(entry.contestant.number), first, " & ".join(others), show_number(entry.score)
+    )  # fmt: skip
+    if not in_percent:
+        return cells
+    numbers = (entry.possible, entry.percent)
+    return (*cells, *("" if each is None else show_number(each) for each in numbers))
 
 
 def _line(event: Event, row: TravellerRow) -> tuple[object, ...]:
@@ -79,19 +109,38 @@ def _line(event: Event, row: TravellerRow) -> tuple[object, ...]:
     return (
         _text(str(result.ns)),
         _text(str(result.ew)),
-        (event.contract(result) or "") if played else ("PASS" if deal is not None else ""),
-        (deal.declarer or "") if deal is not None and played else "",
-        _text(result.lead or ""),
-        deal.tricks if deal is not None and played else "",
-        result.score if result.score is not None else _ruling(row),
+        *_of_each_side(row),
         "" if row.ns_points is None else show_number(row.ns_points),
         "" if row.ew_points is None else show_number(row.ew_points),
+        _contract(event, row),
+        deal.tricks if deal is not None and played else "",
+        (deal.declarer or "") if deal is not None and played else "",
+        _text(result.lead or ""),
     )
 
 
-def _ruling(row: TravellerRow) -> str:
-    """What stands instead of a score, in a word."""
-    return next(iter(ruling_facts(row.result.ruling))).replace("_", " ")
+def _of_each_side(row: TravellerRow) -> tuple[object, object]:
+    """The score in the column of the side that has it, or what each side was awarded."""
+    result = row.result
+    if result.score is not None:
+        return (result.score, "") if result.score >= 0 else ("", -result.score)
+    if isinstance(result.ruling, Adjusted):
+        return _award(result.ruling.ns), _award(result.ruling.ew)
+    return "", ""
+
+
+def _award(award: Award) -> str:
+    return award.text() if award.own else f"{award.text()}%"
+
+
+def _contract(event: Event, row: TravellerRow) -> str:
+    """The contract, or in a word what stands instead of one."""
+    result = row.result
+    if result.deal is not None:
+        return event.contract(result) or "PASS"
+    if result.score is not None:
+        return ""
+    return next(iter(ruling_facts(result.ruling))).replace("_", " ")
 
 
 def _text(text: str) -> str:

@@ -20,6 +20,6 @@ BRIDGEWEBS = EventFormat(
         _write,
         "csv",
         "text/csv; charset=utf-8",
-        gettext_noop("For the site's page of results files; also opens in a spreadsheet."),
+        gettext_noop("For the site's page of results files, with tabs between the cells."),
     ),
 )

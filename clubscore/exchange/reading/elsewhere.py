@@ -35,7 +35,7 @@ RESULTS = gettext_noop(
 )
 ZIP, BWS = b"PK\x03\x04", b"\0\1\0\0Standard "
 WORKBOOK = (b"[Content_Types].xml", b"docProps/", b"_rels/", b"xl/")
-SITE = re.compile(rb'(?i)"?#VERSION"?[,\r\n]')
+SITE = re.compile(rb'(?i)"?#VERSION"?[,;\t\r\n]')
 ARCHIVED = re.compile(rb"From: <Saved by |MIME-Version: ", re.IGNORECASE)
 PBN = re.compile(rb"%|;|\[[A-Za-z_]+ ")
 SEPARATED = re.compile(rb"[^\r\n]*[,;\t]")
