@@ -79,7 +79,25 @@ def law_book_found(text: str) -> list[Hit]:
 
 
 # What a question begins with.
-ASKING = frozenset("how do does can i we where what is are the a an to my".split())
+ASKING = frozenset(
+    [
+        "how",
+        "do",
+        "does",
+        "can",
+        "i",
+        "we",
+        "where",
+        "what",
+        "is",
+        "are",
+        "the",
+        "a",
+        "an",
+        "to",
+        "my",
+    ]
+)
 
 
 def help_found(text: str) -> list[Hit]:
