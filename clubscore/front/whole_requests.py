@@ -192,7 +192,7 @@ def too_large() -> str:
 def _too_much(most: int) -> str:
     if most <= FROM_STRANGERS:
         return _(
-            "This is more than is taken from somebody who is not logged in. Nothing was recorded."
+            "This is more than is taken without a login. Nothing was recorded."
             " Log in and try again."
         )
     if most < LARGEST_REQUEST:

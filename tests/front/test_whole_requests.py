@@ -148,7 +148,7 @@ def test_a_stranger_is_refused_what_is_large_before_it_comes(asked: list[bytes])
         announced = line_to(port, "POST / HTTP/1.1")
         announced.sendall(f"Content-Length: {FROM_STRANGERS + 1}\r\n\r\n".encode())
         told = read(announced)
-        assert b" 413 " in told and b"not logged in" in told
+        assert b" 413 " in told and b"without a login" in told
         silent = line_to(port, "POST / HTTP/1.1")
         silent.sendall(b"Transfer-Encoding: chunked\r\n\r\n")
         with suppress(OSError):
