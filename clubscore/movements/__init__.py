@@ -16,7 +16,14 @@ from clubscore.movements.kinds.swiss import (
     rows_of,
 )
 from clubscore.movements.kinds.trios import Trio, free_set, three_way
-from clubscore.movements.measures import Facts, facts_of, matches_each, rests_of, shares_of
+from clubscore.movements.measures import (
+    Facts,
+    facts_of,
+    matches_each,
+    rests_of,
+    shared_with,
+    shares_of,
+)
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.set_moves import Off, SetMove, at_change, on_tables
 from clubscore.movements.surgery.late_and_leaving import Offer, Past, as_played, leaving, playing_in
@@ -73,6 +80,7 @@ __all__ = [
     "put_right",
     "rests_of",
     "rows_of",
+    "shared_with",
     "shares_of",
     "table_round",
     "table_rounds",

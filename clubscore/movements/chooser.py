@@ -47,6 +47,11 @@ SHARES_SOME = ngettext_lazy(
     "Tables share boards in %(rounds)s of the rounds.",
     "rounds",
 )
+SHARES_IN = ngettext_lazy(
+    "Tables %(tables)s share their boards in %(rounds)s round.",
+    "Tables %(tables)s share their boards in %(rounds)s rounds.",
+    "rounds",
+)
 COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
 NEARLY_ALL_MOVE = gettext_noop(
     "Nearly everyone moves after every round, so guide cards are needed."
@@ -261,5 +266,7 @@ def sharing(movement: Movement) -> Iterator[Phrase]:
         return
     if len(tables) == 1 and len(rounds) == movement.rounds:
         yield Phrase(SHARES, {"tables": Every(shares[0].tables)})
+    elif len(tables) == 1:
+        yield Phrase(SHARES_IN, {"tables": Every(shares[0].tables), "rounds": len(rounds)})
     else:
         yield Phrase(SHARES_SOME, {"rounds": len(rounds)})

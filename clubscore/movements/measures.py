@@ -125,6 +125,15 @@ def shares_of(movement: Movement) -> tuple[Share, ...]:
     )
 
 
+def shared_with(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return who plays from the same copy of a set: {(round, table): the other tables}."""
+    return {
+        (share.round, table): tuple(each for each in share.tables if each != table)
+        for share in shares_of(movement)
+        for table in share.tables
+    }
+
+
 def rests_of(movement: Movement) -> tuple[Rest, ...]:
     """Sets that wait on a stand for a later round; with copies of each there is no telling."""
     if movement.copies > 1:

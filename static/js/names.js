@@ -16,6 +16,7 @@
     var tournament = document.getElementById("tournament");
     if (tournament) { tournament.hidden = here < 8; }
   }
+  count();
   form.addEventListener("change", count);
   document.addEventListener("htmx:afterSettle", count);
   document.addEventListener("typed:back", count);

@@ -91,7 +91,7 @@ def test_tonight_tells_debts_of_before_in_one_line_with_their_sum() -> None:
     host = client(book.club)
     page = host.get(reverse("home"))
     words = " ".join(page.content.decode().split())
-    assert f"{len(owed_in(book.club))} debts carried over" in words
+    assert f"{len(owed_in(book.club))} amounts carried over" in words
     assert f'<span class="amount">{page.context["carried"].sums[0]}</span>' in words
     assert page.context["carried"].sums == ["9s"] and page.context["owed"] == []
     assert "book/paid" not in words

@@ -85,7 +85,7 @@ def test_a_name_is_forgotten_everywhere_and_what_was_played_stays(house: House) 
     files = written_sitting(house.sitting)
     assert [each["deals"] for each in files] == before
     assert files[0]["players"]["N"] == new and files[0]["players"]["E"] == "Bob"
-    assert evening.room.names(evening.section.pk, 1) == [f"No {person.pk}", "Bob"]
+    assert evening.room.names(evening.section.pk, 1) == [new, "Bob"]
     # His login opens nothing any more, and says nothing of him.
     login = User.objects.get(pk=house.logins["player"].pk)
     assert (login.is_active, login.username) == (False, f"former-{person.pk}")

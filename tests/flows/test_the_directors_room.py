@@ -24,9 +24,9 @@ FITS = "() => [document.documentElement.scrollHeight, document.documentElement.s
 
 
 def busy() -> Evening:
-    """Fourteen pairs in their third round: three odd results, a dispute, then a call."""
+    """Fourteen pairs in their fifth round: three odd results, a dispute, then a call."""
     evening = Evening(14, boards=4, club=new_club())
-    for _round in range(2):
+    for _round in range(4):
         evening.play()
         evening.next_round()
     for number in (1, 2, 3):

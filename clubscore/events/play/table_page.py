@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.models import Person
-from clubscore.club.wording.names import either
+from clubscore.club.wording.names import both, either
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
@@ -44,6 +44,7 @@ from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
+from clubscore.movements import shared_with
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problems
 
@@ -198,6 +199,16 @@ class TablePage:
         number = self.standing.spot.board if self.standing else 1
         board, event = self.room.board(number), self.room.event
         return BoardHead(number, board_title(board, event), dealt_line(board, event))
+
+    @property
+    def shared(self) -> str:
+        """Which other tables play from the same boards in this round, in words; else ""."""
+        plan, place = self.room.plan(self.section), self.place
+        others = shared_with(plan.movement).get((self.round, place.table), ()) if place else ()
+        if not others:
+            return ""
+        names = both(self.room.table_name(self.section, other) for other in others)
+        return _("Table %(tables)s plays from the same boards.") % {"tables": names}
 
     @cached_property
     def boards(self) -> list[BoardKey]:

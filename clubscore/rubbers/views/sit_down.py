@@ -77,7 +77,6 @@ class NamesPage(TypedDict):
     sentence: str
     go: str
     many: bool
-    too_few: bool
     missing: list[str]
     sentences: list[str]
     goes: list[str]
@@ -114,7 +113,6 @@ def _page(request: ClubRequest, form: SittingForm, problem: Problem | None = Non
         "sentence": missing_text(count - here) if here < count else sentences[min(here, MANY)],
         "go": goes[min(here, MANY)],
         "many": here >= MANY,
-        "too_few": here < FEWEST,
         "missing": [missing_text(left) for left in range(count + 1)],
         "sentences": sentences,
         "goes": goes,

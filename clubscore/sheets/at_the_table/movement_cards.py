@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import both, named
+from clubscore.movements.measures import shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
@@ -55,7 +56,8 @@ def _guide(
         title = f"{title}, {_seat_words()[half]}"
     alone = movement.contestants_are == "individuals"
     columns = _guide_columns(alone)
-    rows = tuple(_stop(stop, alone) for stop in stops)
+    shared = shared_with(movement)
+    rows = tuple(_stop(stop, alone, shared.get((stop.round, stop.table), ())) for stop in stops)
     return Card(title, people, columns, rows)
 
 
@@ -79,12 +81,12 @@ def _guide_columns(alone: bool) -> tuple[Upright, ...]:
     )
 
 
-def _stop(stop: Stop, alone: bool) -> tuple[str, ...]:
+def _stop(stop: Stop, alone: bool, others: tuple[int, ...]) -> tuple[Cell, ...]:
     table = str(stop.table) if stop.table else EN_DASH
     partner = (str(stop.partner) if stop.partner else EN_DASH,) if alone else ()
     against = named(stop.opponents) if stop.opponents else EN_DASH
     seat = _sits(stop.seat) if stop.opponents else _("sit out")
-    return (str(stop.round), table, seat, *partner, against, shown_boards(stop.boards))
+    return (str(stop.round), table, seat, *partner, against, _boards(stop.boards, others))
 
 
 def _sits(seat: str) -> str:
@@ -131,16 +133,28 @@ def table_card(movement: Movement, table: int, names: Names, letter: str = "") -
         Upright(_("boards go"), 20, FIGURES),
         Upright(_("played"), 11),
     )
-    rows = tuple(_table_row(each, table, names) for each in table_rounds(movement, table))
+    shared = shared_with(movement)
+    rows = tuple(
+        _table_row(each, table, names, shared.get((each.round, table), ()))
+        for each in table_rounds(movement, table)
+    )
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, (), columns, rows)
 
 
-def _table_row(each: TableRound, table: int, names: Names) -> tuple[Cell, ...]:
+def _boards(boards: tuple[int, ...], others: tuple[int, ...]) -> Cell:
+    """Return boards, and below them which other tables play from the same."""
+    shown = shown_boards(boards)
+    return (shown, _("with %(tables)s") % {"tables": both(map(str, others))}) if others else shown
+
+
+def _table_row(
+    each: TableRound, table: int, names: Names, others: tuple[int, ...]
+) -> tuple[Cell, ...]:
     return (
         str(each.round),
         *_who(each.ns, names),
         *_who(each.ew, names),
-        shown_boards(each.boards),
+        _boards(each.boards, others),
         _goes(each, each.ns),
         _goes(each, each.ew),
         _boards_go(each, table),

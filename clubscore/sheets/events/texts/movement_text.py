@@ -9,6 +9,7 @@ from clubscore.club.wording.names import both, named
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
+from clubscore.movements.measures import shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import shown_boards
@@ -154,6 +155,9 @@ def table_of(room: Room, section: Section, table: int) -> Iterator[str]:
         place = room.plan(section).places[each.round, table]
         yield from at_table(room, section.pk, place.ns, place.ew)
         yield boards_words(shown_boards(each.boards))
+        if others := shared_with(room.plan(section).movement).get((each.round, table)):
+            names = both(room.table_name(section, other) for other in others)
+            yield " " + _("The same boards are played at table %(tables)s") % {"tables": names}
         yield from _goings(room, section, each, table)
 
 
