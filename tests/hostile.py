@@ -197,5 +197,7 @@ class Looked:
             return wrong_in_page(content.decode())
         text = content.decode("utf-8-sig")
         if kind == "csv":
-            return wrong_in_cells(csv.reader(io.StringIO(text, newline="")))
+            # BridgeWebs' columns stand between tabs.
+            between = "\t" if text.startswith("#Version\t") else ","
+            return wrong_in_cells(csv.reader(io.StringIO(text, newline=""), delimiter=between))
         return wrong_in_text(text)

@@ -144,6 +144,8 @@ class Scoring:
     usebio: InUsebio | None = None
     usebio_matches: MatchesInUsebio | None = None
     pbn: InPbn | None = None
+    # The option that names it in BridgeWebs' CSV; without one it is taken for matchpoints.
+    bridgewebs: str = ""
     # How Bridgemate's pads are told to show a result while it is played; 10 are matchpoints.
     pads: int = 10
 

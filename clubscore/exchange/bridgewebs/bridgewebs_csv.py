@@ -10,7 +10,7 @@ can be a formula in a spreadsheet.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from clubscore.exchange.people.people_file import defused
 from clubscore.exchange.reading.left_open import is_date
@@ -30,8 +30,7 @@ from clubscore.ranking import (
 )
 from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.result import ruling_facts
-from clubscore.ranking.scorings.butler import BUTLER
-from clubscore.ranking.scorings.cross_imps import CROSS_IMPS
+from clubscore.ranking.scorings import find_scoring
 from clubscore.version import PROGRAM
 
 SEPARATOR, LINE_END = "\t", "\r\n"
@@ -40,8 +39,6 @@ SCORES, OF_PERCENT = ("Position", "Pair", "Name1", "Name2", "Score"), ("Tops", "
 LINES = (
     "NS", "EW", "NSScore", "EWScore", "NSPts", "EWPts", "Contract", "Tricks", "Declarer", "Lead",
 )  # fmt: skip
-# The options that name a way of scoring; without one it is matchpoints.
-SCORED: Mapping[str, str] = {BUTLER.key: "Butler", CROSS_IMPS.key: "Crossimp"}
 
 
 def write_bridgewebs(event: Event) -> bytes:
@@ -83,7 +80,7 @@ def _options(event: Event) -> dict[str, object]:
         "Date": f"{dt.date.fromisoformat(date):%d/%m/%Y}" if is_date(date) else "",
         "Boards": len({each.board for each in event.results}),
         "Winners": event.winners,
-        SCORED.get(event.scoring, ""): 1,
+        find_scoring(event.scoring).bridgewebs: 1,
     }
     return {key: value for key, value in told.items() if key and value != ""}
 

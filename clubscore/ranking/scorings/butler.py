@@ -127,5 +127,6 @@ BUTLER = Scoring(
     ),
     usebio=InUsebio("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
     pbn=InPbn("IMP;Butler", "IMP", begins=("imp",), holds="butler"),
+    bridgewebs="Butler",
     pads=21,
 )

@@ -131,5 +131,6 @@ CROSS_IMPS = Scoring(
     tried=((MISSED_BOARDS, ("scheduled", "all", "none")), (MANNER, (MEAN, "sum")), TRIED_AVERAGES),
     usebio=InUsebio("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS", kinds_too=("CROSS_IMPS",)),
     pbn=InPbn("IMP;Cross", "IMP", begins=("imp",), columns=("IMP_NS",)),
+    bridgewebs="Crossimp",
     pads=30,
 )
