@@ -110,7 +110,7 @@ def _page(request: ClubRequest, form: SittingForm, problem: Problem | None = Non
         "found": [(person, seated.get(person.pk, ""), rights.get(person.pk)) for person in found],
         "q": text,
         "name": name,
-        "sentence": missing_text(count - here) if here < count else sentences[min(here, MANY)],
+        "sentence": missing_text(count - here) if 0 < here < count else sentences[min(here, MANY)],
         "go": goes[min(here, MANY)],
         "many": here >= MANY,
         "missing": [missing_text(left) for left in range(count + 1)],
