@@ -3,10 +3,13 @@
 So a fault is told early, and nothing long begins when the rest is done.
 
 Long is what a browser does, and what is marked `long(seconds)`: about how long it takes on a quiet
-machine. A run of one process keeps the order of the files.
+machine. `long(seconds, shared=True)` is what the tests of a file or class take together, for
+they share what is made once: they go to one process. A run of one process keeps the order of the
+files.
 """
 
 import os
+from collections.abc import Sequence
 from typing import TypeVar
 
 import pytest
@@ -25,16 +28,38 @@ def seconds_of(item: pytest.Item) -> float:
     return A_FLOW if item.get_closest_marker("browser") else 0
 
 
-def dealt(long: list[Thing], short: list[Thing], processes: int) -> list[Thing]:
-    """Return things in the order in which each process's stretch begins with its share of the long.
+def together(items: list[pytest.Item]) -> list[tuple[float, list[pytest.Item]]]:
+    """Return long tests with their seconds, the longest first; those that share as one."""
+    found: dict[str, tuple[float, list[pytest.Item]]] = {}
+    for item in items:
+        mark = item.get_closest_marker("long")
+        is_shared = mark is not None and mark.kwargs.get("shared", False)
+        key = item.nodeid.rpartition("::")[0] if is_shared else item.nodeid
+        found.setdefault(key, (seconds_of(item), []))[1].append(item)
+    return sorted(found.values(), key=lambda each: -each[0])
 
+
+def dealt(
+    first: list[Thing],
+    long: Sequence[tuple[float, list[Thing]]],
+    short: list[Thing],
+    processes: int,
+) -> list[Thing]:
+    """Return things in the order in which each process's stretch begins with its share.
+
+    What is first goes around, one to each; of the long each goes to whoever has least to do.
     xdist hands every process a stretch of equal length, the last ones being longer by one.
     """
-    left, order, rest = len(long) + len(short), list[Thing](), [*short]
-    for process in range(processes):
+    shares = [first[process::processes] for process in range(processes)]
+    seconds = [0.0] * processes
+    for takes, group in long:
+        least = seconds.index(min(seconds))
+        seconds[least] += takes
+        shares[least] += group
+    left, order, rest = sum(map(len, shares)) + len(short), list[Thing](), [*short]
+    for process, stretch in enumerate(shares):
         length = left // (processes - process)
         left -= length
-        stretch = long[process::processes]
         more = max(length - len(stretch), 0)
         order += stretch + rest[:more]
         del rest[:more]
@@ -52,6 +77,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             key=lambda each: order[file_of(each)],
         )
         rest = [item for item in items if file_of(item) not in order]
-        long = sorted((item for item in rest if seconds_of(item)), key=seconds_of, reverse=True)
+        long = together([item for item in rest if seconds_of(item)])
         short = [item for item in rest if not seconds_of(item)]
-        items[:] = dealt([*first, *long], short, processes)
+        items[:] = dealt(first, long, short, processes)

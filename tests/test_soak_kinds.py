@@ -36,8 +36,8 @@ from tests.test_soak_model import files_of, line, manage
 TURNS = {"cross-imps": 14, "butler": 14, "individuals": 16, "teams": 24, "teams-whole": 24,
          "par-tasks": 20, "par-losses": 20}  # fmt: skip
 SMALL = {"cross-imps": 2, "butler": 2}  # tables, where two of pairs will do
-# They share what is played once, twenty seconds long.
-PLAYED = pytest.mark.long(20)
+# They share what is played once.
+PLAYED = pytest.mark.long(140, shared=True)
 ADJUSTED = {"adjusted": {"ns": "A+", "ew": "A-"}}
 
 

@@ -40,8 +40,8 @@ from tests.soaked import (
     nothing_kept,
 )
 
-# They share an evening that is played once, twelve seconds long.
-PLAYED = pytest.mark.long(12)
+# They share an evening that is played once.
+PLAYED = pytest.mark.long(25, shared=True)
 SHEETS = 100  # of four deals each, of a game
 
 

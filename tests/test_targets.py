@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import targets, times
-from tests.order import dealt
+from tests.order import dealt, together
 from tests.targets import COLLECTED, belongs, file_of, has, kind_of, name_of
 from tools import night, run_tests
 
@@ -171,9 +171,30 @@ def test_every_file_with_tests_for_postgresql_is_read_there(request: pytest.Fixt
 
 
 def test_every_process_begins_with_its_share_of_the_long_ones() -> None:
-    order = dealt([*"ABCDE"], [*"abcdefgh"], 3)
-    # Three stretches as xdist cuts them: 4, 4 and 5 long.
-    assert ["".join(order[a:b]) for a, b in ((0, 4), (4, 8), (8, 13))] == ["ADab", "BEcd", "Cefgh"]
+    long = [(60.0, ["A"]), (20, ["B", "C"]), (20, ["D"]), (20, ["E"])]
+    order = dealt([*"xy"], long, [*"abcdef"], 3)
+    # Three stretches as xdist cuts them: 4, 4 and 5 long. B and C share what takes twenty seconds.
+    stretches = ["".join(order[a:b]) for a, b in ((0, 4), (4, 8), (8, 13))]
+    assert stretches == ["xAab", "yBCE", "Dcdef"]
+
+
+def test_tests_that_share_what_is_made_once_go_to_one_process(pytester: pytest.Pytester) -> None:
+    items = pytester.getitems(
+        """
+        import pytest
+
+        @pytest.mark.long(9)
+        @pytest.mark.parametrize("number", range(2))
+        def test_alone(number): pass
+
+        @pytest.mark.long(20, shared=True)
+        class TestShared:
+            def test_a(self): pass
+            def test_b(self): pass
+        """
+    )
+    found = [(seconds, [each.name for each in group]) for seconds, group in together(items)]
+    assert found == [(20, ["test_a", "test_b"]), (9, ["test_alone[0]"]), (9, ["test_alone[1]"])]
 
 
 RANDOM = {"random", "randrange", "randint", "choice", "shuffle", "sample", "uniform", "choices"}

@@ -19,7 +19,7 @@ from tools import setup
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 240  # seconds
-pytestmark = pytest.mark.long(30)
+pytestmark = pytest.mark.long(30, shared=True)
 
 
 @pytest.fixture(scope="module")

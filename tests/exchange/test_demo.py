@@ -60,7 +60,7 @@ def invite() -> str:
     return printed.getvalue()
 
 
-@pytest.mark.long(45)
+@pytest.mark.long(45, shared=True)
 class TestTheDemo(TestCase):
     """One demo, beside a club that is there already; each test is rolled back to it."""
 

@@ -184,7 +184,8 @@ class Tapping:
         """Read the sentence, record the deal, and read the page that answers."""
         if "passed_out" in form and not self.game.questions.passed_fields:
             # One tap was all of it.
-            expect(self.page.locator("#last-deal")).to_be_visible(timeout=PATIENCE)
+            undo = self.page.locator("#last-deal").get_by_role("button", name="Undo")
+            expect(undo).to_be_visible(timeout=PATIENCE)
         else:
             key = self.page.locator("#sentence button")
             expect(key).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
@@ -196,8 +197,9 @@ class Tapping:
 
     def undo(self) -> None:
         """Take the last deal back."""
-        self.page.locator("#last-deal").get_by_role("button", name="Undo").click()
-        expect(self.page.locator("#last-deal")).to_have_count(0, timeout=PATIENCE)
+        last = self.page.locator("#last-deal")
+        last.get_by_role("button", name="Undo").click()
+        expect(last.get_by_role("button", name="Put it back")).to_be_visible(timeout=PATIENCE)
         self.watch.look()
 
     def correct(self, form: Form) -> None:

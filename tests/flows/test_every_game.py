@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.night
 @pytest.mark.walk(cases=31)
-@pytest.mark.long(90)
+@pytest.mark.long(27)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_key_of_a_game_is_tapped(transactional_db: None, open_page: Open, game: Game) -> None:
     tapping, keys, sitting = sit(open_page, game)
