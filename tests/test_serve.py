@@ -1,5 +1,6 @@
 """`manage.py serve`, as `make run` starts it: a real process on a real port."""
 
+import io
 import os
 import re
 import shutil
@@ -19,7 +20,9 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from clubscore.club.safe import checks
 from clubscore.front.secure_door import authority_of, fingerprint
+from clubscore.room.management.commands import serve
 from clubscore.serving import choose_profile, listen, read_plan
 from tests import databases
 from tests.waiting import until
@@ -314,6 +317,23 @@ def test_addresses_for_this_machine_and_for_phones() -> None:
     named = read_plan({"CLUBSCORE_URL": "http://club.lan:8000"})
     assert (named.here, named.for_phones) == ("http://localhost:8000/", "http://club.lan:8000/")
     assert read_plan({"HOST": "fd00::7"}).for_phones == "http://[fd00::7]:8000/"
+
+
+@pytest.mark.django_db
+def test_where_it_is_open_is_read_before_faults_of_the_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A newcomer read first of a fault of SQLite's library."""
+    monkeypatch.setattr(checks, "SAFE_WAL", (99,))
+    said = io.StringIO()
+    command = serve.Command(stdout=said)
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        serve.bring_up_to_date(door, command.say)
+    command.announce(read_plan({"HOST": "127.0.0.1"}), None, None, "Stays awake.")
+    address, fault = (said.getvalue().find(each) for each in ("http://127.0.0.1", "SQLite"))
+    assert 0 < address < fault
 
 
 def test_listening_twice_on_one_port_is_refused() -> None:

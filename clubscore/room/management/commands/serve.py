@@ -127,6 +127,9 @@ class Command(SpokenCommand):
         elif not plan.with_tls:
             self.say()
             self.say(why_weaker())
+        for fault in run_checks(tags=[Tags.database], databases=["default"]):
+            self.say()
+            self.say(f"{fault.msg} {fault.hint or ''}".strip())
         self.say()
         self.say(stays)
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
@@ -192,8 +195,6 @@ def serve_until_closed(open_server: server.Server, news: Hub, announce: Say) -> 
 
 def bring_up_to_date(door: socket.socket, say: Say) -> None:
     """Migrate the database, after a copy of it; whoever comes meanwhile is told how far it is."""
-    for fault in run_checks(tags=[Tags.database], databases=["default"]):
-        say(f"{fault.msg} {fault.hint or ''}")
     with BeforeOpen(door, _("ClubScore is starting.")) as waiting:
 
         def say_to_all(text: str) -> None:
