@@ -318,6 +318,7 @@ ROWS = [
     Row("event-round",      "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-clock",      "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-answer",     "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-name-right", "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-later",      "-",        "scorer",   "event",
         but=NO_PHONE | {"POST scorer": 404, "POST director": 404}),
     Row("event-look",       "-",        "scorer",   "event",  but=NO_PHONE),

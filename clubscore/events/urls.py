@@ -97,6 +97,7 @@ urlpatterns = [
     path("event/<int:event>/round/", directing.next_round, name="event-round"),
     path("event/<int:event>/clock/", directing.clock_key, name="event-clock"),
     path("event/<int:event>/answer/", directing.answer, name="event-answer"),
+    path("event/<int:event>/name-right/", directing.name_is_right, name="event-name-right"),
     path("event/<int:event>/later/", directing.later, name="event-later"),
     path("event/<int:event>/look/", directing.look_before, name="event-look"),
     path("event/<int:event>/pass-on/", directing.ask_another, name="event-pass-on"),

@@ -15,8 +15,10 @@ from clubscore.club.refused import Refused
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import own_place
 from clubscore.events.phones import let_in, let_phones_in, links_of
+from clubscore.events.play.names_taken import take_name
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.tableside.secret_addresses import EVENT_PHONE
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,14 @@ class EventDoor:
                 )
                 let_phones_in(section=section, key=new_key(), actor=actor)
             # The code of any table will do: the phone goes with the pair.
-            let_in(request, links_of(section)[0], person.pk)
+            link = links_of(section)[0]
+            was = (request.session.get(EVENT_PHONE) or {}).get("person")
+            let_in(request, link, person.pk)
+            take_name(
+                section=section, table=link.table, person=person, was=was, is_far=False,
+                key=new_key(),
+                actor=Actor(Level.TABLE, club, person=person, link=link, device=device_of(request)),
+            )  # fmt: skip
             return reverse("event-mine", args=[room.event.pk])
         return None
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import part_gone
+from clubscore.events.play.names_taken import by_one_phone, names_in_doubt
 from clubscore.events.play.silent_phones import Seen, silent_tables
 from clubscore.events.questions.earlier_rounds import questions
 from clubscore.events.results.result_words import in_words
@@ -24,8 +25,8 @@ SLOW_AFTER, SLOW_PART = 0.75, 0.5
 
 
 # What needs the director, the most urgent first; within a kind who waits longest.
-NEEDS = ("call", "dispute", "asked", "missing", "slow", "odd")
-CALL, DISPUTE, ASKED, MISSING, SLOW, ODD = NEEDS
+NEEDS = ("call", "dispute", "asked", "missing", "slow", "phone", "odd")
+CALL, DISPUTE, ASKED, MISSING, SLOW, PHONE, ODD = NEEDS
 
 
 class Need(NamedTuple):
@@ -45,6 +46,8 @@ class Need(NamedTuple):
     # Of a board that the reader has yet to play: two versions that they are not told.
     is_hidden: bool = False
     asked: str = ""
+    # Of a name that a phone took: the happening that the director sees to.
+    taken: int | None = None
 
     @property
     def shown(self) -> str:
@@ -87,7 +90,7 @@ class _Needs:
         """All of it, in its order."""
         alone = len(self.room.sections) == 1
         found = [*self._calls(), *self._spots(), *self._asked_earlier()]
-        found += [*self._silent(), *self._slow()]
+        found += [*self._silent(), *self._slow(), *self._phones()]
         found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
         return [need._replace(alone=alone) for need in found]
 
@@ -193,6 +196,10 @@ class _Needs:
         # Typed results and rulings were checked when they were entered.
         directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
         honours = honours_since(self.scorer, standing)
+        if told and by_one_phone(self.room, standing):
+            return _("board %(board)s: recorded and agreed on one phone") % {
+                "board": standing.spot.board
+            }
         if not directed and not honours and standing.spot in self.odd:
             return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
         return directed or honours
@@ -218,6 +225,14 @@ class _Needs:
                     "all": len(table.boards),
                 }
                 yield Need(since, MISSING, table.name, table.place.round, None, text)
+
+    def _phones(self) -> Iterator[Need]:
+        """Names that phones took in a way that the director should know."""
+        for each in names_in_doubt(self.room):
+            section = self.room.section(each.table[:1])
+            now = max(1, self.room.now(section.pk)) if section else 1
+            yield Need(each.happening.at, PHONE, each.table, now, None, each.text,
+                       taken=each.happening.pk)  # fmt: skip
 
     def _slow(self) -> Iterator[Need]:
         for table in self.tables:

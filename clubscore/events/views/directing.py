@@ -45,6 +45,7 @@ from clubscore.events.play.forms import (
     RoundForm,
     TableForm,
 )
+from clubscore.events.play.names_taken import names_are_right
 from clubscore.events.play.silent_phones import Silence
 from clubscore.events.results.result_words import in_words
 from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table
@@ -195,6 +196,18 @@ def clock_key(request: ClubRequest, event: int) -> HttpResponse:
         return redirect("event", event=event)
     section = _section(found, letter)
     set_section_clock(section=section, what=what, key=form.key, actor=request.actor)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def name_is_right(request: ClubRequest, event: int) -> HttpResponse:
+    """Let the name that a phone took stand: the line goes from what needs the director."""
+    found, form = directed_by(request.actor, event), CallForm(request.POST)
+    names_are_right(
+        room=room_of(found), happening=form.number_of("call") or 0, key=key_of(request.POST),
+        actor=request.actor,
+    )  # fmt: skip
     return redirect("event", event=event)
 
 

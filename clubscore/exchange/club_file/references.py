@@ -184,6 +184,8 @@ IN_VALUES: Final[Mapping[str, Shape]] = {
             "ns": Each(_PERSON),
             "ew": Each(_PERSON),
             "person": _PERSON,
+            "was": _PERSON,
+            "settles": To(events.EventHappening),
             "entry": To(events.Entry),
             "people": Each(_PERSON),
             "entries": Values(Each(To(events.Entry))),

@@ -62,7 +62,7 @@ FAMILIES = {
     ),
     "entering": (
         "event-line event-travellers event-typing event-table event-right event-all-stand"
-        " event-ruling event-ruling-guide event-appeal"
+        " event-name-right event-ruling event-ruling-guide event-appeal"
         " event-penalties"
         " event-history event-then"
     ),

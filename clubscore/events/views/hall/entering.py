@@ -13,6 +13,7 @@ from clubscore.club.refused import Refused
 from clubscore.events.contest_tables.four_phones import another_players, bring_phone
 from clubscore.events.models import Entry, Event
 from clubscore.events.phones import let_in, link_by_token
+from clubscore.events.play.names_taken import take_name
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.secret_addresses import EVENT_PHONE
@@ -41,13 +42,18 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         person = PhoneForm(request.POST, people=people).person
         if event.contest_set_id is not None:
             _must_stay_whose_it_is(request, room, person)
+        was = (request.session.get(EVENT_PHONE) or {}).get("person")
         let_in(request, link, None if person is None else person.pk)
         if person is None:
             return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
+        actor = Actor(Level.TABLE, event.club, person=person, link=link, device=device_of(request))
         if event.contest_set_id is not None:
-            device = device_of(request)
-            actor = Actor(Level.TABLE, event.club, person=person, link=link, device=device)
             bring_phone(section=link.section, table=link.table, key=new_key(), actor=actor)
+        else:
+            take_name(
+                section=link.section, table=link.table, person=person, was=was, is_far=None,
+                key=new_key(), actor=actor,
+            )  # fmt: skip
         return redirect("event-mine", event=event.pk)
     section = room.section(link.section.letter) or link.section
     place = room.plan(section).places.get((max(1, room.now(section.pk)), link.table))
