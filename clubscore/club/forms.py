@@ -23,6 +23,7 @@ from clubscore.laws.sheet.money import CURRENCIES, LSD
 # What a club of today usually counts in.
 TODAYS = "GBP"
 YES, NO = "yes", "no"
+LONGEST_NAME = 80  # as Person has it
 # What a country proposes to a new club.
 PROPOSED = ("time_zone", "currency", "paper", "hours", "games")
 
@@ -214,6 +215,13 @@ class NewClubForm(AsksAboutNames, forms.Form):
         widget=plain(),
         error_messages={"required": _("Enter the club's name.")},
     )
+    founder = forms.CharField(
+        label=_("Your name"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=plain(),
+        help_text=_("You are the club's first member."),
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     currency = forms.ChoiceField(
         label=_("Currency"),
@@ -250,6 +258,14 @@ class NewClubForm(AsksAboutNames, forms.Form):
         games.choices = [(game.key, said(game.name)) for game in GAMES]
         for name in PROPOSED:
             self.initial.setdefault(name, getattr(country, name))
+
+    def asks_about(self) -> Iterable[str]:
+        """Return the fields whose names are asked about."""
+        return ("name", "founder")
+
+    def clean_founder(self) -> str:
+        """Return the founder's name; one who gives none is called as until now."""
+        return str(self.cleaned_data["founder"] or self.initial["founder"])
 
     @property
     def settings(self) -> dict[str, object]:

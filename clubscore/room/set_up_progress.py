@@ -36,7 +36,8 @@ def set_up_of(club: Club) -> SetUp:
     done = club.set_up_done
     if done == CLUB and club.wifi_name:
         done = WIFI
-    if done == WIFI and Person.objects.filter(club=club).exists():
+    # Whoever founded it is there with a login.
+    if done == WIFI and Person.objects.filter(club=club, membership=None).exists():
         done = MEMBERS
     if done == MEMBERS and _has_played(club):
         done = FIRST

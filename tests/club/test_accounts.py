@@ -131,9 +131,9 @@ def test_ones_own_club_is_founded_beside_the_demo(house: House) -> None:
     answer = browser.post("/club/new/", {"name": "Elm Street", "time_zone": "Europe/Paris"})
     assert answer["Location"] == "/club/set-up/"
     assert "Elm Street" in browser.get("/club/set-up/").content.decode()
-    assert "Dora" not in browser.get("/players/").content.decode()
+    assert "Ann" not in browser.get("/players/").content.decode()
     browser.post("/switch/", {"club": house.club.pk})
-    assert "Dora" in browser.get("/players/").content.decode()
+    assert "Ann" in browser.get("/players/").content.decode()
     made = Club.objects.get(name="Elm Street")
     assert made.memberships.get().role == Role.DIRECTOR
     assert made.time_zone == "Europe/Paris"

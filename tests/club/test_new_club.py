@@ -3,10 +3,13 @@
 import re
 from zoneinfo import available_timezones
 
+import pytest
+
 from clubscore.club.countries import COUNTRIES
-from clubscore.club.models import Club
+from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.laws.games import GAMES
 from clubscore.laws.sheet.money import CURRENCIES
+from clubscore.room.set_up_progress import set_up_of
 from tests.house import House, client_of
 
 
@@ -15,12 +18,38 @@ def test_a_club_in_germany_is_offered_euro_and_a4_and_no_shillings(house: House)
     page = " ".join(director.get("/club/new/?country=DE").content.decode().split())
     assert "EUR · English · A4 · 24 hours · Europe/Berlin" in page
     assert "LSD" not in page and "shillings" not in page
+    assert re.search(r'name="founder" value="Dora"', page)
     given = {"country": "DE", "name": "Elm Street", "time_zone": "Europe/Berlin"}
     director.post("/club/new/", given)
     made = Club.objects.get(name="Elm Street")
     assert (made.currency, made.paper, made.time_zone) == ("EUR", "A4", "Europe/Berlin")
     refused = director.post("/club/new/", given | {"name": "Oak Street", "currency": "LSD"})
     assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("login", "typed", "name"),
+    [
+        ("director", {}, "Dora"),
+        ("scorer", {"founder": ""}, "scorer-portland"),
+        ("director", {"founder": " Zoë  Ash "}, "Zoë Ash"),
+    ],
+)
+def test_who_founds_a_club_is_its_first_member(
+    house: House, login: str, typed: dict[str, str], name: str
+) -> None:
+    founder = house.logins[login]
+    Membership.objects.filter(user=founder).update(role=Role.DIRECTOR)
+    browser = client_of(founder)
+    given = {"name": "Elm Street", "time_zone": "Europe/Berlin", "key": "one"}
+    for _time in range(2):
+        browser.post("/club/new/", given | typed)
+    (member,) = Person.objects.filter(club__name="Elm Street")
+    assert (member.name, member.kind) == (name, Person.Kind.MEMBER)
+    made = Membership.objects.get(club__name="Elm Street")
+    assert (made.user, made.person, made.role) == (founder, member, Role.DIRECTOR)
+    made.club.set_up_done = 2
+    assert set_up_of(made.club).done == 2, "members are asked for all the same"
 
 
 def test_a_game_that_is_not_there_is_refused_and_the_page_comes_back(house: House) -> None:

@@ -69,12 +69,11 @@ def found_club(
     *,
     name: str,
     author: str,
-    director: User | None = None,
     founded_from: Club | None = None,
     settings: Mapping[str, object] | None = None,
     key: str = "",
 ) -> Club:
-    """Found a club, with a user of ours as its director, and out of a club of ours, if named.
+    """Found a club, out of a club of ours if one is named; nobody is in it yet.
 
     `settings` are fields of Club that are other than usual. What was founded out of that club with
     this key already is returned as it is. Raises ValidationError.
@@ -91,11 +90,6 @@ def found_club(
     club.full_clean()
     club.save()
     note_act(club=club, author=author, what=FOUNDED, name=name, **({"key": key} if key else {}))
-    if director is not None:
-        Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
-        note_act(
-            club=club, author=author, what="role given", name=director.username, role="director"
-        )
     return club
 
 

@@ -1,6 +1,6 @@
 """The club's people: added, put right, made members. One transaction each, and one Act."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 
@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.edit_conflicts import check_unchanged, values_of
-from clubscore.club.logins.logins import act_of_key, note_act
-from clubscore.club.models import Act, Club, Person
+from clubscore.club.logins.logins import act_of_key, found_club, note_act
+from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.club.people.guests import short_name_for
 from clubscore.club.refused import Refused
 
@@ -94,6 +94,32 @@ def add_person(*, club: Club, details: Details, kind: str, author: str, key: str
         told = {"id": person.pk, "name": person.name, **({"key": key} if key else {})}
         note_act(club=club, author=author, what=ADDED[kind], **told)
     return person
+
+
+@transaction.atomic
+def found_beside(
+    *,
+    club: Club,
+    name: str,
+    founder: User,
+    known_as: str,
+    settings: Mapping[str, object],
+    key: str,
+) -> Club:
+    """Found a club out of one of ours; whoever founds it is its director and its first member.
+
+    What was founded with this key already is returned as it is. Raises ValidationError.
+    """
+    author = founder.username
+    made = found_club(name=name, author=author, founded_from=club, settings=settings, key=key)
+    if not Membership.objects.filter(club=made, user=founder).exists():
+        details, kind = Details(name=known_as), Person.Kind.MEMBER
+        person = add_person(club=made, details=details, kind=kind, author=author)
+        role = Role.DIRECTOR
+        Membership.objects.create(club=made, user=founder, role=role, person=person)
+        told = {"name": founder.username, "role": str(role), "person": person.pk}
+        note_act(club=made, author=author, what="role given", **told)
+    return made
 
 
 def change_person(*, person: Person, details: Details, seen: str, author: str) -> Person:

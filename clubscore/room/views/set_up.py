@@ -13,9 +13,9 @@ from clubscore.club import clubs
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.countries import COUNTRIES, Country, country_at
-from clubscore.club.forms import NewClubForm, WifiForm, add_refusal, problems_of
-from clubscore.club.logins import logins
+from clubscore.club.forms import LONGEST_NAME, NewClubForm, WifiForm, add_refusal, problems_of
 from clubscore.club.models import Club
+from clubscore.club.people.services import found_beside
 from clubscore.club.refused import Refused
 from clubscore.laws.games import KEYS, find_game
 from clubscore.laws.sheet.money import LSD
@@ -56,18 +56,18 @@ def new_club(request: ClubRequest) -> HttpResponse:
     asked = CountryForm(request.POST or request.GET).words_of("country")
     key = asked or country_at(here.time_zone)
     # Who names no country is probably where the club of now is.
-    initial = {}
+    initial = {"founder": actor.label[:LONGEST_NAME]}
     if not asked:
-        initial = {"time_zone": here.time_zone, "paper": here.paper, "hours": here.hours}
+        initial |= {"time_zone": here.time_zone, "paper": here.paper, "hours": here.hours}
         if here.currency != LSD.code:
             initial["currency"] = here.currency
     form = NewClubForm(request.POST or None, initial=initial, country=COUNTRIES[key])
     if request.method == "POST" and form.is_valid():
-        made = logins.found_club(
+        made = found_beside(
+            club=here,
             name=form.cleaned_data["name"],
-            author=actor.login.username,
-            director=actor.login,
-            founded_from=actor.home,
+            founder=actor.login,
+            known_as=form.cleaned_data["founder"],
             settings=form.settings,
             key=key_of(request.POST),
         )
