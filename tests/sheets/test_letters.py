@@ -10,7 +10,7 @@ from reportlab.pdfbase.ttfonts import ShapedStr
 
 from clubscore.club import clock
 from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.covered import MISSING
+from clubscore.sheets.pieces.covered import MISSING, missing
 from clubscore.sheets.pieces.letters import composed, stretches
 from clubscore.sheets.pieces.paper import A4
 from clubscore.sheets.pieces.typeface import (
@@ -54,6 +54,16 @@ def test_latin_letters_and_suits_stay() -> None:
 
 def test_accents_are_composed() -> None:
     assert drawn("Zoe\u0308") == [("Zoë", TEXT)]
+
+
+def test_letters_of_another_width_are_plain_ones() -> None:
+    """What keyboards of Japan type: in every font, and none is said to be missing."""
+    typed = "Ｔａｒｏ　Ｏ’Ｂｒｉｅｎ ｶﾞ１２"
+    assert [text for text, _font in drawn("Ｔａｒｏ １２")] == ["Taro 12"]
+    assert composed(typed) == "Taro O’Brien ガ12" and missing(typed) == ""
+    # Of U+FF00 to U+FFEF alone: what else is written small or joined stays so.
+    assert composed("ﬁ² ½ ①") == "ﬁ² ½ ①"
+    assert missing("\U00020bb7") == "\U00020bb7"
 
 
 def test_the_serif_of_titles_takes_suits_from_the_sans() -> None:

@@ -19,6 +19,20 @@ JOINERS = "\u200c\u200d"
 CHOICES = frozenset(map(chr, (0x34F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 
 
+# Full-width Latin and half-width Kana, as keyboards of Japan type them: the same letters in another
+# width, for which no font is needed. Of U+FF00 to U+FFEF alone.
+WIDTHS = {
+    code: plain
+    for code in range(0xFF00, 0xFFF0)
+    if (plain := unicodedata.normalize("NFKC", chr(code))) != chr(code)
+}
+
+
+def in_one_width(text: str) -> str:
+    """Return a text with accents composed, and letters of another width as plain ones."""
+    return unicodedata.normalize("NFC", text.translate(WIDTHS))
+
+
 class Letters:
     """The letters of one font."""
 
@@ -64,6 +78,6 @@ def missing(text: str) -> str:
     fonts = by_file().values()
     return "".join(
         letter
-        for letter in dict.fromkeys(unicodedata.normalize("NFC", text))
+        for letter in dict.fromkeys(in_one_width(text))
         if not (letter.isspace() or is_unseen(letter) or any(letter in font for font in fonts))
     )

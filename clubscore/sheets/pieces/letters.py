@@ -12,7 +12,14 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from clubscore.sheets.pieces.covered import CHOICES, JOINERS, MISSING, by_file, is_unseen
+from clubscore.sheets.pieces.covered import (
+    CHOICES,
+    JOINERS,
+    MISSING,
+    by_file,
+    in_one_width,
+    is_unseen,
+)
 from clubscore.sheets.pieces.reading_order import MIRRORED, RIGHT_TO_LEFT, from_left, levels, turns
 
 # What stands between names of a list or a pair: those follow one another as written, each turned
@@ -37,7 +44,7 @@ def composed(text: str) -> str:
     if not line.isprintable() or not CHOICES.isdisjoint(line):
         seen = "".join(letter for letter in line if letter in JOINERS or not is_unseen(letter))
         line = " ".join(seen.split())
-    return unicodedata.normalize("NFC", line)
+    return in_one_width(line)
 
 
 def as_drawn(text: str) -> str:
