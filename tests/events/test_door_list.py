@@ -96,7 +96,7 @@ def test_somebody_on_the_list_is_told_so() -> None:
     door.send("Ann Lee", "Bob Hart")
     page = door.send("Zoe Byrne", "Bob Hart")
     assert page.status_code == 422 and len(door.names) == 1
-    assert "Bob 2 is already on the list: Ann 1 &amp; Bob 2." in said(page)
+    assert "Bob Hart is already on the list: Ann Lee &amp; Bob Hart." in said(page)
 
 
 def test_a_player_alone_looks_for_a_partner_until_somebody_names_them() -> None:

@@ -138,7 +138,7 @@ def _here(_room: Room, happening: EventHappening) -> str:
 def _phone_in(room: Room, happening: EventHappening) -> str:
     data = happening.told_as(PhoneIn)
     people = (person for entry in room.entries for person in entry.people)
-    name = next((person.short_name for person in people if person.pk == data["person"]), "")
+    name = next((person.name for person in people if person.pk == data["person"]), "")
     return _("table %(table)s: the phone of %(name)s") % {"table": data["table"], "name": name}
 
 
@@ -201,7 +201,7 @@ def _phones(_room: Room, happening: EventHappening) -> str:
 def _lineup(room: Room, happening: EventHappening) -> str:
     data = happening.told_as(LineupSet)
     entry = room.by_number.get((data["section"], data["team"]))
-    people = {person.pk: person.short_name for person in (entry.people if entry else [])}
+    people = {person.pk: person.name for person in (entry.people if entry else [])}
     ns, ew = (named(people.get(pk, "?") for pk in way) for way in (data["ns"], data["ew"]))
     values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
     return _("%(team)s from round %(round)s: NS %(ns)s, EW %(ew)s") % values
@@ -216,7 +216,7 @@ def _seated(room: Room, happening: EventHappening) -> str:
     if entry is None:
         return ""
     people = people_said(room)
-    names = [people[pk].short_name for pk in claim.people if pk and pk in people]
+    names = [people[pk].name for pk in claim.people if pk and pk in people]
     names += [f"“{typed}”" for typed in claim.typed if typed]
     pair = numbered(room.event.contestants_are, entry.shown_number)
     if not names:

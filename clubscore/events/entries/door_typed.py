@@ -121,7 +121,7 @@ def _problem(one: DoorName, *, alone: bool) -> str:
 
 def _on_the_list(person: Person, entry: Entry, *, alone: bool) -> str:
     """What somebody is told who is on the list; who looks for a partner may be named with one."""
-    who = {"name": person.short_name, "entry": str(entry)}
+    who = {"name": person.name, "entry": str(entry)}
     if entry.seeks_partner:
         text = _("%(name)s is already on the list, looking for a partner.")
         return text % who if alone else ""

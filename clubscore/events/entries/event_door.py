@@ -67,7 +67,7 @@ class EventDoor:
             entry = own_entry(room, person)
             if entry is None or entry.section_id not in room.plans:
                 text = _("%(name)s is entered for %(event)s. The tables are not set up yet.")
-                raise Refused(text % {"name": person.short_name, "event": room.event})
+                raise Refused(text % {"name": person.name, "event": room.event})
             section = next(each for each in room.sections if each.pk == entry.section_id)
             if not links_of(section):
                 actor = Actor(

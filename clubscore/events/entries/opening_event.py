@@ -69,7 +69,7 @@ def enter_pair(
             raise Refused(_("Choose who plays, or enter who is expected."))
         must_be_new(found, people)
         _must_be_as_many(found, people)
-        said = " & ".join(person.short_name for person in people) or expected
+        said = " & ".join(person.name for person in people) or expected
         if not note(found, Kind.ENTRY, key, actor, EntryChanged(what="entered", who=said)):
             return None
         return enter(found, people, "" if people else expected, actor)
@@ -81,7 +81,7 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
         if not people:
             raise Refused(_("Choose who plays, or enter who is expected."))
         must_be_new(found, people)
-        said = ", ".join(person.short_name for person in people)
+        said = ", ".join(person.name for person in people)
         if note(found, Kind.ENTRY, key, actor, EntryChanged(what="entered", who=said)):
             for person in people:
                 enter(found, [person], "", actor)
@@ -148,7 +148,7 @@ def name_pair(
         _must_be_as_many(found, people)
         if not people:
             raise Refused(_("Choose who plays."))
-        before, names = str(pair), " & ".join(person.short_name for person in people)
+        before, names = str(pair), " & ".join(person.name for person in people)
         named = EntryChanged(what="named", who=names, was=before)
         if not note(found, Kind.ENTRY, key, actor, named):
             return

@@ -91,7 +91,7 @@ def _add_section(event: Event, told: SectionSetUp, key: str, actor: Actor) -> No
         whole = len(named) == LEAST_PEOPLE[event.contestants_are]
         entry = enter(event, named if whole else [], "", actor, by_seats=not whole)
         if whole:
-            who = " & ".join(person.short_name for person in named)
+            who = " & ".join(person.name for person in named)
             entered = EntryChanged(what="entered", who=who)
             note(event, Kind.ENTRY, f"{key}:{number}", actor, entered)
         entry.section, entry.number = section, number

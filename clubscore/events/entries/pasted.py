@@ -113,12 +113,20 @@ def who_it_is(
     if len(whole) == 1:
         return PastedName(text, field, shown, str(whole[0].pk), is_certain=True)
     # A name in full that is like nobody's is somebody new; of a single word somebody has to say.
-    if not shown and " " in plain:
+    if not shown and (" " in plain or _is_whole(plain)):
         return PastedName(text, field, shown, GUEST, is_certain=True)
     if answer is None:
         answer = str(shown[0].pk) if len(shown) == 1 else ""
     may_be = {GUEST, *(str(one.pk) for one in shown)}
     return PastedName(text, field, shown, answer if answer in may_be else "", is_certain=False)
+
+
+def _is_whole(plain: str) -> bool:
+    """Return whether a word can be a whole name: one of Han letters, Kana or Hangul has no blank."""
+    return len(plain) > 1 and all(
+        unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
+        for letter in plain
+    )
 
 
 def _begins(person: Person, plain: str) -> bool:

@@ -51,7 +51,7 @@ class SeatTyped:
         if name.chosen == GUEST and odd_places(name.text):
             return _("This name has hidden characters. Write it again without them.")
         if self.elsewhere is not None and not self.moves:
-            who = name.person.short_name if name.person else name.text
+            who = name.person.name if name.person else name.text
             values = {"name": who, "pair": str(self.elsewhere)}
             if self.may_move:
                 return _("%(name)s is already named: %(pair)s. Who sits here?") % values

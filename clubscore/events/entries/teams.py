@@ -34,7 +34,7 @@ def read_name(name: str, event: Event) -> str:
 
 def team_in_words(name: str, people: Sequence[Person]) -> str:
     """Return a team as its history shows it: Reds: Ann, Bob, Cecil, Dora."""
-    names = ", ".join(person.short_name for person in people)
+    names = ", ".join(person.name for person in people)
     return f"{name}: {names}" if names else name
 
 
@@ -161,7 +161,7 @@ def _must_keep_sides(
         return
     before = [place for place in plan.of_pair(team) if place.round == trio.round]
     changed = [
-        person.short_name
+        person.name
         for place in before
         for way, other in (("ns", "ew"), ("ew", "ns"))
         if place.way_of(team) == way

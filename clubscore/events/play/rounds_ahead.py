@@ -160,7 +160,7 @@ def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
 
 
 def _side(at: TablePage, side: str) -> SideAhead:
-    people = [(person.pk, shown_in_text(person.short_name)) for person in at.people(side)]
+    people = [(person.pk, shown_in_text(person.name)) for person in at.people(side)]
     return {"names": shown_in_text(named(at.names[side])), "people": people}
 
 

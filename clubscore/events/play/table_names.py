@@ -71,9 +71,9 @@ def _asked(room: Room, one: OpenDoubt) -> NamesAsked:
 
 
 def _names(room: Room, people: People) -> str:
-    """People by their short names; a seat without one is left out."""
+    """People by their names; a seat without one is left out."""
     known = people_said(room)
-    return named(known[one].short_name for one in people if one and one in known)
+    return named(known[one].name for one in people if one and one in known)
 
 
 def _address_now(room: Room, one: OpenDoubt) -> str:

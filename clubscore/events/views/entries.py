@@ -282,7 +282,7 @@ def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[Fee]:
     currency = find_currency(event.club.currency)
     return [
         Fee(
-            line.person.short_name,
+            line.person.name,
             speak_amount(line.pays, currency) if line.pays else "",
             speak_amount(line.before, currency) if line.before > 0 else "",
             speak_amount(-line.before, currency) if line.before < 0 else "",
