@@ -151,7 +151,11 @@ def which_of_how_many(ledger: Ledger) -> Iterator[str]:
 
     The backs of sheets say nothing: they are known by their fronts.
     """
-    told = {each.sheet: found for each in ledger.texts if (found := WHICH.search(each.text))}
+    said = [(each.sheet, found) for each in ledger.texts if (found := WHICH.search(each.text))]
+    told = dict(said)
+    for sheet in {sheet for sheet, _found in said}:
+        if sum(each == sheet for each, _found in said) > 1:
+            yield f"sheet {sheet} says twice which it is"
     fronts = [each for each in range(1, ledger.sheets + 1) if each % 2 or not ledger.has_backs]
     for sheet in fronts:
         if sheet not in told:

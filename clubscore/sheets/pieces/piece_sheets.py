@@ -81,19 +81,24 @@ def plans_pdf(
     plans: Sequence[Sheets],
     paper: Paper,
     told: Imprint,
-    before: Callable[[Pen], None] | None = None,
     *,
+    leaf: Callable[[Pen], None] | None = None,
+    first: Callable[[Pen], None] | None = None,
     backs: bool = False,
 ) -> bytes:
-    """Return several papers of pieces, one after the other, as a PDF; `before` draws its own pages.
+    """Return several papers of pieces, one after the other, as a PDF.
 
+    Before them stand pages that stay whole, if a `leaf` draws them, and sheets that say themselves
+    which they are, if `first` does.
     With `backs` each sheet's back follows it, on which what its pieces have there lies behind them.
     """
 
     def put(pen: Pen) -> None:
-        if before is not None:
-            with pen.with_feet(Feet(told, count_of(before, paper))):
-                before(pen)
+        if leaf is not None:
+            with pen.with_feet(Feet(told, count_of(leaf, paper))):
+                leaf(pen)
+        if first is not None:
+            first(pen)
         for plan in plans:
             draw_sheets(pen, plan, told, backs=backs)
 

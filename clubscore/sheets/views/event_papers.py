@@ -94,12 +94,12 @@ def _pieces(
     from clubscore.sheets.pieces.piece_sheets import plans_pdf
 
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    # Before an evening's pieces stand the codes of tables, which are not among the plans.
     backs = bool(kind.backs) and request.GET.get("backs") == "1"
     name = name_of(room.event, kind.key)
     if kind.first:
-        before = _sheet_and_codes(request, room, told)
-        return paper_answer(request, lambda: plans_pdf(plans, paper, told, before), name)
+        leaf, codes = _sheet_and_codes(request, room, told)
+        drawn = partial(plans_pdf, plans, paper, told, leaf=leaf, first=codes)
+        return paper_answer(request, drawn, name)
     etag = fingerprint(told, paper, plans, backs)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
@@ -119,7 +119,9 @@ def _order(request: ClubRequest, paper_kind: EventPaper) -> str:
     return wanted if wanted in paper_kind.orders else next(iter(paper_kind.orders), "")
 
 
-def _sheet_and_codes(request: ClubRequest, room: Room, told: Imprint) -> Callable[[Pen], None]:
+def _sheet_and_codes(
+    request: ClubRequest, room: Room, told: Imprint
+) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
     """What comes before the pieces: who sits where, and codes for those who may connect phones."""
     from clubscore.sheets.club.codes_pdf import draw_codes
     from clubscore.sheets.events.leaves.director_leaf import draw_director
@@ -127,11 +129,7 @@ def _sheet_and_codes(request: ClubRequest, room: Room, told: Imprint) -> Callabl
     may = request.actor.is_scorer and address_of(request, "/")
     codes = code_cards(request, room) if may else []
 
-    def draw(pen: Pen) -> None:
-        draw_director(pen, room)
-        draw_codes(pen, codes, told.printed)
-
-    return draw
+    return partial(draw_director, room=room), partial(draw_codes, cards=codes, time=told.printed)
 
 
 @open_to(Level.PLAYER)
