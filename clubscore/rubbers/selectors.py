@@ -1,6 +1,7 @@
 """Reading the card room. Fetching a thing for someone is the check that they may see it."""
 
 import datetime as dt
+from collections.abc import Iterable
 from copy import copy
 
 from django.core.exceptions import PermissionDenied
@@ -124,6 +125,26 @@ def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
     return part
 
 
+def newest_parts(sittings: Iterable[Sitting]) -> dict[int, Part]:
+    """Return the newest part of each table that has one, by table.
+
+    Three queries for all tables of which it is not remembered; they were read with their club.
+    """
+    known = {
+        sitting.pk: copy(_newest.get((sitting.pk, sitting.revision, sitting.club.revision)))
+        for sitting in sittings
+    }
+    found = {table: part for table, part in known.items() if part is not None}
+    unknown = [table for table in known if table not in found]
+    if unknown:
+        parts = parts_with_seats().filter(sitting__in=unknown).order_by("number")
+        found |= {part.sitting_id: part for part in parts}
+    for sitting in sittings:
+        if sitting.pk in found:
+            found[sitting.pk].sitting = sitting
+    return found
+
+
 def keep_with_nothing_noted(part: Part, revision: int, club_revision: int) -> None:
     """Remember a part at a revision still being written: as it was, and nothing noted in it."""
     before = _newest.get((part.sitting_id, revision - 1, club_revision))
@@ -135,14 +156,23 @@ def keep_with_nothing_noted(part: Part, revision: int, club_revision: int) -> No
         _newest.keep((part.sitting_id, revision, club_revision), now)
 
 
-def open_sittings(club: Club) -> QuerySet[Sitting]:
-    """Return what is being played, oldest first."""
+def with_people() -> "Prefetch[str, QuerySet[Candidate], str]":
+    """Return what reads the people of tables along, those who have left too. One query."""
+    return Prefetch("candidates", Candidate.objects.select_related("person"))
+
+
+def being_played(club: Club) -> QuerySet[Sitting]:
+    """Return the tables that are open, oldest first."""
     return (
         Sitting.objects.filter(club=club, closed_at=None, voided_at=None)
         .select_related("table", "seven")
-        .prefetch_related("candidates__person", Prefetch("parts", parts_with_seats()))
         .order_by("opened_at")
     )
+
+
+def open_sittings(club: Club) -> QuerySet[Sitting]:
+    """Return what is being played, oldest first, with its people, parts and seats."""
+    return being_played(club).prefetch_related(with_people(), Prefetch("parts", parts_with_seats()))
 
 
 def tonight(club: Club) -> dt.date:
@@ -158,13 +188,17 @@ def free_tables(club: Club) -> QuerySet[CardTable]:
     )
 
 
-def sits_at(club: Club) -> dict[int, str]:
-    """Return {person: table} of everyone who belongs to a table tonight."""
-    sitting = Candidate.objects.filter(
+def seated_tonight(club: Club) -> QuerySet[Candidate]:
+    """Return the places at tables of everyone who belongs to one tonight."""
+    return Candidate.objects.filter(
         club=club,
         left_at=None,
         sitting__evening=tonight(club),
         sitting__closed_at=None,
         sitting__voided_at=None,
     )
-    return dict(sitting.values_list("person_id", "sitting__table__name"))
+
+
+def sits_at(club: Club) -> dict[int, str]:
+    """Return {person: table} of everyone who belongs to a table tonight."""
+    return dict(seated_tonight(club).values_list("person_id", "sitting__table__name"))

@@ -4,8 +4,6 @@ What only a browser shows tests/flows/test_sitting_down.py taps.
 """
 
 import re
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -57,24 +55,6 @@ def tap_cards(pressing: Pressing, names: tuple[str, ...], ranks: str) -> None:
     for name, rank in zip(names, ranks, strict=True):
         assert name in asked(pressing)
         pressing.press(re.findall(rf'name="card" value="([^"]*:{rank})"', pressing.page)[0])
-
-
-def test_at_any_number_of_tables_it_asks_as_few_queries(
-    django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
-) -> None:
-    """The evening's busiest minute: everybody sits down on one phone, and each tap is a page."""
-    game = find_game("rubber-bridge")
-    club = new_club()
-    sittings = [at_game(club, game) for _table in range(2)]
-    director = client_of(club.memberships.get(user__username=HOST).user)
-    asked = []
-    for more in (0, 6):
-        sittings += [at_game(club, game) for _table in range(more)]
-        director.get("/sit-down/")  # what is read once a process
-        with django_assert_max_num_queries(15) as seen:
-            assert director.get("/sit-down/").status_code == 200
-        asked.append(len(seen))
-    assert asked[0] == asked[1]
 
 
 def test_whoever_is_not_held_at_a_table_may_go_to_another() -> None:

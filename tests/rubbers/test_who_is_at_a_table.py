@@ -21,9 +21,9 @@ def test_minutes_are_whole_and_never_fewer_than_none(
     seconds: int, minutes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: NOW)
-    waits = SimpleNamespace(person="Eve", rubbers=2, since=NOW - dt.timedelta(seconds=seconds))
-    table: Any = SimpleNamespace(waiting=(waits,))
-    (row,) = waiting_rows(table)
+    since = NOW - dt.timedelta(seconds=seconds)
+    waits: Any = SimpleNamespace(person="Eve", rubbers=2, since=since)
+    (row,) = waiting_rows([waits])
     assert (row.person, row.rubbers, row.minutes) == ("Eve", 2, minutes)
 
 

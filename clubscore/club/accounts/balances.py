@@ -4,8 +4,9 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,8 @@ from clubscore.laws.sheet.payments import fewest_payments
 
 # {currency: {party: smallest coins}}; above nothing is owed to the party, below the party owes.
 Balances = dict[str, dict[int, int]]
+# No posting is overtaken by so many others before it can be seen.
+NOT_FAR_BEFORE = 1_000
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,24 @@ def postings_in(club: Club) -> QuerySet[Posting]:
     """Return all that stands in a club's book; nothing where the club plays for love."""
     postings = Posting.objects.filter(club=club)
     return postings if club.plays_for_money else postings.none()
+
+
+class Posted(NamedTuple):
+    """How far a club's book has come: its newest posting, and how many there are not far before."""
+
+    newest: int | None
+    lately: int
+
+
+def posted_in(club: Club) -> Posted:
+    """Return by what it is known whether anything was posted since. One query.
+
+    On PostgreSQL a posting may be seen later than one with a higher number: so they are counted.
+    """
+    postings = Posting.objects.filter(club=club)
+    newest = postings.order_by("-pk").values("pk")[:1]
+    lately = postings.filter(pk__gt=Subquery(newest) - NOT_FAR_BEFORE)
+    return Posted(**lately.aggregate(newest=Max("pk"), lately=Count("pk")))
 
 
 def carried_over(club: Club, standing: Balances | None = None) -> Balances:

@@ -1,11 +1,12 @@
 """The state of an evening's events, for Tonight: how far the round is, and who calls."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import F
 
 from clubscore.club.models import Club
+from clubscore.club.remembered import Remembered
 from clubscore.events.models import Call, Event, ResultRevision, Section
 from clubscore.events.state.event_now import grouped
 from clubscore.events.state.plan import plan_of
@@ -23,10 +24,26 @@ class EventStands:
     calls: list[str]
 
 
+# How events stood at a revision.
+_stood: Remembered[tuple[int, int], EventStands] = Remembered()
+
+
 def how_they_stand(club: Club, evening: dt.date) -> list[EventStands]:
-    """Return an evening's events, oldest first. Four queries, however many tables there are."""
+    """Return an evening's events, oldest first.
+
+    One query where nothing happened in them since they were asked for, else four, however many
+    tables there are.
+    """
     of_evening = Event.objects.filter(club=club, evening=evening, called_off_at=None)
     events = list(of_evening.select_related("club").order_by("pk"))
+    known = {event.pk: _stood.get((event.pk, event.revision)) for event in events}
+    read = {each.event.pk: each for each in _read([e for e in events if known[e.pk] is None])}
+    for each in read.values():
+        _stood.keep((each.event.pk, each.event.revision), each)
+    return [replace(known[event.pk] or read[event.pk], event=event) for event in events]
+
+
+def _read(events: list[Event]) -> list[EventStands]:
     if not events:
         return []
     sections = list(Section.objects.filter(event__in=events).order_by("letter"))

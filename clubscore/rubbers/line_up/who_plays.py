@@ -5,7 +5,8 @@ since seats were last taken, else whoever sits there. Laws of Bridge 1899, laws 
 """
 
 import datetime as dt
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,6 +28,8 @@ Kind = Happening.Kind
 # With new seats a new choice begins; what else makes earlier cards for it worthless.
 ENDS_CHOICE = (Kind.SEATED, Kind.LINE_UP)
 ENDS_CUT = (*ENDS_CHOICE, Kind.LEFT, Kind.OFFERED, Kind.AGREED)
+# With the first of these a cut begins.
+CARDS = (Kind.CUT_OUT, Kind.DREW)
 
 
 def belonging(sitting: Sitting) -> list[Candidate]:
@@ -78,19 +81,19 @@ class Played:
     people: frozenset[int]
 
 
-def rubbers_of(sitting: Sitting) -> list[Played]:
-    """Return the rubbers of a table that were made up, oldest first. Four queries."""
-    parts = {part.pk: part for part in parts_with_seats().filter(sitting=sitting)}
-    agreed = Settlement.objects.filter(part__in=parts, number=1).order_by("part__number", "rubber")
+def _rubbers_of(parts: Iterable[Part]) -> dict[int, list[Played]]:
+    """Return the rubbers that were made up in some parts, by table, oldest first. One query."""
+    known = {part.pk: part for part in parts}
+    agreed = Settlement.objects.filter(part__in=known, number=1).order_by("part__number", "rubber")
     rows = list(agreed.values_list("part_id", "at"))
     last = {part: index for index, (part, _at) in enumerate(rows)}
-    played = []
+    played: dict[int, list[Played]] = defaultdict(list)
     for index, (number, at) in enumerate(rows):
-        part = parts[number]
+        part = known[number]
         # A part ends with the rubber in which a substitute came in.
         relieved = part.closed_at is not None and index == last[number]
         people = holders(part) if relieved else [seat.person for seat in part.seats.all()]
-        played.append(Played(at, frozenset(person.pk for person in people)))
+        played[part.sitting_id].append(Played(at, frozenset(person.pk for person in people)))
     return played
 
 
@@ -133,23 +136,46 @@ def at_table(sitting: Sitting, game: Game) -> AtTable:
     here = belonging(sitting)
     part = part_of(sitting)
     sits = {person.pk for person in holders(part)} if part else set()
-    rubbers = rubbers_of(sitting)
+    rubbers = _rubbers_of(parts_with_seats().filter(sitting=sitting)).get(sitting.pk, [])
     playing = tuple(each.person for each in here if each.person_id in sits)
-    first = _first_card(sitting)
-    waiting = [_waits(each, rubbers, first) for each in here if each.person_id not in sits]
-    waiting.sort(key=lambda one: one.since)
+    first = _first_cards([sitting]).get(sitting.pk)
+    waiting = _waiting((each for each in here if each.person_id not in sits), rubbers, first)
     runs = {p.pk: longest_run([one.people for one in rubbers], p.pk) for p in playing}
-    return AtTable(sitting, game, playing, runs, tuple(waiting))
+    return AtTable(sitting, game, playing, runs, waiting)
 
 
-def _first_card(sitting: Sitting) -> dt.datetime | None:
-    """Return when the first card was cut since seats were last taken."""
-    last = sitting.happenings.filter(kind=Kind.SEATED).order_by("-pk").first()
-    cut = sitting.happenings.filter(
-        kind__in=(Kind.CUT_OUT, Kind.DREW), pk__gt=last.pk if last else 0
-    )
-    first = cut.order_by("pk").first()
-    return first.at if first else None
+def waiting_at(wait: Mapping[Sitting, Iterable[Candidate]]) -> dict[int, tuple[Waits, ...]]:
+    """Return those who wait at some tables, the longest first, by table.
+
+    Five queries, however many tables they are; none for no table.
+    """
+    if not wait:
+        return {}
+    rubbers = _rubbers_of(parts_with_seats().filter(sitting__in=wait))
+    first = _first_cards(wait)
+    return {
+        table.pk: _waiting(who, rubbers.get(table.pk, []), first.get(table.pk))
+        for table, who in wait.items()
+    }
+
+
+def _first_cards(sittings: Collection[Sitting]) -> dict[int, dt.datetime]:
+    """Return when the first card was cut at tables since seats were last taken. One query."""
+    happened = Happening.objects.filter(sitting__in=sittings, kind__in=(Kind.SEATED, *CARDS))
+    first: dict[int, dt.datetime] = {}
+    for table, kind, at in happened.order_by("pk").values_list("sitting_id", "kind", "at"):
+        if kind == Kind.SEATED:
+            first.pop(table, None)
+        else:
+            first.setdefault(table, at)
+    return first
+
+
+def _waiting(
+    who: Iterable[Candidate], rubbers: list[Played], first: dt.datetime | None
+) -> tuple[Waits, ...]:
+    waits = (_waits(each, rubbers, first) for each in who)
+    return tuple(sorted(waits, key=lambda one: one.since))
 
 
 def _waits(candidate: Candidate, rubbers: list[Played], first: dt.datetime | None) -> Waits:

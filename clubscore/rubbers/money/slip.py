@@ -152,13 +152,22 @@ def _is_of(row: Row, part: Part) -> bool:
     return (row.sitting, row.part) == (part.sitting_id, part.number)
 
 
-def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Slip]:
+def slips_of(
+    club: Club,
+    places: Sequence[tuple[CardTable, dt.date]],
+    sittings: Iterable[Sitting] | None = None,
+) -> list[Slip]:
     """Return the slips of some evenings at some tables, in that order. Four queries in all.
 
-    Two tables at which seven played in an evening have one slip.
+    Two tables at which seven played in an evening have one slip. `sittings` are all that count in
+    those evenings, where they were read before; then three queries.
     """
     evenings = {evening for _, evening in places}
-    together = _together(club, evenings)
+    if sittings is None:
+        sittings = Sitting.objects.filter(
+            club=club, evening__in=evenings, voided_at=None, seven__isnull=False
+        )
+    together = _together(sittings)
     beside = {place: together.get((place[0].pk, place[1]), {place[0].pk}) for place in places}
     tables = set(itertools.chain(*beside.values()))
     settlements = Settlement.objects.filter(
@@ -185,14 +194,12 @@ def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Sl
     return slips
 
 
-def _together(club: Club, evenings: Collection[dt.date]) -> dict[tuple[int, dt.date], set[int]]:
+def _together(sittings: Iterable[Sitting]) -> dict[tuple[int, dt.date], set[int]]:
     """Return the tables that share a slip with a table in an evening, itself among them."""
-    sittings = Sitting.objects.filter(
-        club=club, evening__in=evenings, voided_at=None, seven__isnull=False
-    )
-    sevens: dict[tuple[int | None, dt.date], set[int]] = defaultdict(set)
-    for seven, evening, table in sittings.values_list("seven_id", "evening", "table_id"):
-        sevens[seven, evening].add(table)
+    sevens: dict[tuple[int, dt.date], set[int]] = defaultdict(set)
+    for each in sittings:
+        if each.seven_id is not None:
+            sevens[each.seven_id, each.evening].add(each.table_id)
     together: dict[tuple[int, dt.date], set[int]] = {}
     for (_seven, evening), tables in sevens.items():
         # A table that had two sevens in one evening brings all of theirs together.

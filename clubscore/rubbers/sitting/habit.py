@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubscore.club.models import Club, Person
+from clubscore.club.remembered import Remembered
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.seating.cutting_in import fits
 from clubscore.laws.seven.crossing import PLAYERS as SEVEN
-from clubscore.rubbers.models import CardTable, Happening, Part, Sitting
-from clubscore.rubbers.selectors import free_tables, sits_at, tonight
+from clubscore.rubbers.models import Candidate, CardTable, Happening, Part, Sitting
+from clubscore.rubbers.selectors import free_tables, seated_tonight, tonight, with_people
 from clubscore.rubbers.sitting.seating import Agreement
 
 A_YEAR = dt.timedelta(days=365)
 # So many tables are looked at; a club has played as many within weeks.
 LOOKED_AT = 40
+Rows = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -36,29 +38,39 @@ class LastTable:
         return len(self.people) == SEVEN
 
 
+# What finished tables are known by: the club, its people's names, each table at its revision.
+_finished: Remembered[tuple[int, int, Rows], list[LastTable]] = Remembered()
+
+
 def tables_of_last_time(club: Club, most: int) -> list[LastTable]:
     """Return the newest finished tables whose people are all free, people and game once each.
 
-    A table of an earlier evening counts as finished. Six queries.
+    A table of an earlier evening counts as finished. One query where no table has ended since they
+    were read, else five.
     """
-    found: list[LastTable] = []
-    seen: set[tuple[frozenset[Person], str]] = set()
-    for one in _finished(club):
-        known = (frozenset(one.people), one.game.key)
-        if known not in seen:
-            seen.add(known)
-            found.append(one)
-        if len(found) == most:
-            break
-    return found
-
-
-def _finished(club: Club) -> Iterator[LastTable]:
-    seated = sits_at(club)
     over = Q(closed_at__isnull=False) | Q(evening__lt=tonight(club))
-    for sitting in _played(club).filter(over).exclude(seven_table=2)[:LOOKED_AT]:
+    sitting = Candidate.objects.filter(sitting=OuterRef("pk"), left_at=None)
+    busy = Exists(sitting.filter(person__in=seated_tonight(club).values("person")))
+    tables = _played(club).filter(over).exclude(seven_table=2).annotate(busy=busy)
+    rows = list(tables.values_list("pk", "revision", "busy")[:LOOKED_AT])
+    key = (club.pk, club.revision, tuple((pk, revision) for pk, revision, _busy in rows))
+    finished = _finished.get(key)
+    if finished is None:
+        finished = list(_last_tables([pk for pk, _revision, _busy in rows]))
+        _finished.keep(key, finished)
+    free = {pk for pk, _revision, is_busy in rows if not is_busy}
+    found: dict[tuple[frozenset[Person], str], LastTable] = {}
+    for one in finished:
+        if one.sitting.pk in free:
+            found.setdefault((frozenset(one.people), one.game.key), one)
+    return list(found.values())[:most]
+
+
+def _last_tables(tables: Collection[int]) -> Iterator[LastTable]:
+    """Yield those of some tables whose people may sit down as they did. Four queries."""
+    for sitting in _with_people(Sitting.objects.filter(pk__in=tables)):
         here = [each.person for each in sitting.candidates.all() if each.left_at is None]
-        if any(not one.active or one.merged_into_id or one.pk in seated for one in here):
+        if any(not one.active or one.merged_into_id for one in here):
             continue
         agreement = _last_agreement(sitting)
         if agreement is None:
@@ -73,16 +85,20 @@ def _finished(club: Club) -> Iterator[LastTable]:
 
 def _played(club: Club) -> QuerySet[Sitting]:
     """Return the tables of the last year at which people took seats, newest first."""
+    return Sitting.objects.filter(
+        Exists(Part.objects.filter(sitting=OuterRef("pk"))),
+        club=club,
+        voided_at=None,
+        evening__gte=tonight(club) - A_YEAR,
+    ).order_by("-evening", "-pk")
+
+
+def _with_people(sittings: QuerySet[Sitting]) -> QuerySet[Sitting]:
+    """Return tables with their people, parts and what they agreed on, newest first."""
     return (
-        Sitting.objects.filter(
-            Exists(Part.objects.filter(sitting=OuterRef("pk"))),
-            club=club,
-            voided_at=None,
-            evening__gte=tonight(club) - A_YEAR,
-        )
-        .select_related("table", "club")
+        sittings.select_related("table", "club")
         .prefetch_related(
-            "candidates__person", "parts", Prefetch("happenings", _agreed_on(), to_attr="agreed")
+            with_people(), "parts", Prefetch("happenings", _agreed_on(), to_attr="agreed")
         )
         .order_by("-evening", "-pk")
     )
@@ -118,7 +134,7 @@ def _agreement(sitting: Sitting) -> Agreement:
 
 def agreement_as(club: Club, sitting: int, count: int) -> Agreement | None:
     """Return what a table of a club agreed on last, None where so many cannot play that."""
-    found = _played(club).filter(pk=sitting).first()
+    found = _with_people(_played(club)).filter(pk=sitting).first()
     agreement = _last_agreement(found) if found is not None else None
     if agreement is None or not fits(find_game(agreement.game).players, count):
         return None
@@ -131,7 +147,7 @@ def last_at(
     """Return the newest table that sat down to one of these games: of these people, else any."""
     newest: tuple[Sitting, Agreement] | None = None
     who = {person.pk for person in people}
-    for sitting in _played(club).filter(seven=None)[:LOOKED_AT]:
+    for sitting in _with_people(_played(club).filter(seven=None))[:LOOKED_AT]:
         agreement = _last_agreement(sitting)
         if agreement is None or agreement.game not in games:
             continue

@@ -1,7 +1,6 @@
 """How a part stands: its deals as they now count, scored. All that a page shows is read here."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -250,11 +249,21 @@ def standing_at(part: Part, revision: int) -> Standing:
 
     Never to be asked about a revision that is still being written.
     """
-    read = _read.get((part.pk, revision))
-    if read is None:
-        read = _revisions_of(part)
-        _read.keep((part.pk, revision), read)
-    return _standing(part, read)
+    (standing,) = standings_at([(part, revision)])
+    return standing
+
+
+def standings_at(asked: Sequence[tuple[Part, int]]) -> list[Standing]:
+    """Return how parts stood at committed revisions of their sittings, in their order.
+
+    One query for all that are not known.
+    """
+    known = {part.pk: _read.get((part.pk, revision)) for part, revision in asked}
+    found = _reads_of([part for part, _revision in asked if known[part.pk] is None])
+    for part, revision in asked:
+        if part.pk in found:
+            _read.keep((part.pk, revision), found[part.pk])
+    return [_standing(part, known[part.pk] or found[part.pk]) for part, _revision in asked]
 
 
 def keep_recorded(standing: Standing, recorded: DealRevision, revision: int) -> None:
@@ -272,10 +281,16 @@ def standing_of(part: Part) -> Standing:
 
 def standings_of(parts: Sequence[Part]) -> list[Standing]:
     """Return how parts stand now, in their order. One query, however many they are."""
-    by_part: dict[int, list[DealRevision]] = defaultdict(list)
-    for revision in _revisions().filter(deal__part__in=parts):
+    found = _reads_of(parts)
+    return [_standing(part, found[part.pk]) for part in parts]
+
+
+def _reads_of(parts: Sequence[Part]) -> dict[int, Read]:
+    """Return what the revisions of parts say, by part. One query, none for no part."""
+    by_part: dict[int, list[DealRevision]] = {part.pk: [] for part in parts}
+    for revision in _revisions().filter(deal__part__in=parts) if parts else ():
         by_part[revision.deal.part_id].append(revision)
-    return [_standing(part, _read_from(by_part[part.pk])) for part in parts]
+    return {part: _read_from(revisions) for part, revisions in by_part.items()}
 
 
 def standing_then(part: Part, last: DealRevision) -> Standing:

@@ -1,5 +1,6 @@
 """The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -12,7 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.line_up.who_plays import AtTable, prior_rights
+from clubscore.rubbers.line_up.who_plays import AtTable, Waits, prior_rights
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sits_at, sitting_for, tonight
@@ -47,12 +48,12 @@ class PlayingRow:
     seat: str | None
 
 
-def waiting_rows(table: AtTable) -> list[WaitingRow]:
+def waiting_rows(waiting: Iterable[Waits]) -> list[WaitingRow]:
     """Return who waits, and for how many rubbers and minutes."""
     now = clock.now()
     return [
         WaitingRow(one.person, one.rubbers, max(0, int((now - one.since).total_seconds() // 60)))
-        for one in table.waiting
+        for one in waiting
     ]
 
 
@@ -89,7 +90,7 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
             PlayingRow(person, table.runs[person.pk], seats.get(person.pk))
             for person in table.playing
         ],
-        "waiting": waiting_rows(table),
+        "waiting": waiting_rows(table.waiting),
         "under_way": is_under_way(part),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
         "key": new_key(),

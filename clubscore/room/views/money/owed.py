@@ -5,15 +5,16 @@ Money is nobody else's business, so none of it stands on a page that any phone s
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 
 from clubscore.club.access import Actor
-from clubscore.club.accounts.balances import Owed, owed_in
+from clubscore.club.accounts.balances import Owed, Posted, owed_in, posted_in
 from clubscore.club.models import Club
+from clubscore.club.remembered import Remembered
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import new_key
@@ -35,10 +36,11 @@ class OwedRow:
     sitting: Sitting | None = None
 
 
-def recent_slips(club: Club) -> list[tuple[Sitting, Slip]]:
-    """Return the slips of tonight and of the last evening before on which something was agreed.
+def sittings_tonight(club: Club) -> tuple[list[Sitting], list[Sitting]]:
+    """Return what is being played, oldest first, and what was played lately, newest first.
 
-    One a table and evening, newest first; none of longer ago than twelve weeks. Five queries.
+    Lately is tonight and the last evening before on which something was agreed, not longer ago than
+    twelve weeks. One query.
     """
     today = tonight(club)
     sittings = Sitting.objects.filter(club=club, voided_at=None)
@@ -48,15 +50,31 @@ def recent_slips(club: Club) -> list[tuple[Sitting, Slip]]:
         evening__lt=today,
     )
     last = before.order_by("-evening").values("evening")[:1]
-    sittings = sittings.filter(Q(evening__gte=today) | Q(evening=Subquery(last)))
+    found = (
+        sittings.annotate(lately=Q(evening__gte=today) | Q(evening=Subquery(last)))
+        .filter(Q(lately=True) | Q(closed_at=None))
+        .select_related("table", "seven")
+        .order_by("-evening", "-pk")
+    )
+    playing: list[Sitting] = [each for each in found if each.is_open]
+    lately: list[Sitting] = [each for each in found if each.lately]
+    return sorted(playing, key=lambda each: each.opened_at), lately
+
+
+def recent_slips(club: Club, lately: Iterable[Sitting]) -> list[tuple[Sitting, Slip]]:
+    """Return the slips of what was played lately, one a table and evening, newest first.
+
+    Three queries.
+    """
+    sittings = list(lately)
     seen: dict[tuple[int, dt.date], Sitting] = {}
-    for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
+    for sitting in sittings:
         seen.setdefault((sitting.table_id, sitting.evening), sitting)
     places = [(sitting.table, sitting.evening) for sitting in seen.values()]
     # The two tables of the seven have one slip.
     found = {
         (slip.evening, slip.tables): (sitting, slip)
-        for sitting, slip in zip(seen.values(), slips_of(club, places), strict=True)
+        for sitting, slip in zip(seen.values(), slips_of(club, places, sittings), strict=True)
     }
     return list(found.values())
 
@@ -65,18 +83,34 @@ class Carried(NamedTuple):
     """What is owed from earlier evenings: how many debts, and what they come to by currency."""
 
     debts: int
-    sums: list[str]
+    coins: Mapping[str, int]
+
+    @property
+    def sums(self) -> list[str]:
+        """What they come to, each currency in words."""
+        return [speak_amount(coins, find_currency(code)) for code, coins in self.coins.items()]
+
+
+# What was carried over in a club, with its people and terms at a revision, on an evening, when so
+# much was posted.
+_carried: Remembered[tuple[int, int, dt.date, Posted], Carried] = Remembered()
 
 
 def carried_over(club: Club) -> Carried:
-    """Return what is owed in a club from earlier evenings, in a line."""
-    owed = owed_in(club)
-    sums = Counter[str]()
-    for one in owed:
-        sums[one.currency.code] += one.amount
-    return Carried(
-        len(owed), [speak_amount(coins, find_currency(code)) for code, coins in sums.items()]
-    )
+    """Return what is owed in a club from earlier evenings, in a line.
+
+    One query where nothing was posted since, else nine.
+    """
+    key = (club.pk, club.revision, tonight(club), posted_in(club))
+    carried = _carried.get(key)
+    if carried is None:
+        owed = owed_in(club)
+        coins = Counter[str]()
+        for one in owed:
+            coins[one.currency.code] += one.amount
+        carried = Carried(len(owed), coins)
+        _carried.keep(key, carried)
+    return carried
 
 
 def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
@@ -110,5 +144,6 @@ def own_rows(actor: Actor) -> list[OwedRow]:
     club, person = actor.home, actor.person
     if person is None or not club.plays_for_money:
         return []
-    rows = owed_rows(actor, recent_slips(club))
+    _playing, lately = sittings_tonight(club)
+    rows = owed_rows(actor, recent_slips(club, lately))
     return [one for one in rows if person.pk in (one.owed.payer.pk, one.owed.payee.pk)]
