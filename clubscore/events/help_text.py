@@ -117,7 +117,9 @@ def typed_lines() -> list[tuple[str, str]]:
         ("14 2H= W SQ", _("two hearts by West, made, queen of spades led")),
         ("14 PASS", _("passed out")),
         ("14 NP", _("not played")),
+        ("14 -420", _("the score alone: 420 to East–West")),
         ("14 A+/A-", _("average plus to North–South, average minus to East–West")),
+        ("14 60/40", _("60 % to North–South, 40 % to East–West; A6040 is the same")),
         ("R2 T3: 14 4S= S", _("in round 2 at table 3")),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypedDict
@@ -134,6 +134,16 @@ class Event:
     def written(self) -> str:
         """The event as a file of one line; reading it and writing it again gives the same bytes."""
         return json.dumps(self.facts(), ensure_ascii=False) + "\n"
+
+    def impossible(self) -> Iterator[tuple[Result, int]]:
+        """Yield each result with a score that no contract gives, as far as that can be known."""
+        for result in self.results:
+            if result.deal is None:
+                vulnerable = self.boards[result.board].vulnerable
+                scores = {*(result.ns_scores or ()), *(result.ew_scores or ())}
+                for score in sorted({points for points, _part in scores}):
+                    if not self.valuation.may_be(score, vulnerable):
+                        yield result, score
 
     def contract(self, result: Result) -> str | None:
         """The contract of a result as it is written, None where none is known."""

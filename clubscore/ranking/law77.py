@@ -6,7 +6,7 @@ it is over, a duplicate counts in each deal.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from clubscore.laws.games.rubber_bridge import RUBBER_BRIDGE
 from clubscore.laws.house_rules import default_rules
@@ -17,6 +17,22 @@ GAME = (300, 500)
 
 _TARIFF = RUBBER_BRIDGE.counting.tariff(default_rules(RUBBER_BRIDGE))
 _TERMS = (_TARIFF.terms, _TARIFF.vulnerable_terms or _TARIFF.terms)
+
+
+@cache
+def every_score(vulnerable: str) -> frozenset[int]:
+    """Return every score of North-South's that some contract gives; ``vulnerable`` says who is."""
+    ns, ew = (
+        {
+            duplicate_score(level, each.key, doubling, tricks, vulnerable in (side, "both"))
+            for level in range(1, 8)
+            for each in RUBBER_BRIDGE.bidding.denominations
+            for doubling in range(3)
+            for tricks in range(14)
+        }
+        for side in ("NS", "EW")
+    )
+    return frozenset(ns | {-score for score in ew} | {0})
 
 
 @lru_cache(maxsize=4096)

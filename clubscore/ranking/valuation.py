@@ -27,7 +27,7 @@ from clubscore.laws.house_rules import (
 from clubscore.laws.record import replace
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
-from clubscore.ranking.law77 import duplicate_score
+from clubscore.ranking.law77 import duplicate_score, every_score
 
 DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
 # Told by the contract, told otherwise, or settled by the board and the penalties of the event.
@@ -86,6 +86,12 @@ class Valuation:
     game_bonus: int = 0
     # Whether points depend on who is vulnerable.
     counts_vulnerability: bool = False
+    # Every score of N-S's under a vulnerability; None where more than the contract brings points.
+    every_score: Callable[[str], frozenset[int]] | None = None
+
+    def may_be(self, score: int, vulnerable: str) -> bool:
+        """Return whether some contract gives N-S this score, as far as that can be known."""
+        return self.every_score is None or score in self.every_score(vulnerable)
 
     def read_deal(self, raw: Unverified) -> Deal:
         """Verify ``contract``, ``declarer``, ``tricks`` and what else the game counts.
@@ -135,7 +141,13 @@ def find_valuation(key: object, given_rules: object = None) -> Valuation:
         rules = resolve_rules(_TODAY, given)
         written = as_written(given)
         return Valuation(
-            DUPLICATE, _TODAY, rules, _today, given_rules=written, counts_vulnerability=True
+            DUPLICATE,
+            _TODAY,
+            rules,
+            _today,
+            given_rules=written,
+            counts_vulnerability=True,
+            every_score=every_score,
         )
     game = AUCTION if key == DUPLICATE_AUCTION else _four_handed(key)
     own = {name: value for name, value in given.items() if name != DUPLICATE_GAME_BONUS.key}

@@ -325,6 +325,21 @@ def test_a_slip_with_one_wrong_line_records_nothing_and_keeps_what_was_typed() -
     assert not ResultRevision.objects.exists()
 
 
+@pytest.mark.parametrize(("typed", "said"), [("1 455", "455"), ("2 420", "North–South vulnerable")])
+def test_a_score_alone_that_no_contract_gives_is_asked_about(typed: str, said: str) -> None:
+    evening = Evening(6)
+    director = director_of(evening)
+    board = int(typed[0])
+    form = {"round": "1", "table": "A1", "lines": typed, "key": "slip"}
+    asked = director.post(path(evening, "typing/"), form)
+    assert f"Board {board}: no contract gives" in text_of(asked) and said in text_of(asked)
+    assert not ResultRevision.objects.exists()
+    assert director.post(path(evening, "typing/"), form | {"looked": "1"}).status_code == 302
+    assert evening.standing(1, board).facts == {"score": int(typed[2:])}
+    plain = form | {"lines": f"{3 - board} 100", "key": "other"}
+    assert director.post(path(evening, "typing/"), plain).status_code == 302
+
+
 def test_a_line_that_differs_from_what_is_known_is_asked_about() -> None:
     evening = Evening(6)
     evening.play()

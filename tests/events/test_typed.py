@@ -1,12 +1,15 @@
 """Lines of slips and travellers as people type them."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
+from clubscore.deals.dealt_board import usual_vulnerable
 from clubscore.events.correct.typed_results import read_line
 from clubscore.events.help_text import typed_lines
 from clubscore.events.results.result_form import given_of, read_result
+from clubscore.events.state.impossible_scores import impossible_typed
 from clubscore.ranking import Board, find_valuation
 from clubscore.tableside.problems import Problems
 
@@ -28,6 +31,11 @@ def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:
         ("3 pass", 3, {"passed_out": True}),
         ("3 NP", 3, {"not_played": True}),
         ("3 A+/A-", 3, {"adjusted": {"ns": "A+", "ew": "A-"}}),
+        ("14 420", 14, {"score": 420}),
+        ("14 -50", 14, {"score": -50}),
+        ("14 \N{MINUS SIGN}1400", 14, {"score": -1400}),
+        ("14 60/40", 14, {"adjusted": {"ns": "60", "ew": "40"}}),
+        ("14 a6040", 14, {"adjusted": {"ns": "60", "ew": "40"}}),
         ("14 4S= E hq", 14, played("4S", "E", 10) | {"lead": "HQ"}),
         ("14 4S W = D10", 14, played("4S", "W", 10) | {"lead": "DT"}),
         ("3 a= / a+", 3, {"adjusted": {"ns": "A", "ew": "A+"}}),
@@ -53,6 +61,33 @@ def test_a_line_is_understood(line: str, board: int, facts: dict[str, Any]) -> N
 def test_a_line_that_cannot_be_says_what_would_be_right(line: str, said: str) -> None:
     with pytest.raises(Problems, match=said):
         read_line(line)
+
+
+@pytest.mark.parametrize(
+    ("board", "score", "given"),
+    [
+        (1, 420, True), (1, -430, True), (1, 0, True), (1, 7600, False), (1, 1520, True),
+        (1, 455, False), (1, 36000, False), (2, 420, False), (2, 620, True), (2, -420, True),
+        (2, -620, False), (4, -420, False), (4, 7600, True), (1, -7600, False), (1, 10, False),
+    ],
+)  # fmt: skip
+def test_a_score_that_no_contract_gives_is_asked_about(board: int, score: int, given: bool) -> None:
+    """On board 1 none is vulnerable, on board 2 North-South, on board 4 all."""
+    valuation = find_valuation("duplicate")
+    said = impossible_typed(valuation, Board(board, "N", usual_vulnerable(board)), {"score": score})
+    assert (not said) is given
+    assert given or f"Board {board}: no contract gives" in said
+    other = find_valuation("auction")
+    assert not impossible_typed(other, Board(board), {"score": score})
+
+
+def test_every_score_that_a_contract_gives_may_be() -> None:
+    valuation = find_valuation("duplicate")
+    for vulnerable in ("none", "NS", "EW", "both"):
+        for contract in ("1C", "3NTX", "7SXX"):
+            for declarer, tricks in product("NE", range(14)):
+                deal = valuation.read_deal(played(contract, declarer, tricks))
+                assert valuation.may_be(valuation.points(deal, vulnerable), vulnerable)
 
 
 @pytest.mark.parametrize("line", [line for line, _means in typed_lines()])

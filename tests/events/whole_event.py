@@ -30,7 +30,7 @@ WHOLE: dict[str, Any] = {
          "declarer": "N", "tricks": 9, "lead": "SA"},
         {"board": 1, "round": 1, "table": "A2", "ns": "2/NS", "ew": "2EW", "passed_out": True},
         {"board": 2, "ns": "1 NS", "ew": "1EW", "adjusted": {"ns": "A+", "ew": "A-"}},
-        {"board": 2, "ns": "2/NS", "ew": "2EW", "split": {"ns": 420, "ew": 50}},
+        {"board": 2, "ns": "2/NS", "ew": "2EW", "split": {"ns": 620, "ew": 50}},
         {"board": 3, "ns": "1 NS", "ew": "2EW", "score": -100, "fouled_group": "B"},
         {"board": 3, "ns": "2/NS", "ew": "1EW", "assigned":
          {"ns": [["420", "1/3"], ["-50", "2/3"]], "ew": [["420", "1"]]}},

@@ -141,7 +141,7 @@ def test_an_unknown_kind_of_event_is_refused_by_name_with_the_likely_one() -> No
 
 def printed(percent: str, total: str, place: str = "1") -> bytes:
     """Two pairs at two tables, of which the first prints this of itself."""
-    told = write_usebio(read_event(event([420, 50, 50], [50, 420, 50]))).decode()
+    told = write_usebio(read_event(event([420, 50, 50], [50, 620, 50]))).decode()
     told = re.sub(r"<\?clubscore.*?\?>", "", told)
     old = (
         r"<TOTAL_SCORE>[^<]*</TOTAL_SCORE>\s*<PERCENTAGE>[^<]*</PERCENTAGE>\s*<PLACE>[^<]*</PLACE>"
@@ -152,7 +152,7 @@ def printed(percent: str, total: str, place: str = "1") -> bytes:
 
 
 def test_who_differs_is_told_by_the_field_that_differs() -> None:
-    told = read_event(event([420, 50, 50], [50, 420, 50]))
+    told = read_event(event([420, 50, 50], [50, 620, 50]))
     rows = [row for one in ranking_of(told) for row in one]
     shown, _number, _names, total, percent = next(row for row in rows if row[1] == "1")
     place = shown.rstrip("=")

@@ -35,7 +35,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "files.md"
 
 def told(**more: Any) -> Event:
     """Two boards at two tables; Ann and Bob are known by numbers, and were given points."""
-    facts: dict[str, Any] = copy.deepcopy(event([420, 50], [50, 420]))
+    facts: dict[str, Any] = copy.deepcopy(event([420, 50], [50, 620]))
     facts |= {"date": "2026-03-02", **more}
     facts["contestants"][0] |= {
         "names": ["Ann", "Bob"],
@@ -120,7 +120,7 @@ def test_wrapped_points_have_an_element_a_colour() -> None:
 
 def test_without_points_nothing_is_said_of_them() -> None:
     for key in ADDRESSEES:
-        content = write_usebio(read_event(event([420, 50], [50, 420])), written=written_for(key))
+        content = write_usebio(read_event(event([420, 50], [50, 620])), written=written_for(key))
         assert b"MASTER_POINT" not in content
         assert b"<MPS_AWARDED_FLAG>N</MPS_AWARDED_FLAG>" in content
 
@@ -192,7 +192,7 @@ def test_a_strict_reader_takes_pairs(scoring: str) -> None:
 
 
 def test_a_strict_reader_takes_two_lists_and_pairs_that_did_not_play() -> None:
-    facts = event([420, 50], [50, 420])
+    facts = event([420, 50], [50, 620])
     facts |= {"date": "2026-03-02", "winners": 2}
     facts["contestants"].append({"number": "9", "names": ["Ida", "Jan"]})
     for at, each in enumerate(facts["contestants"]):
@@ -208,7 +208,7 @@ def test_a_strict_reader_takes_two_lists_and_pairs_that_did_not_play() -> None:
 
 @pytest.mark.parametrize("kind", ["individuals", "teams", "total-points", "one board", "one pair"])
 def test_what_a_strict_reader_cannot_take_is_refused_in_words(kind: str) -> None:
-    facts: dict[str, Any] = copy.deepcopy(event([420, 50], [50, 420]))
+    facts: dict[str, Any] = copy.deepcopy(event([420, 50], [50, 620]))
     if kind == "individuals":
         facts["contestants_are"] = "individuals"
         numbers = [each["number"] for each in facts["contestants"]]
@@ -329,7 +329,7 @@ def test_real_files_keep_their_points() -> None:
 
 def test_an_artificial_score_is_taken_as_fixed() -> None:
     """A6040 stands for average plus and minus as well; whoever re-scores it has 60 and 40."""
-    facts = event([420, 50], [50, 420])
+    facts = event([420, 50], [50, 620])
     first = facts["results"][0]
     first["adjusted"] = {"ns": "A+", "ew": "A-"}
     first.pop("score")

@@ -3,7 +3,8 @@
 `14 4SX-2 E` is board 14, four spades doubled by East, two down; the lead may follow, as in
 `14 4S= E HQ`. Before it comes what only some games count, in any order: honours of a side (`HD3`
 three of declarer's, `HA4` four of the other) or of a hand (`HN4`, `HN4+1`, `HN5`), chicane (`CHN`,
-`CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`).
+`CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`). `14 -420` is
+North-South's score alone, `14 60/40` an artificial score.
 
 If the page does not say which score slip it is, the line may: `R2 T3: 14 4SX-2 E`. Otherwise the
 round is the one played now and the table the one that plays the board in it.
@@ -22,6 +23,7 @@ from clubscore.events.results.result_form import tricks_of
 from clubscore.events.results.result_words import TRICKS, in_words, over_of
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_unclaimed
+from clubscore.events.state.impossible_scores import impossible_typed
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
 from clubscore.events.state.veil import known_in_words
@@ -34,6 +36,7 @@ from clubscore.tableside.problems import Problem, Problems
 HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
 BOARD = re.compile(r"\s*(?P<board>[0-9]{1,3})\s+(?P<rest>.*?)\s*")
 AWARD = re.compile(r"(A[+=-]?)\s*/\s*(A[+=-]?)")
+SCORE = re.compile(r"[+-]?[0-9]{1,5}")
 DOUBLED = "|".join(re.escape(each) for each in doubled_words())
 PLAY = re.compile(
     rf"(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>{DOUBLED}|)\s*"
@@ -59,11 +62,14 @@ def read_line(text: str) -> TypedLine:
     line = BOARD.fullmatch(text.upper().translate(SYMBOLS))
     rest = line["rest"] if line else ""
     match, award, by_word = PLAY.fullmatch(rest), AWARD.fullmatch(rest), outcome_by_word(rest)
-    if line is None or not (match or award or by_word):
+    alone = SCORE.fullmatch(rest)
+    if line is None or not (match or award or by_word or alone):
         raise _wrong(
-            _("“%(line)s”: type a line like 14 4SX-2 E, 14 PASS or 14 NP."), line=text[:40]
+            _("“%(line)s”: type a line like 14 4SX-2 E, 14 PASS, 14 NP or 14 -420."), line=text[:40]
         )
     board = int(line["board"])
+    if alone:
+        return TypedLine(board, {"score": int(rest)})
     if award:
         ns, ew = (each.rstrip("=") for each in award.groups())
         return TypedLine(board, {"adjusted": {"ns": ns, "ew": ew}})
@@ -237,9 +243,10 @@ def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
         text = _("Board %(board)s already has %(there)s; you typed %(typed)s.")
         values = {"there": in_words(there.facts), "typed": in_words(facts)}
         return text % {"board": spot.board, **values}
+    impossible = impossible_typed(scorer.valuation, scorer.boards[spot.board], facts)
     directed = unlike_directed(scorer, spot, facts)
     lead = lead_cannot_be(scorer.boards[spot.board], facts)
-    return directed or lead or honours_unclaimed(scorer, spot, facts)
+    return impossible or directed or lead or honours_unclaimed(scorer, spot, facts)
 
 
 class Line(NamedTuple):

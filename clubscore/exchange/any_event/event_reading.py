@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clubscore.deals.file_size import check_size
+from clubscore.events.state.impossible_scores import impossible_in
 from clubscore.exchange.event_formats import kind_of, read_formats
 from clubscore.exchange.reading.elsewhere import belongs_elsewhere
 from clubscore.exchange.reading.event_format import NOBODY_ONLINE, Online, Open
@@ -39,7 +40,8 @@ def read_events(
     other = belongs_elsewhere(name, content) if reads.may_be else None
     if other is not None:
         raise other
-    return reads.read(content, Open(scoring, ask, scheme, online))
+    found = reads.read(content, Open(scoring, ask, scheme, online))
+    return [each._replace(notes=(*each.notes, *impossible_in(each.told))) for each in found]
 
 
 def as_one_field(found: Sequence[Brought]) -> list[Brought]:

@@ -33,6 +33,8 @@ SHOWN_NAMES = 3
 # Questions of each sort on one page, which sends fewer than 2,000 fields; the files of those beyond
 # stay out for this time, and whoever is recognised beyond is who they are.
 MOST_DATES, MOST_KINDS, MOST_IN_DOUBT, MOST_RECOGNISED = 1000, 100, 500, 300
+# Of so many events the page and the command show what differs.
+MOST_NOTED = 1000
 NO_DATE = gettext_noop("The date was not given.")
 NO_SCORING = gettext_noop("The scoring was not chosen.")
 NO_PERSON = gettext_noop("It was not said who these players are: %(names)s.")
@@ -59,6 +61,15 @@ class ScoringAsked(NamedTuple):
     answer: str
 
 
+class Noted(NamedTuple):
+    """What differs in an event from its file, or stays out: of which file, and the sentences."""
+
+    pk: int
+    file: str
+    name: str
+    notes: tuple[str, ...]
+
+
 class PastAnswers:
     """What is open in the files of an import, with what was answered so far."""
 
@@ -75,6 +86,17 @@ class PastAnswers:
     def problems(self) -> list[Problem]:
         """What was answered wrongly; what was not answered is no problem."""
         return [*self.asks.problems, *self.who.problems, *self.who.both_in_one]
+
+    @property
+    def noted(self) -> list[Noted]:
+        """What differs in which event, as on the page of one file."""
+        found = [
+            Noted(file.pk, file.name, event.name, event.notes)
+            for file in self.files
+            for event in self.found[file.pk]
+            if event.notes
+        ]
+        return found[:MOST_NOTED]
 
     @property
     def in_doubt(self) -> list[Question]:

@@ -7,7 +7,7 @@ import io
 import logging
 import zipfile
 from collections.abc import Callable
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from django.db import transaction
 
@@ -49,13 +49,17 @@ log = logging.getLogger("clubscore.past")
 
 
 class EventKept(TypedDict):
-    """What a row keeps of an event that was found: an entry, place, name and numbers a player."""
+    """What a row keeps of an event that was found: an entry, place, name and numbers a player.
+
+    ``notes`` are what differs and what stays out, in the words of whoever read the file.
+    """
 
     name: str
     date: str
     scoring: str
     players: list[tuple[str, int, str, list[tuple[str, str]]]]
     asks: list[tuple[str, str]]
+    notes: NotRequired[list[str]]
 
 
 class EventFound(NamedTuple):
@@ -66,6 +70,7 @@ class EventFound(NamedTuple):
     scoring: str
     players: dict[Spot, Player]
     asks: list[Ask]
+    notes: tuple[str, ...] = ()
 
     def as_json(self) -> EventKept:
         """Return it as the row of its file keeps it."""
@@ -79,6 +84,7 @@ class EventFound(NamedTuple):
             "scoring": self.scoring,
             "players": players,
             "asks": [(what, given.replace("\0", "")) for what, given in self.asks],
+            "notes": [each.replace("\0", "") for each in self.notes],
         }
 
 
@@ -89,7 +95,8 @@ def event_found(kept: EventKept) -> EventFound:
         for number, order, name, numbers in kept["players"]
     }
     asks = [Ask(what, given) for what, given in kept["asks"]]
-    return EventFound(kept["name"], kept["date"], kept["scoring"], players, asks)
+    notes = tuple(kept.get("notes", ()))
+    return EventFound(kept["name"], kept["date"], kept["scoring"], players, asks, notes)
 
 
 def take_in(
@@ -203,4 +210,5 @@ def _found(club: Club, name: str, brought: Brought) -> EventFound:
         told.scoring,
         players_of(told),
         list(asks.values()),
+        brought.notes,
     )

@@ -1,9 +1,13 @@
 """The pages of a club's past: chosen, read, asked about, brought in, and who may see it."""
 
+import io
+import json
 import re
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -16,6 +20,7 @@ from clubscore.room.kinds_of_jobs import KINDS
 from tests.exchange.past.past import event_file, usebio
 from tests.exchange.past.test_packed import zipped
 from tests.house import House, build_house, client_of
+from tests.ranking.rooms import event as ranked_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +53,28 @@ def test_the_page_offers_what_it_takes(director: Client) -> None:
     page = text(director, reverse("past-in"))
     assert "USEBIO" in page and "PBN" in page
     assert "BBO" not in page
+
+
+def test_what_differs_is_shown_before_it_is_imported_and_by_command(
+    director: Client, tmp_path: Path
+) -> None:
+    """As on the page of one file: a club brings hundreds at once."""
+    odd, plain = (
+        json.dumps(ranked_facts(board, name=name, date="2019-03-02")).encode()
+        for name, board in (("Odd", [455, 420]), ("Plain", [450, 420]))
+    )
+    files = [("a.json", odd), ("b.json", plain)]
+    address = send(director, ("past.zip", zipped(*files)))
+    work()
+    page = text(director, address)
+    assert "1 event to check" in page and "Odd (a.json)" in page
+    assert "Board 1: no contract gives 455" in page and "Plain (b.json)" not in page
+    for name, content in files:
+        (tmp_path / name).write_bytes(content)
+    out = io.StringIO()
+    call_command("import_past", str(tmp_path), "--check", stdout=out)
+    said = out.getvalue().split("a.json")[-1].split("b.json")[0]
+    assert "\n  Board 1: no contract gives 455" in said
 
 
 def test_a_zip_is_read_asked_about_and_brought_in(director: Client, house: House) -> None:
