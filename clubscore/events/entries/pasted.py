@@ -122,7 +122,7 @@ def who_it_is(
 
 
 def _is_whole(plain: str) -> bool:
-    """Return whether a word can be a whole name: one of Han letters, Kana or Hangul has no blank."""
+    """Return whether a word can be a whole name: of Han letters, Kana, Hangul."""
     return len(plain) > 1 and all(
         unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
         for letter in plain

@@ -17,6 +17,7 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
+from clubscore.events.entries.names_taken import names_are_right
 from clubscore.events.models import Event, EventShare, EventTableLink, Section
 from clubscore.events.phones import (
     let_phones_in,
@@ -45,7 +46,6 @@ from clubscore.events.play.forms import (
     RoundForm,
     TableForm,
 )
-from clubscore.events.play.names_taken import names_are_right
 from clubscore.events.play.silent_phones import Silence
 from clubscore.events.results.result_words import in_words
 from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table

@@ -67,7 +67,9 @@ class Command(SpokenCommand):
     def _import(self, past: PastImport, check: bool) -> None:
         past.refresh_from_db()
         read_waiting(past, Progress(self.stdout, _("Files read: %(done)s of %(total)s")))
-        decide(past, PastAnswers(past, {}))
+        answers = PastAnswers(past, {})
+        noted = answers.noted
+        decide(past, answers)
         if check:
             self.stdout.write(_("Nothing was recorded. This would be imported:"))
         else:
@@ -78,6 +80,8 @@ class Command(SpokenCommand):
         for file in files:
             if file.state in (*came, *NOT_IMPORTED):
                 self.stdout.write(_line(file))
+                for note in (note for each in noted if each.pk == file.pk for note in each.notes):
+                    self.stdout.write(f"  {note}")
         count = [
             sum(each.state in states for each in files)
             for states in (came, (State.HERE,), NOT_IMPORTED)
