@@ -12,9 +12,9 @@ from clubscore.club.authorship import new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
-from clubscore.events.entries.names_taken import take_name
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import own_place
+from clubscore.events.names_taken import take_name
 from clubscore.events.phones import let_in, let_phones_in, links_of
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.event_now import Room, rooms_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
-from clubscore.events.entries.names_taken import by_one_phone, names_in_doubt
+from clubscore.events.names_taken import by_one_phone, names_in_doubt
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import part_gone
 from clubscore.events.play.silent_phones import Seen, silent_tables

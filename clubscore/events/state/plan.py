@@ -220,8 +220,12 @@ class Plan:
         if at not in self._goings:
             rows = self.movement.rows_of_round(place.round)
             row = next(each for each in rows if each.table == place.table)
-            self._goings[at] = table_round(self.movement, row).going
+            self._goings[at] = table_round(self.movement, row, self._last_rounds).going
         return self._goings[at]
+
+    @cached_property
+    def _last_rounds(self) -> dict[int, int]:
+        return left_since(self.movement)
 
     @cached_property
     def _goings(self) -> dict[tuple[int, int], tuple[Going, ...]]:

@@ -17,8 +17,8 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
-from clubscore.events.entries.names_taken import names_are_right
 from clubscore.events.models import Event, EventShare, EventTableLink, Section
+from clubscore.events.names_taken import names_are_right
 from clubscore.events.phones import (
     let_phones_in,
     links_of,

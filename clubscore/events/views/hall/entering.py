@@ -11,8 +11,8 @@ from clubscore.club.authorship import new_key
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.events.contest_tables.four_phones import another_players, bring_phone
-from clubscore.events.entries.names_taken import take_name
 from clubscore.events.models import Entry, Event
+from clubscore.events.names_taken import take_name
 from clubscore.events.phones import let_in, link_by_token
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.tableside.page_form import PhoneForm
