@@ -251,6 +251,25 @@ def test_everybodys_standing_in_one_rubber_or_in_two(seven: SevenTables) -> None
     assert "Fred for Bob" in page
 
 
+def test_between_two_rubbers_every_page_names_the_same_owners(seven: SevenTables) -> None:
+    """The strip showed the owners of the rubber that had ended, with the zeros of the next."""
+    worked(seven, 5)
+    client, sitting = director(seven.club), seven.sitting(1)
+    page = read(client, "table", sitting.pk)
+    assert "Ann & the next to cross v Cecil & Dan" in page
+    assert "Bob 0 needs 30" not in page
+    everybody = read(client, "seven", sitting.pk)
+    assert "Ann – – +263 Bob – – +263 Cecil" in everybody
+    assert "Dan – – −263 Eve – with Fred +40 –" in everybody
+    seven.deal(2, WORKED_EVENING[5])
+    page = read(client, "table", sitting.pk)
+    assert "New rubber. Do you four play it?" in page
+    # Other four: two change places before the first deal.
+    one, two = seven.person("Gina"), seven.person("Bob")
+    send(client, "seven-exchange", sitting.pk, who=[one.pk, two.pk])
+    assert "Ann & Bob v Cecil & Dan New rubber." in read(client, "table", sitting.pk)
+
+
 def test_a_pad_is_headed_by_the_original_partners(seven: SevenTables) -> None:
     """Foster puts the original arrangement at the top of the pad (p. 138), whoever sits there."""
     worked(seven, 4)

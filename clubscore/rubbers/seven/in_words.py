@@ -1,5 +1,6 @@
 """What the pages of the seven say: who is dummy, who crosses, where everyone sits and stands."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +12,7 @@ from clubscore.club.wording.names import named
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven.two_tables import PARTNER, TABLES, other
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.models import CardTable, SevenHappening, Sitting
+from clubscore.rubbers.models import CardTable, Settlement, SevenHappening, Sitting
 from clubscore.rubbers.seven.log import Seven
 from clubscore.rubbers.seven.seats import is_over
 from clubscore.rubbers.state.part_state import Standing
@@ -194,11 +195,15 @@ class InRubber:
 
 @dataclass(frozen=True)
 class StandingOfOne:
-    """How one of the seven stands at both tables."""
+    """How one of the seven stands at both tables, and the points of their finished rubbers.
+
+    `won` is None until a rubber of theirs is made up and agreed.
+    """
 
     person: Person
     crosses: bool
     rubbers: list[InRubber]
+    won: int | None
 
 
 def board_of(seven: Seven) -> list[BoardTable]:
@@ -223,11 +228,15 @@ def _board(seven: Seven, number: int, sitting: Sitting) -> BoardTable:
 def standing_of_everybody(seven: Seven) -> list[StandingOfOne]:
     """Return how everyone stands in the rubber of one table or of two, and tonight so far."""
     crossing = seven.state.crossing
+    won: Counter[str] = Counter()
+    for agreed in Settlement.objects.filter(part__sitting__seven=seven.evening):
+        won.update(agreed.points)
     return [
         StandingOfOne(
             person=person,
             crosses=crossing is not None and crossing.who == who,
             rubbers=[_in_rubber(seven, number, person) for number in TABLES],
+            won=won.get(str(who)),
         )
         for who, person in seven.people.items()
     ]

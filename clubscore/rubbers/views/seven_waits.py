@@ -10,6 +10,7 @@ from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter
 from clubscore.rubbers.seven.in_words import TableOfSeven, at_table_of_seven
 from clubscore.rubbers.seven.log import Seven
+from clubscore.rubbers.seven.seats import is_over
 from clubscore.rubbers.state.deal_lines import (
     DealLine,
     RivalsShown,
@@ -48,7 +49,9 @@ def waiting_page(
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }
     if standing is not None:
-        context |= {"part": standing.part, "score": score_lines(standing)}
+        context["part"] = standing.part
+        if not is_over(standing):  # else the heading names who begins the next rubber
+            context["score"] = score_lines(standing)
         context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
         if standing.live:
             context["last"] = deal_line(standing, standing.live[-1])
