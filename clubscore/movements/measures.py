@@ -160,14 +160,13 @@ def competing(movement: Movement) -> dict[tuple[int, int], int]:
             rows[row.set].append(row)
     found: Counter[tuple[int, int]] = Counter()
     for of_set in rows.values():
-        places = [
+        places = sorted(
             (number, way, at)
             for at, row in enumerate(of_set)
             for way, number in ((1, row.ns[0]), (-1, row.ew[0]))
-        ]
+        )
         for (one, way, at), (other, other_way, other_at) in combinations(places, 2):
-            amount = len(of_set) - 1 if at == other_at else way * other_way
-            found[min(one, other), max(one, other)] += amount
+            found[one, other] += len(of_set) - 1 if at == other_at else way * other_way
     twosomes = combinations(range(1, movement.contestants + 1), 2)
     return {two: found[two] for two in twosomes}
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from clubscore.movements.rows import NO_TABLE, Movement, Row
-from clubscore.movements.walks import table_round
+from clubscore.movements.walks import boards_to
 
 
 class Off(StrEnum):
@@ -87,7 +87,7 @@ def _from_tables(movement: Movement, number: int) -> Iterator[SetMove]:
     following = _groups(movement, number + 1)
     rows = {row.table: row for row in _rows(movement, number)}
     for of_set, tables in _groups(movement, number):
-        to = table_round(movement, rows[tables[0]]).boards_to
+        to = boards_to(movement, rows[tables[0]])
         after = next((t for s, t in following if s == of_set and to in t), ())
         off = None if after else _off_after(movement, of_set, number)
         yield SetMove(movement.boards_of_set(of_set), tables, after, None, off)

@@ -102,21 +102,19 @@ def table_round(movement: Movement, row: Row, gone: dict[int, int] | None = None
     Whoever asks for many rows says once who has `gone`, as `left_since` returns it.
     """
     gone = left_since(movement) if gone is None else gone
-    after = movement.rows_of_round(row.round + 1)
     return TableRound(
         row.round,
         row.ns,
         row.ew,
         movement.boards_of(row) or movement.boards_of_set(row.set),
-        tuple(_going(movement, row, after, gone)),
-        _boards_to(movement, row, after),
+        tuple(_going(movement, row, gone)),
+        boards_to(movement, row),
     )
 
 
-def _going(
-    movement: Movement, row: Row, after: tuple[Row, ...], gone: dict[int, int]
-) -> list[Going]:
+def _going(movement: Movement, row: Row, gone: dict[int, int]) -> list[Going]:
     """Everyone's next place; a team's half looks for the side it sits."""
+    after = movement.rows_of_round(row.round + 1)
     if not after:
         return []
     goings = []
@@ -130,11 +128,13 @@ def _going(
     return goings
 
 
-def _boards_to(movement: Movement, row: Row, after: tuple[Row, ...]) -> int | None:
-    """The next table of a set; with copies or sharing the one nearest below.
+def boards_to(movement: Movement, row: Row) -> int | None:
+    """Return the next table of a row's set; with copies or sharing the one nearest below.
 
-    Boards that no one plays at a half table lie there all the same.
+    Boards that no one plays at a half table lie there all the same. 0 where they rest on a stand,
+    None after the last round in which they are played.
     """
+    after = movement.rows_of_round(row.round + 1)
     there = [each for each in after if each.set == row.set and each.table != NO_TABLE]
     # Of several copies those of a match of which the other half comes now stay with it.
     now = [each for each in movement.rows_of_round(row.round) if each.set == row.set]

@@ -1,7 +1,11 @@
 """Which boards go where between two rounds."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from clubscore.laws.errors import RuleError
 from clubscore.movements import KINDS, Movement, Off, SetMove, at_change, build, on_tables
+from clubscore.movements.rows import Row
 
 
 def moves(movement: Movement, number: int) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
@@ -67,3 +71,23 @@ def test_every_table_has_its_boards_once_all_were_carried() -> None:
             assert lying == due, (movement.kind, movement.contestants, number)
             shown = on_tables(movement, number + 1)
             assert {table: each.boards for each in shown for table in each.before} == due
+
+
+class LookedThrough(tuple[Row, ...]):
+    """All rows of a movement, and how often somebody looks through them."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_a_caddys_paper_does_not_look_through_the_whole_movement_for_each_table() -> None:
+    movement = build("mitchell", 40)
+    rows = LookedThrough(movement.rows)
+    movement = replace(movement, rows=rows)
+    for number in range(movement.rounds):
+        at_change(movement, number)
+    # For the rows of rounds, and for sets that lie beside the tables.
+    assert rows.times <= 1 + 4 * movement.rounds < movement.rounds * movement.tables
