@@ -64,7 +64,7 @@ def bare_texts(template: str) -> list[str]:
 
 
 # Names, and the letters of the size switch: the same in every language.
-SAME_EVERYWHERE = {"Aa", "ClubScore", "NT", "NU", "OUT"}
+SAME_EVERYWHERE = {"Aa", "ClubScore", "NT", "OUT"}
 
 
 def untranslatable(file: Path) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from clubscore.laws.games import find_game
@@ -24,6 +25,11 @@ def test_a_page_tells_what_the_game_is(game) -> None:
     assert game.about.special
     for example in game.about.examples:
         assert re.sub("&#x27;", "'", example.source)[:20] in text.replace("&#x27;", "'")
+
+
+def test_nullos_are_shown_by_their_name() -> None:
+    shown = render_to_string("components/contract.html", {"level": 3, "suit": "u", "doubling": 0})
+    assert "Nullos</span>" in shown and "NU" not in shown
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
