@@ -98,7 +98,7 @@ def belongs(item: pytest.Item, target: str) -> bool:
     if on_postgresql():
         return has(item, "postgres") and _belongs_there(item, target)
     if target == "night":
-        return True
+        return not is_share(item)
     if has(item, "night"):
         return False
     if target == "quick" or is_quick(item):
@@ -106,6 +106,12 @@ def belongs(item: pytest.Item, target: str) -> bool:
     if has(item, "always") or file_of(item) in touched() or is_named(item, flows(target)):
         return True
     return target == "gate" and (has(item, "gate") or is_short_walk(item))
+
+
+def is_share(item: pytest.Item) -> bool:
+    """Say whether a test is the gate's share of another, which the night does whole."""
+    mark = item.get_closest_marker("gate")
+    return mark is not None and mark.kwargs.get("share", False)
 
 
 def is_short_walk(item: pytest.Item) -> bool:

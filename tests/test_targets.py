@@ -8,7 +8,7 @@ import pytest
 
 from tests import targets, times
 from tests.order import dealt, together
-from tests.targets import COLLECTED, belongs, file_of, has, kind_of, name_of
+from tests.targets import COLLECTED, belongs, file_of, has, is_share, kind_of, name_of
 from tools import night, run_tests
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +25,9 @@ def test_whole_house(): pass
 
 @pytest.mark.gate
 def test_crawl(): pass
+
+@pytest.mark.gate(share=True)
+def test_share(): pass
 
 @pytest.mark.night
 @pytest.mark.gate
@@ -95,15 +98,21 @@ def test_a_target_runs_what_its_marks_and_lists_say(some: list[pytest.Item]) -> 
     assert names(some, "quick") == QUICK
     test = QUICK | {"test_whole_house", "test_named_flow"}
     assert names(some, "test") == test
-    assert names(some, "gate") == test | {"test_gates_flow", "test_crawl", "test_walk"}
-    assert names(some, "night") == {name_of(item).rpartition(":")[2] for item in some}
+    assert names(some, "gate") == test | {
+        "test_gates_flow",
+        "test_crawl",
+        "test_share",
+        "test_walk",
+    }
+    every = {name_of(item).rpartition(":")[2] for item in some}
+    assert names(some, "night") == every - {"test_share"}
 
 
 def test_what_the_change_touches_runs_but_for_what_the_night_alone_runs(
     some: list[pytest.Item], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(targets, "touched", lambda: {"test_some.py": None})
-    assert names(some, "test") == names(some, "night") - {"test_dear"}
+    assert names(some, "test") == names(some, "night") - {"test_dear"} | {"test_share"}
     assert names(some, "quick") == QUICK
 
 
@@ -123,7 +132,7 @@ def test_every_test_has_its_kind(some: list[pytest.Item]) -> None:
     kinds = {name_of(item).rpartition(":")[2]: kind_of(item) for item in some}
     assert {kinds.pop(name) for name in QUICK} == {"quick"}
     assert kinds == {
-        "test_slow": "night", "test_whole_house": "always", "test_crawl": "some",
+        "test_slow": "night", "test_whole_house": "always", "test_crawl": "some", "test_share": "some",
         "test_dear": "some", "test_flow": "night", "test_named_flow": "flows",
         "test_gates_flow": "flows", "test_walk": "walks", "test_long_walk": "night",
     }  # fmt: skip
@@ -136,6 +145,9 @@ def test_gate_and_night_run_every_test_that_there_is(request: pytest.FixtureRequ
     night_and_gate = {each for each in collected if belongs(each, "night") or belongs(each, "gate")}
     there = targets.on_postgresql()
     assert night_and_gate == {each for each in collected if not there or has(each, "postgres")}
+    # What is a share of the gate's is done whole by a case of the same test.
+    whole = {name_of(each) for each in collected if has(each, "night")}
+    assert {name_of(each) for each in collected if is_share(each)} <= whole
     # No mark, name or folder keeps anything from the night, and a walk is whole there.
     assert night.words()[:4] == ("--target", "night", "--walk", "whole")
     read = {file_of(item) for item in collected}

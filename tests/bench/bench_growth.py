@@ -1,15 +1,17 @@
-"""What pages cost a club of ten years, beside the same club when it was young.
+"""What pages cost a club of ten years and a young one, and at forty tables and at four.
 
     python tests/bench/bench_growth.py [--times 20] [--most 1.3] [--only NAME ...] [--kept FOLDER]
 
-Three processes, each with a club of `ten_years.py` in a database of its own: six weeks old, a year,
-ten years. Each page is asked for in turn of the oldest and of one of the young: of the club of a
+Each club of `ten_years.py` has a process and a database of its own: six weeks old, a year, ten
+years; and of a year, with four and with forty card tables at play and tables in an event that
+has begun. Each page is asked for in turn of the oldest and of one of the young: of the club of a
 year where the page shows a season, a year or all that there is of a person up to a page's end,
 since the six weeks have not filled it, else of the youngest. Prints for each page the queries, the
 rows that came out of the database, the steps SQLite took to find them (in thousands), and the
 processor's milliseconds, which do not depend on what else the machine does: a process, SQLite
 included, works in one thread. Fails where a page takes more than 1.3 times as long by medians, or
-where queries or rows grow. With `--kept` the clubs stay in a folder, and the next run finds them.
+where queries or rows grow; of tables, where queries grow, or the rest faster than tables do. With
+`--kept` the clubs stay in a folder, and the next run finds them.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ MOST, TIMES = 1.3, sized(20, 1)
 DATABASE = "clubscore.sqlite3"
 # What these show is full after a year; of a season, the youngest club has a few weeks.
 OF_A_YEAR = {
+    "Tonight",
     "Season",
     "Season: evenings",
     "Season: pictures",
@@ -43,6 +46,10 @@ OF_A_YEAR = {
     "Club over years",
     "Club: a year",
 }
+# So many tables there are at play, and in an event.
+FEW_TABLES, MANY_TABLES = sized((4, 40), (4, 5))
+# The name of the club with so many tables, and of that with whose page it is compared.
+TABLES = {"few": FEW_TABLES, "many": MANY_TABLES}
 STEPS = 100  # SQLite counts its steps by so many
 
 
@@ -96,6 +103,40 @@ def make(folder: Path) -> None:
         connection.close()
         print(f"{name}: {until.results:,} results in {time.perf_counter() - began:.0f} s,"
               f" {(folder / name / DATABASE).stat().st_size / 1e6:.0f} MB")  # fmt: skip
+
+
+def make_tables(folder: Path, count: int) -> None:
+    """Make a club of a year that has so many tables at play, and an event of as many."""
+    from django.db import connection
+
+    from clubscore.club.models import Club
+    from clubscore.rubbers.selectors import being_played
+    from tests.events.evenings import Evening
+    from tests.rubbers.test_forty_tables import more_tables
+
+    shutil.copytree(folder.parent / "year", folder)
+    connection.close()
+    connection.settings_dict["NAME"] = folder / DATABASE
+    club = Club.objects.get()
+    more_tables(club, count - being_played(club).count())
+    Evening(2 * count, boards=1, club=club)
+    connection.close()
+
+
+def pages_of_tables() -> dict[str, str]:
+    """Return the pages that show all tables at play, or all of an event, by their names here."""
+    from clubscore.events.models import Event
+
+    event = Event.objects.order_by("-pk")[0]
+    return {
+        "Tonight": "/",
+        "Wall": "/wall/",
+        "Sit down": "/sit-down/",
+        "Desk": f"/event/{event.pk}/",
+        "Ranking running": f"/event/{event.pk}/ranking/",
+        "Entries": f"/event/{event.pk}/entries/",
+        "Event wall now": f"/event/{event.pk}/wall/",
+    }
 
 
 def pages() -> dict[str, str]:
@@ -183,9 +224,9 @@ class Asked:
         return len(asked), rows, steps / 1000
 
 
-def answer() -> None:
+def answer(known: dict[str, str]) -> None:
     """Answer with a line for each page that a line asks for: what it costs, how long it took."""
-    asked, known = Asked(), pages()
+    asked = Asked()
     for line in sys.stdin:
         what, _tab, name = line.strip().partition("\t")
         address = known[name]
@@ -217,17 +258,18 @@ class Club:
         return json.loads(line)
 
 
-def compare(clubs: dict[str, Club], names: Iterable[str], times: int, most: float) -> list[str]:
-    """Print what each page costs an old club and a young one; return what grows."""
+def compare(
+    clubs: dict[str, Club], pages: Iterable[tuple[str, str, str]], times: int, most: float
+) -> list[str]:
+    """Print what each page (name, club, other club) costs two clubs; return what grows."""
     print(
         f"{'':16} {'than':>5} {'queries':>11} {'rows read':>14} {'steps, k':>16} {'ms':>15}  ratio"
     )
     grown = []
-    for name in names:
-        than = "year" if name in OF_A_YEAR else "young"
+    for name, than, of in pages:
         taken: tuple[list[float], list[float]] = ([], [])
         counted = []
-        pair = clubs[than], clubs["old"]
+        pair = clubs[than], clubs[of]
         for club in pair:
             club.ask("get", name)
             counted.append(club.ask("count", name))
@@ -267,7 +309,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.answer is not None:
         ready(chosen.answer)
-        answer()
+        answer(pages_of_tables() if chosen.answer.name in TABLES else pages())
         return 0
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as made:
         folder = (chosen.kept or Path(made)).resolve()
@@ -276,9 +318,16 @@ def main() -> int:
         ready(folder / "young")
         if is_new:
             make(folder)
-        names = chosen.only or list(pages())
-        clubs = {name: Club(folder / name) for name in ("young", "year", "old")}
-        grown = compare(clubs, names, chosen.times, chosen.most)
+        names = [each for each in pages() if each in chosen.only or not chosen.only]
+        of_age = [(name, "year" if name in OF_A_YEAR else "young", "old") for name in names]
+        for club, count in TABLES.items():
+            if not (folder / club).exists():
+                make_tables(folder / club, count)
+        names = [each for each in pages_of_tables() if each in chosen.only or not chosen.only]
+        of_tables = [(name, "few", "many") for name in names]
+        clubs = {name: Club(folder / name) for name in ("young", "year", "old", *TABLES)}
+        grown = compare(clubs, of_age, chosen.times, chosen.most)
+        grown += compare(clubs, of_tables, chosen.times, MANY_TABLES / FEW_TABLES)
     print(f"target: time at most {chosen.most} times, no more queries or rows:"
           f" {'missed by ' + ', '.join(grown) if grown else 'held'}")  # fmt: skip
     return int(bool(grown))

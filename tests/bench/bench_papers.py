@@ -2,10 +2,12 @@
 
     python tests/bench/bench_papers.py [--times 3]
 
-Prints for each paper how many times as long it takes as reportlab alone for as many texts; twelve
-documents drawn by four threads beside the same one after the other; and how long a short paper
-waits while a long one is drawn. Fails where a paper takes four times as long as its bare texts, or
-the short one waits for the whole of the other.
+Prints for each kind of piece how many times as long it takes as reportlab alone for as many texts;
+twelve documents drawn by four threads beside the same one after the other; and how long a short
+paper waits while a long one is drawn. Then every paper that pages show of a club with an event of
+48 pairs, asked for by its address: milliseconds of the processor, beside the bare texts and a page
+that says nothing but them. Fails where a piece takes four times as long as its bare texts, where
+the short paper waits for the whole of the other, or where a paper takes longer than its limit.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.bench.smallest import judged, sized
+from tests.bench.smallest import begun_in, judged, sized
 
 TIMES_BARE, ROUNDS, BARE_TEXTS = 4.0, 13, sized(1000, 100)
+# A paper that pages show reads the club first and works its figures out.
+TIMES_BARE_SHOWN, READING_MS = 8.0, 100
 MANY = sized(12, 2)
 
 
@@ -85,12 +89,100 @@ def papers() -> dict[str, Callable[[], tuple[int, bytes]]]:
     return found
 
 
+def shown_papers() -> tuple[Any, dict[str, str]]:
+    """Make a club with an event and a card table; return its director's browser and the papers.
+
+    Of each paper the address that is the largest: {paper's key: address}.
+    """
+    from django.core.management import call_command
+    from django.test import Client
+
+    from clubscore.club.models import Role
+    from clubscore.events.boards.boards_write import Seen, make_boards
+    from clubscore.events.models import Event
+    from clubscore.events.phones import let_phones_in
+    from clubscore.laws.games import find_game
+    from clubscore.rubbers.sitting.phones import make_link
+    from clubscore.sheets.events.papers_of_boards import papers_of_boards
+    from clubscore.sheets.papers import every_paper
+    from tests.bench.ten_years import an_event
+    from tests.events.evenings import Evening as Duplicate
+    from tests.house import BACKEND, make_user
+    from tests.rubbers.evening import SIX
+    from tests.rubbers.evening import Evening as Cutting
+    from tests.rubbers.tables import CROWN
+
+    call_command("migrate", verbosity=0)
+    table = Cutting(SIX, stakes=CROWN)
+    table.begin()
+    table.play_rubber()
+    event = an_event(table.club)
+    dealt = Duplicate(6, boards=4, club=table.club, starts=False)
+    make_boards(
+        event=dealt.event, numbers=range(1, 13), is_sorted=False, anew=False,
+        seen=Seen(0, "cards"), actor=table.actor,
+    )  # fmt: skip
+    let_phones_in(section=dealt.section, key="codes", actor=table.actor)
+    make_link(sitting=table.sitting, author="a bench")
+    game, evening, none = find_game("auction"), table.sitting.evening, list[Any]()
+    things: dict[str, list[Any]] = {
+        **{key: [table.sitting] for key in ("sheet", "table-code", "slips-of-evening")},
+        **{key: [game] for key in ("game-card", "blank-sheet")},
+        **{key: [evening] for key in ("evening-money", "gazette")},
+        **{key: [evening.year] for key in ("year-book", "treasurers-book")},
+        **{
+            key: [dealt.event]
+            for key in ("event-codes", *(each.key for each in papers_of_boards()))
+        },
+        **dict.fromkeys(("series", "certificates", "season-poster", "as-one", "receipts"), none),
+        **dict.fromkeys(("box", "ruling-slip", "positions"), none),
+        "account": [table.people[0]],
+    }
+    found = {
+        paper.key: key.url
+        for paper in every_paper()
+        for thing in things.get(paper.key, [Event.objects.get(pk=event.pk)])
+        if paper.is_of(thing)
+        for key in paper.keys(thing)
+        if key.ending == "pdf"
+    }
+    director = Client()
+    director.force_login(make_user(table.club, "bench", Role.DIRECTOR), backend=BACKEND)
+    return director, found
+
+
+def draw_shown(bare: float, times: int) -> list[str]:
+    """Print what each paper that pages show costs; return those above their limit."""
+    from clubscore.sheets.pieces.paper_ledger import recording
+
+    director, found = shown_papers()
+    dear = []
+    for name, address in found.items():
+        with recording() as kept:
+            answer = director.get(address)
+        if answer.status_code != 200:
+            raise SystemExit(f"{address} answers {answer.status_code}")
+        texts = len(kept[0].texts)
+        taken = []
+        for _time in range(times):
+            began = time.thread_time()
+            director.get(address)
+            taken.append((time.thread_time() - began) * 1000)
+        took, least = min(taken), bare * 1000 * texts / BARE_TEXTS
+        print(f"{name:20} {texts:6} texts {took:7.0f} ms, bare {least:6.0f}, {took / least:5.1f}")
+        if took > TIMES_BARE_SHOWN * least + READING_MS:
+            dear.append(name)
+    print(f"{len(found)} papers that pages show")
+    return dear
+
+
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--times", type=int, default=sized(3, 1))
     times = parser.parse_args().times
     folder = tempfile.mkdtemp(prefix="clubscore-bench-")
+    begun_in(folder)
     os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.settings", "CLUBSCORE_TEST_FOLDER": folder}
     import django
 
@@ -128,6 +220,7 @@ def main() -> None:
         wait, _made = seconds(short, 1)
         waiting.result()
     print(f"a short paper while a long one is drawn: {wait / whole:.2f} of the long one's time")
+    dear += draw_shown(bare, times)
     if dear or wait > whole:
         print(f"too dear: {', '.join(dear) or 'the wait'}")
         sys.exit(judged(1))

@@ -85,13 +85,13 @@ def make_young() -> Counted:
     from clubscore.events.over_years.keeping import keep
 
     club = invite_demo(author="a bench")
-    event = _an_event(club)
+    event = an_event(club)
     keep(event)
     check(YOUNG)
     return Counted(club, event)
 
 
-def _an_event(club: Club) -> Event:
+def an_event(club: Club) -> Event:
     """Play an event of 48 pairs; its results are written at once, everything else by services."""
     from clubscore.club import clock
     from clubscore.club.authorship import authored, new_key

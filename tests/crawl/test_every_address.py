@@ -90,7 +90,8 @@ def test_before_the_night_whoever_stands_next_to_the_line_asks() -> None:
 
 
 @pytest.mark.parametrize("every", [
-    pytest.param(False, marks=pytest.mark.gate), pytest.param(True, marks=pytest.mark.night),
+    pytest.param(False, marks=pytest.mark.gate(share=True)),
+    pytest.param(True, marks=pytest.mark.night),
 ])  # fmt: skip
 @pytest.mark.long(90)
 @pytest.mark.django_db

@@ -88,7 +88,8 @@ def crawl_ground(
 
 
 @pytest.mark.parametrize("every", [
-    pytest.param(False, marks=pytest.mark.gate), pytest.param(True, marks=pytest.mark.night),
+    pytest.param(False, marks=pytest.mark.gate(share=True)),
+    pytest.param(True, marks=pytest.mark.night),
 ])  # fmt: skip
 @pytest.mark.long(60)
 @pytest.mark.django_db

@@ -122,7 +122,8 @@ def test_a_player_of_another_pair_is_asked_about_before_it_changes() -> None:
     phone, address = phone_of(evening, 1), path(evening, "at/A1/names/")
     form = {"N": "Ann Lee", "S": "Carl Lee", "round": "1"}
     answer = phone.post(address, {**form, "key": "one"})
-    assert answer.status_code == 422 and "already named: Ann &amp; Bob" in answer.content.decode()
+    assert answer.status_code == 422
+    assert "already named: Ann Lee &amp; Bob Lee" in answer.content.decode()
     phone.post(address, {**form, "key": "two", "moves-N": "1"})
     assert (evening.names(1), evening.names(2)) == (["Ann", "Carl"], ["Bob"])
 

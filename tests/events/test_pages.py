@@ -336,6 +336,7 @@ def test_a_score_alone_that_no_contract_gives_is_asked_about(typed: str, said: s
     assert not ResultRevision.objects.exists()
     assert director.post(path(evening, "typing/"), form | {"looked": "1"}).status_code == 302
     assert evening.standing(1, board).facts == {"score": int(typed[2:])}
+    assert f"Last entry: board {board}, table 1" in text_of(director.get(path(evening)))
     plain = form | {"lines": f"{3 - board} 100", "key": "other"}
     assert director.post(path(evening, "typing/"), plain).status_code == 302
 

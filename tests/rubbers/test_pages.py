@@ -1,5 +1,7 @@
 """What the pages of the card room do beyond their services."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -41,6 +43,25 @@ def test_a_late_report_of_an_ended_part_stands_on_its_pad() -> None:
     assert answer.redirect_chain[-1][0] == f"/table/{table.sitting.pk}/1/pad/"
     assert "Two reports of deal 1" in answer.content.decode()
     assert DealRevision.objects.filter(kind="rival").count() == 1
+
+
+def test_of_two_reports_each_is_said_to_be_of_this_phone_or_of_another() -> None:
+    """Each bore six figures of which no one at the table knew whose they were."""
+    table = Table("auction", CROWN)
+    director = make_user(table.club, "the-director", Role.DIRECTOR)
+    phones, address = [client_of(director) for _phone in range(2)], f"/table/{table.sitting.pk}/"
+    form = {"part": "1", "position": "1", "level": "4", "denomination": "S", "declarer": "N"}
+    for phone, result in zip(phones, ("=", "+1"), strict=True):
+        given = form | {"result": result, "asked_honours": "1", "key": new_key()}
+        phone.post(f"{address}record/", given)
+    codes = DealRevision.objects.order_by("number").values_list("device", flat=True)
+    first, second = (f"the-director · phone {code}," for code in codes)
+    this = "the-director · this phone,"
+    for page in ("", "1/pad/"):
+        for phone, told in zip(phones, ((this, second), (first, this)), strict=True):
+            shown = " ".join(phone.get(address + page).content.decode().split())
+            found = [re.sub(r"<[^>]*>", "", each) for each in re.findall(r"<small>the-.*?,", shown)]
+            assert tuple(found) == told, page
 
 
 def test_a_page_kept_ready_has_secrets_of_its_own_for_every_reader() -> None:

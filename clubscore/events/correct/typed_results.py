@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.names import either, listed
+from clubscore.events.models import ResultRevision
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.results.opening_lead import lead_cannot_be
 from clubscore.events.results.result_form import tricks_of
@@ -259,8 +261,13 @@ class Line(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
+def _is_typed(one: ResultRevision) -> bool:
+    """Return whether a result was typed, be it one that is odd and was looked at."""
+    return one.kind == Kind.TYPED or (one.kind == Kind.RULED and one.reason == OwnWords("typed"))
+
+
 def typed_last(room: Room) -> Standing | None:
     """Return what was typed last, where it still counts."""
     typed = (each for each in room.standings.values() if each.result is not None)
-    counting = [each for each in typed if each.revisions[-1].kind == Kind.TYPED]
+    counting = [each for each in typed if _is_typed(each.revisions[-1])]
     return max(counting, key=lambda each: each.revisions[-1].pk, default=None)
