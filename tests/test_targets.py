@@ -132,8 +132,8 @@ def test_every_test_has_its_kind(some: list[pytest.Item]) -> None:
     kinds = {name_of(item).rpartition(":")[2]: kind_of(item) for item in some}
     assert {kinds.pop(name) for name in QUICK} == {"quick"}
     assert kinds == {
-        "test_slow": "night", "test_whole_house": "always", "test_crawl": "some", "test_share": "some",
-        "test_dear": "some", "test_flow": "night", "test_named_flow": "flows",
+        "test_slow": "night", "test_whole_house": "always", "test_crawl": "some",
+        "test_share": "some", "test_dear": "some", "test_flow": "night", "test_named_flow": "flows",
         "test_gates_flow": "flows", "test_walk": "walks", "test_long_walk": "night",
     }  # fmt: skip
 
