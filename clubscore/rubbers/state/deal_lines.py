@@ -12,6 +12,7 @@ from clubscore.rubbers.state.calls import CallShown, calls_noted
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 from clubscore.rubbers.state.score_lines import ColumnPoints
+from clubscore.tableside.ready_pages import PHONE
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,14 @@ class DealLine:
 
 @dataclass(frozen=True)
 class ReportShown:
-    """A report of a deal as a sentence, and what was called where that was noted."""
+    """A report of a deal as a sentence, and what was called where that was noted.
+
+    `phone` is that which it came from, as `ready_pages.with_own` names it to its reader.
+    """
 
     revision: DealRevision
     sentence: str
+    phone: str
     calls: list[CallShown] = field(default_factory=list)
 
 
@@ -103,7 +108,8 @@ def told_elsewhere(last: DealLine | None) -> str:
 def report_shown(standing: Standing, report: DealRevision) -> ReportShown:
     """Return one report of a deal, read by the people who sat there."""
     calls = calls_noted(standing, report.facts)
-    return ReportShown(report, facts_in_words(standing, report.facts), calls)
+    phone = f"{PHONE}{report.device}" if report.device else ""
+    return ReportShown(report, facts_in_words(standing, report.facts), phone, calls)
 
 
 def rivals_shown(standing: Standing, deal: LiveDeal) -> RivalsShown:

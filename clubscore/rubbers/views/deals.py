@@ -33,6 +33,7 @@ from clubscore.rubbers.state.score_lines import line_said
 from clubscore.tableside.entry_back import given_of
 from clubscore.tableside.entry_form import read_entry, without_irregularities
 from clubscore.tableside.problems import Problem, Problems, problem_of
+from clubscore.tableside.ready_pages import with_own
 
 REASONS = ("wrong-key", "misheard", "miscounted")
 
@@ -89,7 +90,8 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
         "parts": range(1, (part_of(sitting) or found).number + 1),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }
-    return render(request, "rubbers/pad.html", context)
+    page = render(request, "rubbers/pad.html", context)
+    return HttpResponse(with_own(request, page.content)) if context["rivals"] else page
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from clubscore.rubbers.state.deal_lines import (
 )
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.problems import Problem
-from clubscore.tableside.ready_pages import KEY, TOKEN
+from clubscore.tableside.ready_pages import KEY, TOKEN, with_own
 
 CONTRACT = {
     "ask-bid",
@@ -133,7 +133,7 @@ def table_page(
     changes = _changes(standing, given, secrets)
     usual = kept and secrets["may_enter"] and not (given or shown["rivals"] or seven or chosen)
     text = framed(request, standing, changes, page) if usual else page(changes)
-    return HttpResponse(text, status=status)
+    return HttpResponse(text if kept else with_own(request, text.encode()), status=status)
 
 
 def _with_chosen(standing: Standing, given: Given, *, kept: bool) -> tuple[Given, list[ChosenLine]]:
