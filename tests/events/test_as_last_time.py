@@ -14,6 +14,7 @@ from clubscore.events.entries.opening_event import everybody_is_here
 from clubscore.events.models import Entry, Event, EventHappening
 from clubscore.events.play.before_start import before_start
 from clubscore.events.play.directing import choose_movement
+from clubscore.events.play.sections import divide
 from clubscore.events.state.event_now import room_of
 from clubscore.events.terms.event_terms import terms_of_event
 from clubscore.rubbers.selectors import tonight
@@ -63,6 +64,28 @@ def again_with(evening: Evening, event: Event) -> Event:
         last=last, name="Tuesday again", evening=tonight(evening.club), key="again",
         actor=evening.actor,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("others", [0, 2])
+def test_two_sections_are_two_again_with_the_same_pairs_in_each(others: int) -> None:
+    evening = Evening(10, kind="")
+    entries = list(Entry.objects.filter(event=evening.event).order_by("pk"))
+    wanted = {entry.pk: "AB"[at % 2] for at, entry in enumerate(entries)}
+    divide(event=evening.event, count=2, wanted=wanted, key="two", actor=evening.actor)
+    for at, entry in enumerate(entries):
+        Entry.objects.filter(pk=entry.pk).update(number=1 + at // 2)
+    # Of those who come no more a section may be too small: then all stay in one.
+    Person.objects.filter(pk__in=[each.first_id for each in entries[: 2 * others : 2]]).update(
+        active=False
+    )
+    director = director_of(evening)
+    for _twice in range(2):
+        answer = director.post(reverse("event-again"), {"event": evening.event.pk, "key": "k"})
+        assert answer.status_code == 302
+    event = Event.objects.exclude(pk=evening.event.pk).get()
+    found = {str(each): each.section.letter if each.section else "" for each in event.entries.all()}
+    were = {str(each): wanted[each.pk] for each in entries}
+    assert found == (dict.fromkeys(found, "") if others else were)
 
 
 def test_who_withdrew_or_plays_here_no_more_is_left_out() -> None:

@@ -21,8 +21,8 @@ def test_pairs_that_nobody_typed_play_by_their_numbers_and_are_ranked_by_them() 
     rows = [row for ranking in Lists(evening.room).rankings for row in ranking.rows]
     assert sorted(row.key for row in rows) == ["1", "2", "3", "4", "5", "6"]
     evening.say(3, "Ann", "Bob")
-    assert str(evening.entry(3)) == "Ann & Bob" and evening.names(3) == ["Ann", "Bob"]
-    assert evening.room.called(evening.section.pk, 3) == "3 Ann & Bob"
+    assert str(evening.entry(3)) == "Ann Lee & Bob Lee" and evening.names(3) == ["Ann", "Bob"]
+    assert evening.room.called(evening.section.pk, 3) == "3 Ann Lee & Bob Lee"
     assert evening.room.called(evening.section.pk, 4) == "Pair 4"
 
 
@@ -43,7 +43,7 @@ def test_half_of_a_pair_can_be_named_first_and_goes_on_playing() -> None:
     evening = Counted()
     evening.say(1, "", "Bob")
     one = evening.entry(1)
-    assert one.plays and one.lacks_names and str(one) == "Bob & partner"
+    assert one.plays and one.lacks_names and str(one) == "Bob Lee & partner"
     seats = {each.seat: each.person for each in seats_at(evening.room, evening.section.pk,
              evening.room.plan(evening.section).places[1, 1])}  # fmt: skip
     assert seats["N"] is None and seats["S"] == evening.who("Bob")

@@ -1,6 +1,7 @@
 """An event in more than one section: who plays in which, before play begins."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,7 @@ from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
 from clubscore.events.models.kept_facts import MovementSet
 from clubscore.events.play.directing import movements_as_seen
+from clubscore.events.state.event_now import entries_of
 
 LETTERS = "ABCDEF"
 LEAST_IN_ONE = 4
@@ -56,6 +58,27 @@ def divide(
         if not note(found, kind, key, actor, MovementSet(sections=told, entries=who)):
             return
         _write(found, letters, of)
+
+
+def divide_as(*, event: Event, last: Event, key: str, actor: Actor) -> None:
+    """Divide a field into the sections of another event: everybody is in the one they were in.
+
+    One section it stays where the other had one, or where these are too few for as many.
+    """
+    letters = dict(Section.objects.filter(event=last).values_list("pk", "letter"))
+    if len(letters) < 2:
+        return
+    before = {
+        frozenset(person.pk for person in each.people): letters[each.section_id]
+        for each in entries_of(last)
+        if each.section_id is not None
+    }
+    wanted = {
+        each.pk: before.get(frozenset(person.pk for person in each.people), "")
+        for each in entries_of(event)
+    }
+    with suppress(Refused):
+        divide(event=event, count=len(letters), wanted=wanted, key=key, actor=actor)
 
 
 def _write(event: Event, letters: str, of: Mapping[int, str]) -> None:

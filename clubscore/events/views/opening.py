@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TypedDict
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from clubscore.events.entries.as_last_time import LastTime, last_time, play_agai
 from clubscore.events.entries.forms import AgainForm
 from clubscore.events.entries.opening_event import open_event
 from clubscore.events.models import Event, EventTemplate
+from clubscore.events.play.sections import divide_as
 from clubscore.events.selectors import directed_by
 from clubscore.events.terms.event_templates import template_in_words, templates_of
 from clubscore.events.terms.event_terms import (
@@ -110,7 +112,11 @@ def again(request: ClubRequest) -> HttpResponse:
         return redirect("event-new")
     name = usual_name(club, last.event.contestants_are)
     evening = evening_of(club, clock.now())
-    event = play_again(last=last, name=name, evening=evening, key=form.key, actor=request.actor)
+    actor = request.actor
+    with transaction.atomic():
+        event = play_again(last=last, name=name, evening=evening, key=form.key, actor=actor)
+        if last.field:
+            divide_as(event=event, last=last.event, key=f"{form.key}:sections", actor=actor)
     return redirect("event-count" if form.sends("count") else "event-entries", event=event.pk)
 
 
