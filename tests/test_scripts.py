@@ -30,7 +30,7 @@ from tests.rubbers.tables import Table
 from tools.setup import pages_in_node
 
 OURS = Path(__file__).parent / "js"
-TESTS = 82
+TESTS = 83
 COUNTED = re.compile(r"^# (tests|pass|fail|skipped|todo|cancelled) (\d+)$", re.M)
 CONTRACT = {"level": "2", "denomination": "S", "doubling": "0", "declarer": "N"}
 

@@ -54,6 +54,7 @@
   }
   /* What this page sends changes the table, too; its answer is the page to show, and it knows of that. */
   function isSending() {
+    if (window.outbox && window.outbox.isSending()) { return true; }
     return Date.now() - leaves < LEAVES || Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
       .some(function (each) { return !each.matches("[hx-get*='about=']"); });
   }

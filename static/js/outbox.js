@@ -148,7 +148,10 @@
         if (!answer) { return null; }
         answered = true;
         if (answer.ok) {
-          return queue.remove(entry.id).then(function () { tell("outbox:in", entry); });
+          return queue.remove(entry.id).then(function () {
+            tell("outbox:in", entry);
+            return own(answer);
+          });
         }
         return why(answer).then(function (said) {
           var after = refused(entry, answer.status, said);
@@ -162,6 +165,13 @@
         tell("outbox:flushed");
         if (near && !entries.some(function (each) { return !each.refused; })) { tell("outbox:sent"); }
       });
+  }
+
+  /* What went in from here is no news to this page (news.js). */
+  function own(answer) {
+    return answer.json().then(function (said) {
+      if (said.revision) { tell("own-act", { revision: said.revision }); }
+    }, function () { /* It says nothing of itself. */ });
   }
 
   /* Out of touch the server is asked for its news first: what is not sent can still be changed. */
@@ -378,7 +388,7 @@
   opened = queue.open();
   window.outbox = { add: add, all: function () { return opened.then(queue.all); }, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
     showPage: showPage, lost: lost,
-    isNear: function () { return near; }, change: queue.change, hold: function (id) { held = id; } };
+    isNear: function () { return near; }, isSending: function () { return busy; }, change: queue.change, hold: function (id) { held = id; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {
     if (window.caches && card()) {

@@ -1,7 +1,7 @@
 // Phones hear of a change by a stream: nobody asks while it is known, a page comes anew once, and what is tapped stays.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Browser, Phone, Server, closeAll, decisions, later, none, text } from "./phone.mjs";
+import { Browser, Phone, Server, closeAll, decisions, json, later, none, text } from "./phone.mjs";
 
 afterEach(closeAll);
 const { knows, mayHold } = decisions("news.js");
@@ -75,6 +75,21 @@ test("what a page did itself is no news to it, but what another phone did before
   await say(other, 2);
   await other.clock.run(QUIET);
   assert.ok(own(other) > before);
+});
+
+test("a deal that waited and comes in while the next is entered is no news to its own phone", async () => {
+  const server = cards().on("GET", /ahead/, { text: text("auction-ahead") });
+  const phone = await new Phone("auction-1", server).load(), now = seen(phone);
+  await phone.offline();
+  await phone.choose({ level: "2", denomination: "S", declarer: "N", result: "=" });
+  await phone.tap("Record");
+  await phone.choose({ level: "3" });
+  phone.server.on("POST", /waiting/, json({ what: "recorded", revision: now + 1 }));
+  phone.server.on("GET", /live/, { text: text("auction-news"), headers: { "HX-Trigger-After-Settle": "table-changed" } });
+  await phone.online();
+  assert.equal(phone.server.asks(/waiting/).length, 1);
+  await phone.clock.run(QUIET);
+  assert.ok(phone.server.asks(/about=/).at(-1).search.includes(`seen=${now + 1}`));
 });
 
 test("a page without the stream asks with what it has done itself", async () => {

@@ -39,13 +39,18 @@ def form(position: int, **more: str) -> dict[str, str]:
 def test_what_waited_comes_in_once(table: Table, link: TableLink) -> None:
     client, url = phone_with(link), reverse("waiting", args=[table.sitting.pk])
     sent = form(1)
-    assert client.post(url, sent).json() == {"what": "recorded"}
-    assert client.post(url, sent).json() == {"what": "same"}
-    assert client.post(url, form(1)).json() == {"what": "same"}, "both phones kept it"
+    table.sitting.refresh_from_db()
+    now = table.sitting.revision
+    # What it did itself is no news to the phone; what another phone did is.
+    assert client.post(url, sent).json() == {"what": "recorded", "revision": now + 1}
+    assert client.post(url, sent).json() == {"what": "same", "revision": now + 2}
+    both = {"what": "same", "revision": None}
+    assert client.post(url, form(1)).json() == both, "both phones kept it"
     used = client.post(url, sent | {"result": "+1"})
     assert used.status_code == 422
     assert "This deal is already recorded with" in used.json()["text"]
-    assert client.post(url, form(1, result="+1")).json() == {"what": "rival"}
+    rival = {"what": "rival", "revision": None}
+    assert client.post(url, form(1, result="+1")).json() == rival
     [deal] = table.standing.live
     assert deal.facts["tricks"] == 8
 

@@ -76,10 +76,14 @@ class Report:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What became of a report: "recorded", "same" (known already) or "rival" (said otherwise)."""
+    """What became of a report: "recorded", "same" (known already) or "rival" (said otherwise).
+
+    `table` is the revision that this alone made of the table, None where it is news to everybody.
+    """
 
     what: str
     revision: DealRevision
+    table: int | None = None
 
 
 def note_contract(
@@ -133,7 +137,7 @@ def record_deal(
         if known is not None:
             if known.facts != facts:
                 raise KeyUsed
-            return Recorded("same", known)
+            return Recorded("same", known, found.sitting.revision)
         there = standing.by_position(report.position)
         if there is not None:
             return _beside(there, report, facts, actor)
@@ -144,7 +148,7 @@ def record_deal(
         keep_chosen(found, found.sitting.revision)
         keep_steps(found.sitting)
         keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
-    return Recorded("recorded", revision)
+    return Recorded("recorded", revision, found.sitting.revision)
 
 
 def _facts_of(standing: Standing, report: Report) -> DealFacts:

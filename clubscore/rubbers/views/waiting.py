@@ -19,6 +19,7 @@ from clubscore.rubbers.deal.blank_forms import DEALS, BlankForm, blank_forms, de
 from clubscore.rubbers.deal.by_law import is_choice, read_choice, take_choice
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.deal.figures_ahead import Figures, figures_of
+from clubscore.rubbers.deal.recording import Recorded
 from clubscore.rubbers.deal.words_ahead import Words, words_of
 from clubscore.rubbers.line_up.table_state import LineUpEnded
 from clubscore.rubbers.locks import KeyUsed
@@ -104,12 +105,12 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/ahead.html", context)
 
 
-def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
-    """Record a deal that waited: "recorded", "same" or "rival". Raises Refused, or a CANNOT_BE."""
+def take(sitting: Sitting, actor: Actor, given: QueryDict) -> Recorded:
+    """Record a deal that waited. Raises Refused, or a CANNOT_BE."""
     answered = given.copy()
     # It is too late to ask whether anyone claims honours.
     answered["asked_honours"] = "1"
-    return record_form(sitting, answered, actor).what
+    return record_form(sitting, answered, actor)
 
 
 def why_not(error: Exception) -> str:
@@ -126,22 +127,23 @@ def why_not(error: Exception) -> str:
 def waiting(request: ClubRequest, pk: int) -> HttpResponse:
     """Take one deal, or what was chosen by the law for one, from the phone on which it waited.
 
-    200: it is in, or was. 409: not now, keep it. 422: never like this, with the reason; `ended`
-    where the line-up has ended for which it was entered.
+    200: it is in, or was; `revision` is what this alone made of the table. 409: not now, keep it.
+    422: never like this, with the reason; `ended` where the line-up has ended for which it was
+    entered.
     """
     sitting = sitting_for(request.actor, pk, enter=True)
     try:
         if is_choice(request.POST):
             take_choice(sitting=sitting, given=request.POST, actor=request.actor)
             return JsonResponse({"what": "recorded"})
-        what = take(sitting, request.actor, request.POST)
+        taken = take(sitting, request.actor, request.POST)
     except LineUpEnded as error:
         return JsonResponse({"text": str(error), "ended": True}, status=422)
     except Refused as error:
         return JsonResponse({"text": str(error)}, status=409)
     except CANNOT_BE as error:
         return JsonResponse({"text": why_not(error)}, status=422)
-    return JsonResponse({"what": what})
+    return JsonResponse({"what": taken.what, "revision": taken.table})
 
 
 @open_to(Level.VISITOR)
@@ -199,7 +201,7 @@ def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) ->
     if sentence.missing and not given.get("line"):
         return HandedRow(sentence.deal, wrong=sentence.missing)
     try:
-        what = take(sitting, actor, given) if hands_in else ""
+        what = take(sitting, actor, given).what if hands_in else ""
     except (Refused, *CANNOT_BE) as error:
         return HandedRow(sentence.deal, wrong=why_not(error))
     return HandedRow(sentence.deal, what)
