@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from clubscore.club.templatetags.clubscore import as_json
 from clubscore.club.wording import days, figures, names
+from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency
 
 DAY = dt.date(2026, 11, 3)
@@ -66,6 +67,23 @@ def test_an_amount_is_written_for_the_eye(coins, code, english, german):
     assert figures.speak_amount(coins, currency) == english
     with translation.override("de"):
         assert figures.speak_amount(coins, currency) == german
+
+
+@pytest.mark.parametrize("typed", ["€2.50", "2,50 €", "2.50 EUR", " 2.5 ", "EUR 2.50"])
+def test_an_amount_is_read_as_it_is_shown(typed):
+    assert figures.typed_amount(typed, find_currency("EUR")) == 250
+
+
+@pytest.mark.parametrize(("typed", "code"), [("£2", "EUR"), ("€", "EUR"), ("€€2 €", "USD")])
+def test_another_currencys_amount_is_refused(typed, code):
+    with pytest.raises(RuleError):
+        figures.typed_amount(typed, find_currency(code))
+
+
+@pytest.mark.parametrize(("code", "like"), [("LSD", "5s"), ("EUR", "€2.50"), ("CHF", "2.50 CHF"),
+                                            ("JPY", "¥500")])  # fmt: skip
+def test_a_field_of_money_says_how_it_is_written(code, like):
+    assert figures.an_amount(find_currency(code)) == like
 
 
 def test_a_language_puts_the_symbol_where_it_wants(monkeypatch):

@@ -299,6 +299,20 @@ def test_a_club_of_two_rates_opens_an_event_at_both() -> None:
         assert Event.objects.get(name=f"N{given}").guest_fee == kept
 
 
+def test_rates_are_sent_as_the_page_shows_them() -> None:
+    evening = Evening(0, kind="")
+    Club.objects.update(currency="EUR")
+    director = director_of(evening)
+    set_fee(club=Club.objects.get(), amount=250, guests=400, currency="EUR",
+            per="person", author="a test")  # fmt: skip
+    page = text_of(director.get("/event/new/"))
+    assert 'value="€2.50"' in page and "For example €2.50" in page
+    form = {"name": "Coins", "fee": "€2.50", "guest_fee": "€4", "form": "pairs", "key": "k"}
+    assert director.post("/event/new/", form).status_code == 302
+    event = Event.objects.get(name="Coins")
+    assert (event.fee, event.guest_fee) == (250, 400)
+
+
 def test_last_times_rates_come_along() -> None:
     evening = Dear()
     last = last_time(evening.club)

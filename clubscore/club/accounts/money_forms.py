@@ -11,8 +11,9 @@ from clubscore.club.accounts.table_money import fee_of
 from clubscore.club.form_values import Given
 from clubscore.club.forms import add_rule_error, plain
 from clubscore.club.models import Club, TableFee
+from clubscore.club.wording.figures import typed_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import CURRENCIES, find_currency, read_amount, show_amount
+from clubscore.laws.sheet.money import CURRENCIES, find_currency, show_amount
 
 ALL_CURRENCIES = [(code, code) for code in CURRENCIES]
 
@@ -60,7 +61,7 @@ def coins_of(text: str, code: str) -> int:
     """Return an amount in whole coins. RuleError for what is none, or finer than a coin."""
     if not text.strip():
         return 0
-    coins = read_amount(text.strip(), find_currency(code))
+    coins = typed_amount(text, find_currency(code))
     if coins.denominator != 1:
         phrase = _("This amount is finer than the smallest coin. Round it.")
         raise RuleError("amount", phrase, "amount")

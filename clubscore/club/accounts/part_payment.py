@@ -15,9 +15,9 @@ from clubscore.club.accounts.rates import rate_between, rates_of
 from clubscore.club.authorship import new_key
 from clubscore.club.forms import add_rule_error, plain, problems_of
 from clubscore.club.models import Club
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.figures import speak_amount, typed_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
+from clubscore.laws.sheet.money import find_currency, round_coins
 
 
 class PartForm(forms.Form):
@@ -80,7 +80,7 @@ class PartForm(forms.Form):
         if not text.strip():
             return None
         currency, most = find_currency(coin), self.coins[coin]
-        coins = read_amount(text.strip(), currency)
+        coins = typed_amount(text, currency)
         if coins.denominator != 1 or not 0 < coins <= most:
             phrase = _("Enter an amount up to %(most)s, which is what is owed.")
             raise RuleError("amount", phrase, "part", most=speak_amount(most, currency))

@@ -4,10 +4,12 @@ The rooms at the foot write numbers for files: a point, a hyphen, the same in ev
 a page shows comes through here.
 """
 
+from fractions import Fraction
+
 from django.utils import formats
 from django.utils.translation import pgettext
 
-from clubscore.laws.sheet.money import Currency, show_amount
+from clubscore.laws.sheet.money import Currency, read_amount, show_amount
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -26,6 +28,24 @@ def signed(value: int) -> str:
 def percent(value: object) -> str:
     """Return a percentage, given as a file writes it: "56.25 %", never broken before its sign."""
     return pgettext("percentage", "%(number)s\N{NO-BREAK SPACE}%%") % {"number": figure(value)}
+
+
+def an_amount(currency: Currency) -> str:
+    """Return some amount as it is written in a currency, for the help beside a field of money."""
+    some = {None: 5 * 48, 0: 500}.get(currency.decimals, currency.coins * 5 // 2)
+    return speak_amount(some, currency)
+
+
+def typed_amount(text: str, currency: Currency) -> int | Fraction:
+    """Return an amount that was typed, as `read_amount`, with or without its own symbol or code.
+
+    So what a page shows can be sent as it stands. Raises RuleError.
+    """
+    plain = text.strip()
+    for sign in (currency.symbol, currency.code) if currency.decimals is not None else ():
+        if sign and len(sign) < len(plain):
+            plain = plain.removeprefix(sign).removesuffix(sign).strip()
+    return read_amount(plain, currency)
 
 
 def speak_amount(coins: int, currency: Currency) -> str:

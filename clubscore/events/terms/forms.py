@@ -11,6 +11,7 @@ from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import add_rule_error
 from clubscore.club.models import Club
 from clubscore.club.naming.asking_about_names import AsksAboutNames
+from clubscore.club.wording.figures import typed_amount
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
 from clubscore.events.terms.event_terms import (
@@ -25,7 +26,7 @@ from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
 from clubscore.events.terms.last_time import event_like, terms_as_of
 from clubscore.events.terms.usual_names import NAMES, usual_name
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
+from clubscore.laws.sheet.money import find_currency, round_coins
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import every_option, find_valuation
 from clubscore.ranking.options import Option, options_of
@@ -135,7 +136,7 @@ class NewEventForm(TermsForm):
         if not typed:
             return None
         try:
-            return round_coins(Fraction(read_amount(typed, find_currency(self.club.currency))))
+            return round_coins(Fraction(typed_amount(typed, find_currency(self.club.currency))))
         except RuleError as error:
             raise ValidationError(said(error)) from None
 

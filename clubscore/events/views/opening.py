@@ -14,7 +14,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.figures import an_amount, speak_amount
 from clubscore.events.entries.as_last_time import LastTime, last_time, play_again
 from clubscore.events.entries.forms import AgainForm
 from clubscore.events.entries.opening_event import open_event
@@ -47,6 +47,7 @@ class OpeningFields(TypedDict):
     name: str
     fee: str
     guest_fee: str
+    fee_like: str
     two_rates: bool
     kinds: list[tuple[str, str, str, bool]]
     matches: list[tuple[str, str, str, bool]]
@@ -156,6 +157,7 @@ def opening_fields(club: Club, form: NewEventForm) -> OpeningFields:
         "name": form.typed("name", terms.name),
         "fee": form.typed("fee", fee),
         "guest_fee": form.typed("guest_fee", guest_fee),
+        "fee_like": an_amount(currency),
         "two_rates": form.has_two_rates,
         "kinds": [
             (key, _(name), _(about), key == FORMS[terms.form].are)
