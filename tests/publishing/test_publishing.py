@@ -85,7 +85,7 @@ def test_the_command_writes_a_zip_once(full: Full, tmp_path: Path) -> None:
     first = place.read_bytes()
     assert crawl(everything_zipped(place)).broken == []
     assert "unchanged" in told(place, "--yes") and place.read_bytes() == first
-    Person.objects.filter(pk=full.people["Named1"].pk).update(short_name="Renamed")
+    Person.objects.filter(pk=full.people["Named1"].pk).update(name="Renamed")
     assert "unchanged" not in told(place, "--yes") and place.read_bytes() != first
 
 
