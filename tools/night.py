@@ -55,7 +55,7 @@ BESIDES = (
 
 
 def words(paths: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return what pytest is told: nothing is left out, every walk is whole, what is dear is shown."""
+    """Return what pytest is told: nothing is left out, walks are whole, the dearest are shown."""
     return ("--target", "night", "--walk", "whole", "--durations", "80", *paths)
 
 

@@ -39,9 +39,9 @@ FAILED, LOT = "CLUBSCORE_FAILED_TESTS", "CLUBSCORE_WALK_LOT"
 TOUCHED, COSTS = "CLUBSCORE_TOUCHED_TESTS", "CLUBSCORE_COSTS"
 # Whether the tests write down which files they run; where a night wants what was red.
 MAPPED, RED = "CLUBSCORE_MAPPED", "CLUBSCORE_RED"
-# Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
-# whoever is done takes over what waits behind a long one. PostgreSQL has one more beside them.
-PROCESSES = ("-n", "3", "--dist", "worksteal")
+# One for each core of a small machine, and PostgreSQL beside them while browsers wait; whoever is
+# done takes over what waits behind a long one. A third made every test dearer by a fifth.
+PROCESSES = ("-n", "2", "--dist", "worksteal")
 TARGETS = ("quick", "test", "gate")
 # Seconds of processor that what the change touches may take, beyond what runs anyway.
 FOR_THE_CHANGE = {"test": 120.0, "gate": 200.0}
