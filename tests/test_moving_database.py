@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,8 @@ def test_everything_goes_to_postgresql_and_comes_back(tmp_path: Path) -> None:
     data.mkdir()
     shutil.copyfile(migrated_file(), data / "clubscore.sqlite3")
     run(data, "shell", "-v0", "-c", BUILD)
+    with closing(sqlite3.connect(data / "clubscore.sqlite3")) as database, database:
+        database.execute("INSERT INTO django_session VALUES ('browser-of-then', '', '2036-01-01')")
     run(data, "export_club", "portland", str(tmp_path / "before.jsonl"))
     with psycopg.connect(_address_of("postgres"), autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
@@ -233,7 +236,8 @@ def test_everything_goes_to_postgresql_and_comes_back(tmp_path: Path) -> None:
         said = run(data, "move_database", address)
         assert "every row was read on both sides and is the same" in said
         assert not (data / "clubscore.sqlite3").exists()
-        assert [*data.glob("backups/before-move-*/clubscore.sqlite3")]
+        (kept,) = data.glob("backups/before-move-*/clubscore.sqlite3")
+        assert b"browser-of-then" not in kept.read_bytes()
         assert (data / "database.txt").read_text() == "postgresql\n"
         there = tmp_path / "there.jsonl"
         run(data, "export_club", "portland", str(there), address=address)

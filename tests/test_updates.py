@@ -8,6 +8,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +71,15 @@ def test_the_service_updates_before_it_starts() -> None:
     assert steps == ["update", "collectstatic --no-input"]
 
 
+LOGGED_IN = "INSERT INTO django_session VALUES ('browser-of-then', '', '2036-01-01')"
+
+
 @pytest.mark.long(12)
 def test_an_update_that_fails_halfway_puts_every_row_back(data: Path) -> None:
     file = data / "clubscore.sqlite3"
     before = rows_of(file)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(LOGGED_IN)
     code, said = run(data, "update", **FAILS)
     assert code == 1
     assert "failed at tomorrow 0002_second: a deal without a dealer." in said
@@ -83,6 +89,9 @@ def test_an_update_that_fails_halfway_puts_every_row_back(data: Path) -> None:
     # The one that failed, with the step that came through, is there to be looked at.
     (aside,) = (data / "backups").glob("failed-update-*")
     assert "Changed" in "".join(rows_of(aside / file.name))
+    # It lets nobody in, nor does what came back.
+    assert b"browser-of-then" not in (aside / file.name).read_bytes()
+    assert b"browser-of-then" not in file.read_bytes()
     assert str(aside) in said
     assert not list(data.glob(".clubscore*"))
     # Tried again by a service it leaves no more, and pushes no older backup out.

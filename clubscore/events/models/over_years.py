@@ -34,7 +34,8 @@ class PersonBoards(models.Model):
     place = models.CharField(max_length=10, blank=True)
     of = models.PositiveSmallIntegerField(default=0)
     percent = models.CharField(max_length=20, blank=True)
-    boards: "models.JSONField[list[BoardKept], list[BoardKept]]" = models.JSONField(default=list)
+    # Packed by `over_years.played_board`, a list of BoardKept.
+    boards: "models.JSONField[str, str]" = models.JSONField(default=list)
 
     class Meta:
         ordering = ["event", "person"]

@@ -20,7 +20,7 @@ from clubscore.jobs.working import Work
 from clubscore.laws import LAW_VERSION
 
 KIND = "person-boards"
-FORM = 1  # counted up whenever boards are kept or worked out otherwise than before
+FORM = 2  # counted up whenever boards are kept or worked out otherwise than before
 
 
 def mark_of(event: Event) -> str:
@@ -51,7 +51,7 @@ def worked_out(events: Iterable[Event]) -> Iterator[PersonBoards]:
                 place=own.place,
                 of=own.of,
                 percent=own.percent,
-                boards=[kept(board) for board in own.boards],
+                boards=kept(own.boards),
             )
 
 

@@ -4,6 +4,10 @@ What a field does is told of the results that were compared with each other: tho
 one section where sections are compared apart, with the same cards where they were fouled.
 """
 
+import json
+import zlib
+from base64 import b85decode, b85encode
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from clubscore.events.models.over_years import BoardKept, Ratio
@@ -85,11 +89,14 @@ def leader_of(declarer: str) -> str:
     return "NESW"[("NESW".index(declarer) + 1) % 4] if declarer else ""
 
 
-def kept(board: PlayedBoard) -> BoardKept:
-    """Return a board as the database keeps it."""
-    return (*board[:5], [*board.opponents], *board[6:])
+def kept(boards: Iterable[PlayedBoard]) -> str:
+    """Return boards as the database keeps them: packed, for they are most of what a club has."""
+    told: list[BoardKept] = [(*board[:5], [*board.opponents], *board[6:]) for board in boards]
+    text = json.dumps(told, separators=(",", ":"))
+    return b85encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def read(told: BoardKept) -> PlayedBoard:
-    """Return a board that was kept."""
-    return PlayedBoard._make((*told[:5], tuple(told[5]), *told[6:]))
+def read(packed: str) -> list[PlayedBoard]:
+    """Return boards that were kept."""
+    told: list[BoardKept] = json.loads(zlib.decompress(b85decode(packed)))
+    return [PlayedBoard._make((*each[:5], tuple(each[5]), *each[6:])) for each in told]

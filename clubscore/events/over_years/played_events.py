@@ -117,7 +117,7 @@ def _kept(events: dict[int, Event], theirs: Iterable[int], year: int | None) -> 
 
 
 def _played(event: Event, row: PersonBoards, merged: dict[int, int]) -> PlayedEvent:
-    boards = [read(each) for each in row.boards]
+    boards = read(row.boards)
     if merged:
         boards = [_as_now(each, merged) for each in boards]
     return PlayedEvent(
