@@ -100,6 +100,7 @@ EFFECTS: Mapping[str, str] = {
     "boards-differ": effects.BOARDS_DIFFER,
     "more-boards": effects.MORE_BOARDS,
     "sharing": effects.SHARING,
+    "shared-by": effects.SHARED_BY,
     "balance": effects.EVENNESS,
     "matches-differ": effects.MATCHES_DIFFER,
     "results-differ": effects.RESULTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds.swiss import SWISS
@@ -25,9 +25,15 @@ BOARDS = ngettext_lazy(
 )
 BOARDS_DIFFER = gettext_noop("Boards played by each, in all: %(least)s to %(most)s.")
 MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s also come into play.")
+# Changes of before are kept in these words.
 SHARING = ngettext_lazy(
     "Tables share boards in round %(rounds)s.",
     "Tables share boards in rounds %(rounds)s.",
+    "count",
+)
+SHARED_BY = ngettext_lazy(
+    "Tables %(tables)s share boards in round %(rounds)s.",
+    "Tables %(tables)s share boards in rounds %(rounds)s.",
     "count",
 )
 EVENNESS = gettext_noop("Balance for one ranking: %(quality)s%%, before: %(before)s%%.")
@@ -50,9 +56,7 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
     played = {many for many in facts.results.values() if many}
     if len(played) > 1 and after.contestants_are != "teams":
         said.append(Phrase(RESULTS, {"least": min(played), "most": max(played)}))
-    sharing = {share.round for share in shares_of(after) if share.round > after.played}
-    if sharing - {share.round for share in shares_of(before)}:
-        said.append(Phrase(SHARING, {"rounds": Every(sorted(sharing)), "count": len(sharing)}))
+    said += _shares(before, after)
     if after.winners == 1 and after.contestants_are == "pairs":
         params = {
             "quality": int(balance_of(after).quality),
@@ -60,6 +64,22 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
         }
         said.append(Phrase(EVENNESS, params))
     return tuple(said)
+
+
+def _shares(before: Movement, after: Movement) -> list[Phrase]:
+    """Which tables share boards from the next round on, where more of them do than did."""
+    rounds: defaultdict[tuple[int, ...], set[int]] = defaultdict(set)
+    for share in shares_of(after):
+        if share.round > after.played:
+            rounds[tuple(sorted(share.tables))].add(share.round)
+    known = {share.round for share in shares_of(before)}
+    if not any(found - known for found in rounds.values()):
+        return []
+    return [
+        Phrase(SHARED_BY, {"tables": Every(tables), "rounds": Every(sorted(found)),
+                           "count": len(found)})
+        for tables, found in sorted(rounds.items())
+    ]  # fmt: skip
 
 
 def _matches(after: Movement) -> list[Phrase]:
