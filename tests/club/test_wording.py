@@ -43,6 +43,16 @@ def test_a_language_has_its_own_pattern_for_each_place_of_a_list(monkeypatch):
     assert names.named(PEOPLE) == "Ann<start>Bob<middle>Cecil<end>Dora"
 
 
+@pytest.mark.parametrize(("pair", "brief"), [
+    (["Katarzyna Wiśniewska-Kowalczyk", "Maximilian von Hohenberg"],
+     "K. Wiśniewska-Kowalczyk & M. von Hohenberg"),
+    (["Ann Lee", "Bob Hart"], ""), (["Suharto", "Maximilian von Hohenberg"], ""),
+    (["The Red Lions of the Old Town Hall"], ""), (["山田太郎山田太郎", "林"], ""),
+])  # fmt: skip
+def test_a_pair_has_initials_where_its_names_are_long(pair, brief):
+    assert names.in_brief(pair) == brief
+
+
 def test_a_number_has_the_decimal_sign_of_the_language_and_a_true_minus():
     assert figures.figure("-12.50") == "−12.50"
     assert figures.signed(4) == "+4"

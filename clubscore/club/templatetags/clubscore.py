@@ -60,6 +60,15 @@ def no_address() -> str:
 
 
 @register.filter
+def in_room(people: Sequence[str]) -> str:
+    """Return people who belong together, and with initials for where there is no room for them."""
+    whole, brief = names.named(people), names.in_brief(people)
+    if not brief:
+        return whole
+    return format_html('<span class="whole">{}</span><span class="brief">{}</span>', whole, brief)
+
+
+@register.filter
 def as_json(value: object, name: str) -> SafeString:
     """Return what Django's `json_script` does, of a long text in a fifth of the time."""
     text = json.dumps(value, cls=DjangoJSONEncoder)

@@ -4,7 +4,7 @@ Each kind of list has four patterns, as the Unicode locale data has them: for tw
 start, the middle and the end of a longer one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -40,11 +40,26 @@ ONE = _Patterns(
 )
 COMMA = pgettext_lazy("enumeration", "%(first)s, %(rest)s")
 SEMICOLON = pgettext_lazy("remarks", "%(first)s; %(rest)s")
+# So many letters of two names stand in two lines of a ranking on a phone, in one of a wall.
+IN_THEIR_PLACE = 36
 
 
 def named(names: Iterable[object]) -> str:
     """Return people who belong together: "Ann", "Ann & Bob" or "Ann, Bob & Cecil"."""
     return _joined(names, PEOPLE)
+
+
+def in_brief(names: Sequence[str]) -> str:
+    """Return a pair whose names are long with initials: "K. Wiśniewska & M. von Hohenberg".
+
+    Empty where they are short, or one of them has no first name to shorten.
+    """
+    if len(names) != 2 or sum(map(len, names)) <= IN_THEIR_PLACE:
+        return ""
+    parts = [name.split(" ", 1) for name in names]
+    if any(len(each) < 2 or not each[0].isalpha() for each in parts):
+        return ""
+    return named(f"{first[0]}. {rest}" for first, rest in parts)
 
 
 def both(things: Iterable[object]) -> str:
