@@ -223,7 +223,9 @@ def test_the_map_may_be_written_for_a_part(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(night, "run_both", lambda words, _cost: asked.append(words) or 0)
     monkeypatch.setattr("sys.argv", ["night.py", "--map", "tests/sheets", "tests/words"])
     assert night.main() == 0
-    assert asked == [("--target", "night", "--walk", "whole", "tests/sheets", "tests/words")]
+    (told,) = asked
+    assert told[:4] == ("--target", "night", "--walk", "whole")
+    assert told[-2:] == ("tests/sheets", "tests/words")
     monkeypatch.setattr("sys.argv", ["night.py", "tests/sheets"])
     with pytest.raises(SystemExit):
         night.main()

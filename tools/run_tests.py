@@ -40,7 +40,7 @@ TOUCHED, COSTS = "CLUBSCORE_TOUCHED_TESTS", "CLUBSCORE_COSTS"
 # Whether the tests write down which files they run; where a night wants what was red.
 MAPPED, RED = "CLUBSCORE_MAPPED", "CLUBSCORE_RED"
 # One for each core of a small machine, and PostgreSQL beside them while browsers wait; whoever is
-# done takes over what waits behind a long one. A third made every test dearer by a fifth.
+# done takes over what waits behind a long one. A third made all of it dearer by a tenth.
 PROCESSES = ("-n", "2", "--dist", "worksteal")
 TARGETS = ("quick", "test", "gate")
 # Seconds of processor that what the change touches may take, beyond what runs anyway.
