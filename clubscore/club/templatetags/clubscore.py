@@ -3,7 +3,7 @@
 import datetime as dt
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
@@ -60,9 +60,10 @@ def no_address() -> str:
 
 
 @register.filter
-def in_room(people: Sequence[str]) -> str:
+def in_room(people: Iterable[object]) -> str:
     """Return people who belong together, and with initials for where there is no room for them."""
-    whole, brief = names.named(people), names.in_brief(people)
+    texts = [str(each) for each in people]
+    whole, brief = names.named(texts), names.in_brief(texts)
     if not brief:
         return whole
     return format_html('<span class="whole">{}</span><span class="brief">{}</span>', whole, brief)
