@@ -284,3 +284,64 @@ def test_a_session_played_elsewhere_is_ranked_with_one_of_the_room(
         reverse("event-in"), {"file": [SimpleUploadedFile("a.json", FILE)], "ours": "99999"}
     )
     assert unknown.status_code == 404
+
+
+LOST = """[Event "Tuesday"]
+[Date "2026.03.03"]
+[Board "1"]
+[Scoring "MP"]
+[ScoreTable "PairId_NS\\2R;PairId_EW\\2R;Contract\\5L;Declarer\\1R;Result\\2R"]
+1 3 4H S 10
+2 4 lost - -
+5 6 3NT N 9
+"""
+
+
+def asked_in(page: str) -> dict[str, str]:
+    """What the preview keeps of its questions, and what was answered."""
+    kept = re.findall(r'name="((?:ask|given|result)-[^"]*)"[^>]*? value="([^"]*)"', page)
+    return {name: html.unescape(value) for name, value in kept}
+
+
+def test_a_row_that_says_nothing_known_is_asked_about(director: Client) -> None:
+    """Empty it is not played; what cannot be read keeps what was typed; a new ranking is shown."""
+    preview = upload(director, LOST.encode(), "tuesday.pbn")
+    page = preview.content.decode()
+    given = asked_in(page)
+    assert given["ask-1"] == "result-2" and given["result-2-1"] == ""
+    assert "board 1, 2 against 4?" in page and "line 7, board 1:" in given["given-result-2-1"]
+    for typed, why in (("soon", "type a line like"), ("8H= N", "type a line like")):
+        wrong = bring(director, preview, **{**given, "result-2-1": typed})
+        assert wrong.status_code == 422 and why in wrong.content.decode()
+        assert asked_in(wrong.content.decode())["result-2-1"] == typed
+    shown = bring(director, preview, **{**given, "result-2-1": "4h+1 s"})
+    assert not Event.objects.exists()
+    now = asked_in(shown.content.decode())
+    assert now["result-2-1"] == "4h+1 s"
+    bring(director, shown, **now)
+    (event,) = Event.objects.all()
+    found = event_to_send(event).facts()["results"][1]
+    assert (found["contract"], found["declarer"], found["tricks"]) == ("4H", "S", 11)
+
+
+def test_a_row_that_is_asked_about_may_stay_open(director: Client) -> None:
+    preview = upload(director, LOST.encode(), "tuesday.pbn")
+    bring(director, preview, **asked_in(preview.content.decode()))
+    (event,) = Event.objects.all()
+    assert event_to_send(event).facts()["results"][1]["not_played"] is True
+
+
+def test_rooms_of_one_field_ask_for_the_rows_of_each(director: Client) -> None:
+    files = [SimpleUploadedFile(f"{at}.pbn", LOST.encode()) for at in (1, 2)]
+    page = director.post(reverse("event-in"), {"file": files, "together": "yes"}).content.decode()
+    assert re.findall(r'name="ask-1" value="([^"]*)"', page) == ["result-2", "result-5"]
+    assert "2.2 against 2.4" in page
+
+
+def test_of_very_many_rows_forty_are_asked_about_and_the_others_told(director: Client) -> None:
+    more = "".join(f"{at} {at + 1} lost - -\n" for at in range(11, 121, 2))
+    page = upload(director, (LOST + more).encode(), "many.pbn").content.decode()
+    assert page.count('name="ask-1"') == 40
+    assert (
+        "comes in as not played; enter it afterwards" in page and "and 10 more like these" in page
+    )

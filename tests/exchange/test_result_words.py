@@ -129,8 +129,8 @@ def test_a_row_of_a_pad_that_says_nothing_known_leaves_the_others_and_is_told(ce
     found = bws_brought({"ReceivedData": rows})
     assert facts_of(found, 0)["tricks"] == 11
     assert facts_of(found) == {"not_played": True}
-    (told,) = (note for note in found.notes if "not played" in note)
-    assert "ReceivedData, ID 2, board 2:" in told
+    (asked,) = found.asks
+    assert "ReceivedData, ID 2, board 2:" in asked.given and asked.result == 2
 
 
 def test_a_line_of_a_traveller_that_says_nothing_known_leaves_the_others_and_is_told() -> None:
@@ -140,7 +140,7 @@ def test_a_line_of_a_traveller_that_says_nothing_known_leaves_the_others_and_is_
         found = bbo_of(pages, scoring="matchpoints")
         assert facts_of(found) == {"not_played": True} and len(found.told.results) == 4
         (told,) = found.notes
-        assert f"'{result}'" in told and ", board 1: this result comes in as not played" in told
+        assert f"'{result}'" in told and "This result comes in as not played" in told
 
 
 def test_a_percentage_that_cannot_be_leaves_the_others_and_is_told() -> None:

@@ -5,7 +5,10 @@ Everything is read in memory and nothing is written. What is wrong is a RuleErro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.deals.file_size import check_size
 from clubscore.events.state.impossible_scores import impossible_in
@@ -13,9 +16,13 @@ from clubscore.exchange.event_formats import kind_of, read_formats
 from clubscore.exchange.reading.elsewhere import belongs_elsewhere
 from clubscore.exchange.reading.event_format import NOBODY_ONLINE, Online, Open
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.left_open import SCORING, date_asked
+from clubscore.exchange.reading.foreign import MOST_NOTES
+from clubscore.exchange.reading.left_open import DATE, RESULT, SCORING, Ask, date_asked
 from clubscore.ranking import one_field, read_event
 from clubscore.ranking.scorings import scoring_keys
+
+# So many results of an event are asked for on the page that shows it.
+MOST_ASKED = 40
 
 
 def read_events(
@@ -30,7 +37,8 @@ def read_events(
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
     ``scoring`` is the way in which results are compared where the file does not say; with ``ask``
-    that is a question of the event, and without either it is refused. ``scheme`` is the federation
+    that is a question of the event, and without either it is refused; so is what a row says that
+    nobody knows, which is told and not played without. ``scheme`` is the federation
     of the club that reads it, whose numbers those of people are where a file does not say;
     ``online`` who its members are where people play under user names.
     RuleError at a line, or at a field like ``line 2.results[3].contract``.
@@ -41,7 +49,23 @@ def read_events(
     if other is not None:
         raise other
     found = reads.read(content, Open(scoring, ask, scheme, online))
-    return [each._replace(notes=(*each.notes, *impossible_in(each.told))) for each in found]
+    found = [each._replace(notes=(*each.notes, *impossible_in(each.told))) for each in found]
+    return [told_instead(each, MOST_ASKED if ask else 0) for each in found]
+
+
+def told_instead(found: Brought, most: int = 0) -> Brought:
+    """Return an event that asks for at most so many results; the others are told as not played."""
+    rows = [ask for ask in found.asks if ask.what == RESULT]
+    told = [
+        _("%(why)s This result comes in as not played; enter it afterwards.") % {"why": ask.given}
+        for ask in rows[most:]
+    ]
+    if len(told) > MOST_NOTES:
+        more = len(told) - MOST_NOTES
+        said = ngettext("and %(n)s more like these", "and %(n)s more like these", more)
+        told = [*told[:MOST_NOTES], said % {"n": more}]
+    asks = [ask for ask in found.asks if ask not in rows[most:]]
+    return found._replace(notes=(*found.notes, *told), asks=tuple(asks))
 
 
 def as_one_field(found: Sequence[Brought]) -> list[Brought]:
@@ -50,9 +74,20 @@ def as_one_field(found: Sequence[Brought]) -> list[Brought]:
     names = (each.told.about.get("club") or each.told.about.get("name", "") for each in found)
     rooms = tuple(f"{number}: {name}" for number, name in enumerate(names, 1) if name)
     asks = {ask.what: ask for each in found for ask in each.asks if ask.what == SCORING}
-    asks |= {ask.what: ask for ask in date_asked(field)} if any(each.asks for each in found) else {}
+    if any(each.asks_for(DATE) for each in found):
+        asks |= {ask.what: ask for ask in date_asked(field)}
     notes = (*rooms, *(note for each in found for note in each.notes))
-    return [Brought(field, notes, tuple(asks.values()))]
+    return [told_instead(Brought(field, notes, (*asks.values(), *_rows(found))), MOST_ASKED)]
+
+
+def _rows(found: Sequence[Brought]) -> Iterator[Ask]:
+    """The results that rooms ask for, by their numbers in the field of all."""
+    before = 0
+    for each in found:
+        for ask in each.asks:
+            if ask.what == RESULT:
+                yield ask._replace(result=before + ask.result)
+        before += len(each.told.results)
 
 
 def scored_as(found: Brought, scoring: str) -> Brought:

@@ -153,7 +153,7 @@ class _Session:
             [*self.pairs.told(), *self._missing()],
         )
         found = gathered(plain)
-        return found._replace(asks=(*asking.asked, *date_asked(found.told)))
+        return found._replace(asks=(*asking.asked, *date_asked(found.told), *found.asks))
 
     def _head(self, asking: Asking) -> EventFacts:
         titles = [self.about.title, *(each.title for each in self.travellers)]

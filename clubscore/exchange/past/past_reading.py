@@ -24,7 +24,7 @@ from clubscore.events.imported.imported import (
 )
 from clubscore.events.imported.who_is_who import Player, Spot, players_of
 from clubscore.events.models import PastFile, PastImport
-from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.any_event.event_reading import read_events, told_instead
 from clubscore.exchange.bbo.bbo_format import PAGES
 from clubscore.exchange.past.packed import Member, content_at
 from clubscore.exchange.reading.event_result import Brought
@@ -83,7 +83,7 @@ class EventFound(NamedTuple):
             "date": self.date,
             "scoring": self.scoring,
             "players": players,
-            "asks": [(what, given.replace("\0", "")) for what, given in self.asks],
+            "asks": [(ask.what, ask.given.replace("\0", "")) for ask in self.asks],
             "notes": [each.replace("\0", "") for each in self.notes],
         }
 
@@ -187,7 +187,8 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
     if content.lstrip().startswith(PAGES):
         raise RuleError("pages", BELONG_TOGETHER)
     name = file_name(file.name)
-    brought = read_events(name, content, ask=True, scheme=scheme_of_club(club))
+    found = read_events(name, content, ask=True, scheme=scheme_of_club(club))
+    brought = [told_instead(each) for each in found]
     for each in brought:
         must_be_readable(each.told)
     known = [known_file(club, each.told) for each in brought]
@@ -196,8 +197,7 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
         return
     file.state = State.READ
     file.texts = [each.told.written() for each in brought]
-    found = (_found(club, name, each) for each in brought)
-    file.found = [each.as_json() for each in found]
+    file.found = [_found(club, name, each).as_json() for each in brought]
 
 
 def _found(club: Club, name: str, brought: Brought) -> EventFound:

@@ -22,6 +22,10 @@ class Brought(NamedTuple):
     notes: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
 
+    def asks_for(self, what: str) -> bool:
+        """Return whether something of this kind is left open."""
+        return any(ask.what == what for ask in self.asks)
+
 
 def must_have_place(
     event: Event, called: str, scorings: Container[str], of_teams: Container[str] = ()

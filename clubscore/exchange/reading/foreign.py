@@ -8,7 +8,7 @@ says how: the choice that gives the totals, percentages and places printed in th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -21,6 +21,7 @@ from clubscore.club.wording.figures import figure
 from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.left_open import RESULT, Ask
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
@@ -83,6 +84,7 @@ class Foreign:
     printed: dict[str, Printed] = field(default_factory=dict)
     results: list[Unverified] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    asks: list[Ask] = field(default_factory=list)
     where: str = ""
     told_how: bool = False
     _reader: ResultReader | None = None
@@ -119,17 +121,14 @@ class Foreign:
             self.leave_open(facts, where, error)
 
     def leave_open(self, facts: Unverified, where: str, problem: RuleError) -> None:
-        """Take a row that says nothing known as not played, and announce it: the others count.
+        """Take a row that says nothing known as not played, and ask for it: the others count.
 
         RuleError at ``where`` if its board or those who sat there are not of this event.
         """
-        self.add({**_place_of(facts), "not_played": True}, None, where)
+        self.add({**place_of(facts), "not_played": True}, None, where)
         told = {"where": where, "board": facts["board"], "why": said(problem)}
-        text = _(
-            "%(where)s, board %(board)s: this result comes in as not played; enter it afterwards."
-            " %(why)s"
-        )
-        self.notes.append(text % told)
+        given = _("%(where)s, board %(board)s: %(why)s") % told
+        self.asks.append(Ask(RESULT, given, len(self.results)))
 
     def _keep_score(self, facts: Unverified, score: int, where: str, why: str) -> None:
         """Take a result by its score alone, and say so."""
@@ -137,7 +136,7 @@ class Foreign:
         self.notes.append(
             _("%(where)s: of %(contract)s only the score %(score)s was kept: %(why)s") % told
         )
-        self.results.append({**_place_of(facts), "score": score})
+        self.results.append({**place_of(facts), "score": score})
 
     def _event(self, results: list[Unverified]) -> Event:
         facts = {
@@ -171,7 +170,7 @@ class Foreign:
             more = len(self.notes) - MOST_NOTES
             told = ngettext("and %(n)s more like these", "and %(n)s more like these", more)
             notes.append(told % {"n": more})
-        return Brought(best, (*notes, *self._told(differing)))
+        return Brought(best, (*notes, *self._told(differing)), tuple(self.asks))
 
     def _differing(self, event: Event) -> list[tuple[Row, Printed]]:
         """Who has another place, percentage or total than the file prints."""
@@ -192,7 +191,8 @@ class Foreign:
             yield ngettext("and %(n)s more differs", "and %(n)s more differ", more) % {"n": more}
 
 
-def _place_of(facts: Unverified) -> Unverified:
+def place_of(facts: Mapping[str, object]) -> Unverified:
+    """Return of a result where it belongs and who sat there, without what happened."""
     return {key: facts[key] for key in PLACE if key in facts}
 
 

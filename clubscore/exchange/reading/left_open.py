@@ -1,4 +1,4 @@
-"""What a file leaves open, and whom to ask: how its event was scored, and when it was played."""
+"""What a file leaves open: how its event was scored, when it was played, what a row says."""
 
 from __future__ import annotations
 
@@ -12,15 +12,34 @@ from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.scorings import shown_beside
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 
-DATE, SCORING = "date", "scoring"
+DATE, SCORING, RESULT = "date", "scoring", "result"
 USUAL = MATCHPOINTS.key
+# Digits of the number of a result and one more.
+LONGEST = 7
 
 
 class Ask(NamedTuple):
-    """A question: ``what`` is asked for, and what the file has instead, empty for nothing."""
+    """A question: ``what`` is asked for, and what the file has instead, empty for nothing.
+
+    ``result`` is which of the event's results is asked about, counted from 1, 0 for none of them.
+    """
 
     what: str
     given: str = ""
+    result: int = 0
+
+    @property
+    def field(self) -> str:
+        """What the question is called on a page, like ``date`` or ``result-17``."""
+        return f"{self.what}-{self.result}" if self.result else self.what
+
+
+def asked_by(field: str, given: str) -> Ask | None:
+    """Return the question that a page calls so; None where there is none of that name."""
+    what, _dash, number = field.partition("-")
+    if what == RESULT and number.isdecimal() and len(number) < LONGEST and int(number):
+        return Ask(what, given, int(number))
+    return Ask(field, given) if field in (DATE, SCORING) else None
 
 
 def ways() -> dict[str, Scoring]:

@@ -60,4 +60,4 @@ def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
         notes(*(each for each in event.iter() if id(each) not in known)),
     )
     brought = gathered(plain)
-    return brought._replace(asks=(*asking.asked, *date_asked(brought.told)))
+    return brought._replace(asks=(*asking.asked, *date_asked(brought.told), *brought.asks))

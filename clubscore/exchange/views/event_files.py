@@ -47,18 +47,35 @@ from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.forms import CarriedForm, EventsForm
 from clubscore.exchange.reading.addressees import ADDRESSEES, CHARGES, SCALES, of_club, written_for
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.left_open import Ask, is_date, ways
+from clubscore.exchange.reading.left_open import DATE, Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
 from clubscore.exchange.views.ranked_with import may_be_ranked_with, ranked_with
 from clubscore.exchange.views.shown_rankings import ShownRanking, rankings_shown
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking.result import Result, members
 from clubscore.tableside.problems import Problem
 
 MOST_FILES, MOST_NAMED = 60, 3
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
+
+
+class Asked(NamedTuple):
+    """A question with its answer so far, and the result of the event that it is about."""
+
+    ask: Ask
+    answer: str
+    result: Result | None
+
+    @property
+    def sides(self) -> str:
+        """Who sat there, as the ranking calls them."""
+        if self.result is None:
+            return ""
+        ns, ew = (" + ".join(members(each)) for each in (self.result.ns, self.result.ew))
+        return _("%(ns)s against %(ew)s") % {"ns": ns, "ew": ew}
 
 
 class Preview(NamedTuple):
@@ -73,14 +90,14 @@ class Preview(NamedTuple):
     rankings: list[ShownRanking]
     known: Event | None
     text: str
-    asks: list[tuple[Ask, str]]
+    asks: list[Asked]
     odd: list[str]
     unknown: list[str]
 
     @property
     def date_known(self) -> bool:
-        """Whether the file says when it was played."""
-        return is_date(self.brought.told.about.get("date", "")) or not self.asks
+        """Whether the file says when it was played, or nobody is asked."""
+        return is_date(self.brought.told.about.get("date", "")) or not self.brought.asks_for(DATE)
 
     @property
     def likely(self) -> str:
@@ -348,10 +365,14 @@ def _odd_names(brought: Brought) -> list[str]:
     return [said for name in sorted(names) for said in oddities(name)]
 
 
-def _answers(request: ClubRequest, brought: Brought, at: int) -> list[tuple[Ask, str]]:
+def _answers(request: ClubRequest, brought: Brought, at: int) -> list[Asked]:
     """Return what the event of this number leaves open, each with what was answered so far."""
-    form = AnswersForm(request.POST, brought, at)
-    return [(ask, form.typed(ask.what)) for ask in brought.asks]
+    form, results = AnswersForm(request.POST, brought, at), brought.told.results
+    return [
+        Asked(ask, form.typed(ask.field), results[ask.result - 1] if ask.result else None)
+        for ask in brought.asks
+        if ask.result <= len(results)
+    ]
 
 
 @open_to(Level.DIRECTOR)
