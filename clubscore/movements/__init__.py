@@ -18,6 +18,7 @@ from clubscore.movements.kinds.swiss import (
 from clubscore.movements.kinds.trios import Trio, free_set, three_way
 from clubscore.movements.measures import (
     Facts,
+    beside,
     facts_of,
     matches_each,
     rests_of,
@@ -55,6 +56,7 @@ __all__ = [
     "as_played",
     "as_told",
     "at_change",
+    "beside",
     "build",
     "check",
     "describe",

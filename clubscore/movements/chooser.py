@@ -13,7 +13,7 @@ from clubscore.movements.checker import is_sound
 from clubscore.movements.counts import BOARDS_A_ROUND, ROUNDS, TABLES, counted
 from clubscore.movements.kinds.every_kind import KIND_NAMES, build
 from clubscore.movements.kinds.patterns import patterns
-from clubscore.movements.measures import Facts, facts_of, shares_of
+from clubscore.movements.measures import Facts, facts_of, shares_of, stand_between
 from clubscore.movements.rows import Movement
 
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1
@@ -52,6 +52,7 @@ SHARES_IN = ngettext_lazy(
     "Tables %(tables)s share their boards in %(rounds)s rounds.",
     "rounds",
 )
+STAND = gettext_noop("A bye-stand is between tables %(low)s and %(high)s.")
 COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
 NEARLY_ALL_MOVE = gettext_noop(
     "Nearly everyone moves after every round, so guide cards are needed."
@@ -246,6 +247,8 @@ def _bad(movement: Movement, facts: Facts) -> Iterator[Phrase]:
     if len(rests) > 1:
         yield Phrase(NEVER_RESTS, {})
     yield from sharing(movement)
+    if between := stand_between(movement):
+        yield Phrase(STAND, {"low": between[0], "high": between[1]})
     if movement.copies > 1:
         yield Phrase(COPIES, {"copies": movement.copies})
     if movement.kind == "howell":

@@ -152,6 +152,40 @@ def rests_of(movement: Movement) -> tuple[Rest, ...]:
     return tuple(sorted(rests))
 
 
+class Beside(NamedTuple):
+    """What boards of a table have to do with the stand: whether they come from it, and go there.
+
+    `goes_for` is the table that has them next where they go there, 0 where they do not.
+    """
+
+    comes: bool
+    goes_for: int
+
+
+def beside(movement: Movement) -> dict[tuple[int, int], Beside]:
+    """Return where boards come from the stand or go there after it: {(round, table): which}.
+
+    Boards that were on no table before are new and do not come from there.
+    """
+    rests = {(each.round, each.set): each for each in rests_of(movement) if each.before}
+    comes = {(at + 1, each.after) for (at, of), each in rests.items() if (at + 1, of) not in rests}
+    goes = {
+        (at - 1, each.before or 0): each.after
+        for (at, of), each in rests.items()
+        if (at - 1, of) not in rests
+    }
+    return {at: Beside(at in comes, goes.get(at, 0)) for at in sorted({*comes, *goes})}
+
+
+def stand_between(movement: Movement) -> tuple[int, int] | None:
+    """Return the two tables between which the stand is, None where there is none or are several."""
+    ways = {(each.before, each.after) for each in rests_of(movement) if each.before}
+    if len(ways) != 1:
+        return None
+    before, after = ways.pop()
+    return (min(before or 0, after), max(before or 0, after)) if before != after else None
+
+
 def competing(movement: Movement) -> dict[tuple[int, int], int]:
     """How much any two pairs compete, over all sets: {(lower, higher): C}."""
     rows: defaultdict[int, list[Row]] = defaultdict(list)

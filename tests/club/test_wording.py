@@ -8,7 +8,7 @@ from django.utils import formats, translation
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from clubscore.club.templatetags.clubscore import as_json
+from clubscore.club.templatetags.clubscore import as_json, in_room
 from clubscore.club.wording import days, figures, names
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency
@@ -51,6 +51,16 @@ def test_a_language_has_its_own_pattern_for_each_place_of_a_list(monkeypatch):
 ])  # fmt: skip
 def test_a_pair_has_initials_where_its_names_are_long(pair, brief):
     assert names.in_brief(pair) == brief
+
+
+def test_initials_stand_behind_the_number_of_a_pair():
+    long = ["Katarzyna Wiśniewska-Kowalczyk", "Maximilian von Hohenberg"]
+    told = in_room(long, "12")
+    assert '<b class="ahead">12</b> K. Wiśniewska-Kowalczyk &amp; M. von Hohenberg' in told
+    assert (
+        "ahead" not in in_room(long)
+        and in_room(["Ann Lee", "Bob Hart"], "12") == "Ann Lee & Bob Hart"
+    )
 
 
 def test_a_number_has_the_decimal_sign_of_the_language_and_a_true_minus():

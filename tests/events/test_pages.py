@@ -547,3 +547,22 @@ def test_tonight_says_how_far_a_round_is_and_which_table_calls() -> None:
     page = text_of(director_of(evening).get("/"))
     assert "round 1 of 3" in page
     assert "1 of 6 entered; table 2: director, please" in page
+
+
+def test_a_table_is_told_who_shares_its_boards_and_where_they_lie() -> None:
+    """Four tables of a Mitchell: 1 and 4 share, and the stand is between 2 and 3."""
+    evening = Evening(8)
+    phones = {table: phone_of(evening, table) for table in range(1, 5)}
+    for round_, told in (
+        (1, {1: "Table 4 plays from the same boards.", 3: "They go to the stand, for table 2."}),
+        (2, {4: "Table 1 plays from the same boards.", 2: ""}),
+        (3, {2: "These boards come from the stand.", 3: ""}),
+    ):
+        if round_ > 1:
+            evening.play()
+            evening.next_round()
+        for table, words in told.items():
+            here = {"key": f"here-{round_}-{table}", "round": round_, "yes": "1"}
+            phones[table].post(path(evening, f"at/A{table}/here/"), here)
+            page = text_of(phones[table].get(path(evening, f"at/A{table}/")))
+            assert words in page and ("the stand" in page) == ("the stand" in words)

@@ -60,12 +60,13 @@ def no_address() -> str:
 
 
 @register.filter
-def in_room(people: Iterable[object]) -> str:
-    """Return people who belong together, and with initials for where there is no room for them."""
+def in_room(people: Iterable[object], number: str = "") -> str:
+    """Return people who belong together; where there is no room, initials behind their number."""
     texts = [str(each) for each in people]
     whole, brief = names.named(texts), names.in_brief(texts)
     if not brief:
         return whole
+    brief = format_html('<b class="ahead">{}</b> {}', number, brief) if number else brief
     return format_html('<span class="whole">{}</span><span class="brief">{}</span>', whole, brief)
 
 

@@ -44,7 +44,7 @@ from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
-from clubscore.movements import shared_with
+from clubscore.movements import beside, shared_with
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problems
 
@@ -201,14 +201,22 @@ class TablePage:
         return BoardHead(number, board_title(board, event), dealt_line(board, event))
 
     @property
-    def shared(self) -> str:
-        """Which other tables play from the same boards in this round, in words; else ""."""
+    def lie(self) -> list[str]:
+        """Who else plays from the boards of this round, whence they come and where they go."""
         plan, place = self.room.plan(self.section), self.place
-        others = shared_with(plan.movement).get((self.round, place.table), ()) if place else ()
-        if not others:
-            return ""
-        names = both(self.room.table_name(self.section, other) for other in others)
-        return _("Table %(tables)s plays from the same boards.") % {"tables": names}
+        if place is None:
+            return []
+        found, at = [], (self.round, place.table)
+        if others := shared_with(plan.movement).get(at, ()):
+            names = both(self.room.table_name(self.section, other) for other in others)
+            found.append(_("Table %(tables)s plays from the same boards.") % {"tables": names})
+        stand = beside(plan.movement).get(at)
+        if stand is not None and stand.comes:
+            found.append(_("These boards come from the stand."))
+        if stand is not None and stand.goes_for:
+            to = {"table": self.room.table_name(self.section, stand.goes_for)}
+            found.append(_("They go to the stand, for table %(table)s.") % to)
+        return found
 
     @cached_property
     def boards(self) -> list[BoardKey]:

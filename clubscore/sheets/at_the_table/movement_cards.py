@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import both, named
-from clubscore.movements.measures import shared_with
+from clubscore.movements.measures import Beside, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
@@ -56,8 +56,16 @@ def _guide(
         title = f"{title}, {_seat_words()[half]}"
     alone = movement.contestants_are == "individuals"
     columns = _guide_columns(alone)
-    shared = shared_with(movement)
-    rows = tuple(_stop(stop, alone, shared.get((stop.round, stop.table), ())) for stop in stops)
+    shared, stand = shared_with(movement), beside(movement)
+    rows = tuple(
+        _stop(
+            stop,
+            alone,
+            shared.get((stop.round, stop.table), ()),
+            _at(stand, stop.round, stop.table),
+        )
+        for stop in stops
+    )
     return Card(title, people, columns, rows)
 
 
@@ -81,12 +89,12 @@ def _guide_columns(alone: bool) -> tuple[Upright, ...]:
     )
 
 
-def _stop(stop: Stop, alone: bool, others: tuple[int, ...]) -> tuple[Cell, ...]:
+def _stop(stop: Stop, alone: bool, others: tuple[int, ...], stand: Beside) -> tuple[Cell, ...]:
     table = str(stop.table) if stop.table else EN_DASH
     partner = (str(stop.partner) if stop.partner else EN_DASH,) if alone else ()
     against = named(stop.opponents) if stop.opponents else EN_DASH
     seat = _sits(stop.seat) if stop.opponents else _("sit out")
-    return (str(stop.round), table, seat, *partner, against, _boards(stop.boards, others))
+    return (str(stop.round), table, seat, *partner, against, _boards(stop.boards, others, stand))
 
 
 def _sits(seat: str) -> str:
@@ -133,31 +141,41 @@ def table_card(movement: Movement, table: int, names: Names, letter: str = "") -
         Upright(_("boards go"), 20, FIGURES),
         Upright(_("played"), 11),
     )
-    shared = shared_with(movement)
+    shared, stand = shared_with(movement), beside(movement)
     rows = tuple(
-        _table_row(each, table, names, shared.get((each.round, table), ()))
+        _table_row(
+            each, table, names, shared.get((each.round, table), ()), _at(stand, each.round, table)
+        )
         for each in table_rounds(movement, table)
     )
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, (), columns, rows)
 
 
-def _boards(boards: tuple[int, ...], others: tuple[int, ...]) -> Cell:
-    """Return boards, and below them which other tables play from the same."""
-    shown = shown_boards(boards)
-    return (shown, _("with %(tables)s") % {"tables": both(map(str, others))}) if others else shown
+def _at(stand: Mapping[tuple[int, int], Beside], round_: int, table: int) -> Beside:
+    return stand.get((round_, table), Beside(False, 0))
+
+
+def _boards(boards: tuple[int, ...], others: tuple[int, ...], stand: Beside) -> Cell:
+    """Return boards, and below them which other tables play from the same, and where they lie."""
+    lines = [shown_boards(boards)]
+    if others:
+        lines.append(_("with %(tables)s") % {"tables": both(map(str, others))})
+    if stand.comes:
+        lines.append(pgettext("boards of a table", "from the stand"))
+    return tuple(lines) if len(lines) > 1 else lines[0]
 
 
 def _table_row(
-    each: TableRound, table: int, names: Names, others: tuple[int, ...]
+    each: TableRound, table: int, names: Names, others: tuple[int, ...], stand: Beside
 ) -> tuple[Cell, ...]:
     return (
         str(each.round),
         *_who(each.ns, names),
         *_who(each.ew, names),
-        _boards(each.boards, others),
+        _boards(each.boards, others, stand),
         _goes(each, each.ns),
         _goes(each, each.ew),
-        _boards_go(each, table),
+        _boards_go(each, table, stand),
         "",
     )
 
@@ -189,11 +207,12 @@ def _place(going: Going) -> str:
     return f"{going.table} {_seat_words()[going.seat]}"
 
 
-def _boards_go(each: TableRound, table: int) -> str:
+def _boards_go(each: TableRound, table: int, stand: Beside) -> Cell:
     if each.boards_to is None:
         return pgettext("boards of a table", "finished")
     if each.boards_to == STAND:
-        return pgettext("boards of a table", "to the stand")
+        to = pgettext("boards of a table", "to the stand")
+        return (to, _("for table %(table)s") % {"table": stand.goes_for}) if stand.goes_for else to
     return (
         pgettext("boards of a table", "stay")
         if each.boards_to == table
