@@ -1,6 +1,6 @@
 """How the tables that are being played stand, in a line or two each: for Tonight and the wall."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
@@ -17,6 +17,7 @@ from clubscore.rubbers.selectors import newest_parts, with_people
 from clubscore.rubbers.seven.in_words import sides_of
 from clubscore.rubbers.seven.log import Seven, read_seven
 from clubscore.rubbers.state.headings import unit_title
+from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
 from clubscore.rubbers.state.part_state import Standing, standings_at
 from clubscore.rubbers.views.at_table import WaitingRow, waiting_rows
 
@@ -81,7 +82,7 @@ _stood: Remembered[tuple[int, int, int, str | None], TableNow] = Remembered()
 def tables_now(club: Club, sittings: Iterable[Sitting]) -> list[TableNow | SevenNow]:
     """Return what is played now, a table or the two of the seven each.
 
-    Five queries for all tables of which it is not remembered, as many more where somebody waits;
+    Seven queries for all tables of which it is not remembered, as many more where somebody waits;
     one for each evening of the seven.
     """
     shown = [each for each in sittings if not _is_second_of_seven(each)]
@@ -159,14 +160,19 @@ def _read(sittings: Sequence[Sitting]) -> list[TableNow]:
         if sitting.pk in sits
     }
     waits = waiting_at({table: who for table, who in wait.items() if who})
+    numbers = numbers_tonight([each.part for each in standings.values()])
     return [
-        _row(sitting, people, standings.get(sitting.pk), waits.get(sitting.pk, ()))
+        _row(sitting, people, standings.get(sitting.pk), waits.get(sitting.pk, ()), numbers)
         for sitting, people in here.items()
     ]
 
 
 def _row(
-    sitting: Sitting, here: Sequence[Candidate], standing: Standing | None, waits: Sequence[Waits]
+    sitting: Sitting,
+    here: Sequence[Candidate],
+    standing: Standing | None,
+    waits: Sequence[Waits],
+    numbers: Mapping[int, Numbers],
 ) -> TableNow:
     people = [each.person.short_name for each in here]
     if standing is None:
@@ -184,6 +190,6 @@ def _row(
             SideNow(standing.column_names[column.key], below[column.key], games[column.key])
             for column in standing.game.columns
         ],
-        title=unit_title(standing.game, standing.sheet.rubber_number),
+        title=unit_title(standing.game, numbers[standing.part.pk].of(standing.sheet.rubber_number)),
         deal=len(standing.live) + 1,
     )

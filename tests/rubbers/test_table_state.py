@@ -213,7 +213,7 @@ def test_others_in_the_seats_are_not_taken_for_those_who_played() -> None:
     assert (answer.status_code, answer.json()["ended"]) == (422, True)
     assert len(evening.standing.live) == 1
     there = client.post(url, sent | {"people": evening.standing.seated, "key": new_key()})
-    assert there.json() == {"what": "recorded"}
+    assert there.json()["what"] == "recorded"
 
 
 def test_what_waited_stays_until_it_can_be_and_ends_with_its_line_up() -> None:

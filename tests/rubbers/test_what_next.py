@@ -13,9 +13,9 @@ from clubscore.laws.sheet.money import LSD, round_coins
 from clubscore.laws.sheet.stakes import Stakes
 from clubscore.rubbers.line_up.usual_next import Next, last_taken, ways_next
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.slip import number_tonight
 from clubscore.rubbers.sitting.seating import record_draw
 from clubscore.rubbers.state.headings import cost_in_words
+from clubscore.rubbers.state.numbers import numbers_tonight
 from tests.flows.acting import HOST, Open, Taps, type_deal
 from tests.flows.looking import STEADY, look_at
 from tests.house import client_of, make_user
@@ -44,10 +44,10 @@ def test_what_was_done_last_at_this_club_stands_first() -> None:
     shown, seldom = ways_next(table.club, most=4, seated=True, same=True)
     assert (shown, seldom) == ([Next.CUT, Next.SAME, Next.GAME, Next.PEOPLE], [Next.DRAW])
     table.seat()
-    assert [number_tonight(table.part, rubber) for rubber in (1, 2)] == [2, 3]
+    assert [table.standing.numbers.of(rubber) for rubber in (1, 2)] == [2, 3]
     table.play(*(FOUR_SPADES,) * 2)
     agree(table, part=2)
-    assert number_tonight(table.part, 1) == 2
+    assert numbers_tonight([table.part])[table.part.pk].agreed == {1: 2}
     table.play(*(FOUR_SPADES,) * 2)
     agree(table, rubber=2, part=2)
     assert last_taken(table.club) == Next.SAME

@@ -49,7 +49,7 @@ def what_follows(standing: Standing, deal: LiveDeal, facts: DealFacts) -> Follow
     old, new = standing.sheet, standing.sheet_with(texts)
     changes = [
         *_deal_changes(standing, old, new, deal.number),
-        *_later_deals(old, new, deal.number),
+        *_later_deals(standing, old, new, deal.number),
         *_rubber_changes(standing, old, new),
         *(Change(*row) for row in moves_after(standing, deal, corrected, new)),
         *_bidding_dropped(deal, corrected),
@@ -108,7 +108,7 @@ def _won(won: str | None) -> str:
     return words.get(won or "", pgettext("what a deal wins", "nothing"))
 
 
-def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
+def _later_deals(standing: Standing, old: Sheet, new: Sheet, number: int) -> list[Change]:
     """Return the later deals that come to stand in another game or rubber."""
     changes = []
     for before, after in zip(old.deals[number:], new.deals[number:], strict=True):
@@ -116,15 +116,16 @@ def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
             changes.append(
                 Change(
                     _("Place of deal %(n)s") % {"n": before.number},
-                    _place(before.rubber, before.game),
-                    _place(after.rubber, after.game),
+                    _place(standing, before.rubber, before.game),
+                    _place(standing, after.rubber, after.game),
                 )
             )
     return changes
 
 
-def _place(rubber: int, game: int) -> str:
-    return _("rubber %(rubber)s, game %(game)s") % {"rubber": rubber, "game": game}
+def _place(standing: Standing, rubber: int, game: int) -> str:
+    values = {"rubber": standing.numbers.of(rubber), "game": game}
+    return _("rubber %(rubber)s, game %(game)s") % values
 
 
 def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
@@ -139,7 +140,7 @@ def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
             ),
         )
         changes += [
-            Change(what % {"n": rubber}, before, after)
+            Change(what % {"n": standing.numbers.of(rubber)}, before, after)
             for what, before, after in pairs
             if before != after
         ]

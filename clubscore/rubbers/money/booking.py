@@ -20,6 +20,7 @@ from clubscore.club.models import Club, Entry, Posting
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.money import round_coins
 from clubscore.rubbers.models import CardTable, Settlement, Sitting
+from clubscore.rubbers.state.numbers import numbers_tonight
 
 ROOM = "rubber"
 RUBBERS = (Entry.Kind.RUBBER, Entry.Kind.PUT_RIGHT)
@@ -79,10 +80,11 @@ def book_settlement(settlement: Settlement, entry: Authorship) -> None:
     part = settlement.part
     subject = subject_of(part.pk, settlement.rubber)
     is_first = settlement.kind == Settlement.Kind.AGREED
+    number = numbers_tonight([part])[part.pk].of(settlement.rubber)
     _bring_up_to_date(
         part.sitting,
         kind=Entry.Kind.RUBBER if is_first else Entry.Kind.PUT_RIGHT,
-        origin=_rubbers_of(part.sitting, subject, game=part.game, rubber=settlement.rubber),
+        origin=_rubbers_of(part.sitting, subject, game=part.game, rubber=number),
         entry=entry,
         corrects=None if is_first else _first(part.club_id, subject),
     )

@@ -16,8 +16,9 @@ from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.sheet.stakes import StakesFacts
-from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
+from clubscore.rubbers.models import CardTable, Settlement, Sitting
 from clubscore.rubbers.money.booking import ROOM, RUBBERS
+from clubscore.rubbers.state.numbers import counted, of_sevens, tables_together
 
 Kind = Entry.Kind
 # What stands beside the rubbers, and under which head.
@@ -108,9 +109,9 @@ class _Adding:
     """Settlements being added up. `now` says which entry a person stands under today."""
 
     now: dict[int, int]
+    numbers: dict[tuple[int, int], int]
     people: dict[int, None] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
-    numbers: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def add(self, settlement: Settlement) -> None:
         points: dict[int, int] = defaultdict(int)
@@ -119,9 +120,7 @@ class _Adding:
         self.people |= dict.fromkeys(points)
         self.rows.append(
             Row(
-                number=self.numbers.setdefault(
-                    (settlement.part_id, settlement.rubber), len(self.numbers) + 1
-                ),
+                number=self.numbers[settlement.part_id, settlement.rubber],
                 label_game=settlement.part.game,
                 part=settlement.part.number,
                 sitting=settlement.part.sitting_id,
@@ -140,18 +139,6 @@ def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
     return slip
 
 
-def number_tonight(part: Part, rubber: int) -> int:
-    """Return the number of a rubber in its evening: as on the slip, else the next to be agreed."""
-    rows = slip_of(part.club, part.sitting.table, part.sitting.evening).rows
-    here = {row.rubber: row.number for row in rows if _is_of(row, part)}
-    ahead = [number for number in range(1, rubber) if number not in here]
-    return here.get(rubber, len({row.number for row in rows}) + len(ahead) + 1)
-
-
-def _is_of(row: Row, part: Part) -> bool:
-    return (row.sitting, row.part) == (part.sitting_id, part.number)
-
-
 def slips_of(
     club: Club,
     places: Sequence[tuple[CardTable, dt.date]],
@@ -164,10 +151,8 @@ def slips_of(
     """
     evenings = {evening for _, evening in places}
     if sittings is None:
-        sittings = Sitting.objects.filter(
-            club=club, evening__in=evenings, voided_at=None, seven__isnull=False
-        )
-    together = _together(sittings)
+        sittings = of_sevens(club.pk, evenings)
+    together = tables_together(sittings)
     beside = {place: together.get((place[0].pk, place[1]), {place[0].pk}) for place in places}
     tables = set(itertools.chain(*beside.values()))
     settlements = Settlement.objects.filter(
@@ -194,20 +179,6 @@ def slips_of(
     return slips
 
 
-def _together(sittings: Iterable[Sitting]) -> dict[tuple[int, dt.date], set[int]]:
-    """Return the tables that share a slip with a table in an evening, itself among them."""
-    sevens: dict[tuple[int, dt.date], set[int]] = defaultdict(set)
-    for each in sittings:
-        if each.seven_id is not None:
-            sevens[each.seven_id, each.evening].add(each.table_id)
-    together: dict[tuple[int, dt.date], set[int]] = {}
-    for (_seven, evening), tables in sevens.items():
-        # A table that had two sevens in one evening brings all of theirs together.
-        all_of_them = tables.union(*(together.get((each, evening), set()) for each in tables))
-        together |= {(each, evening): all_of_them for each in all_of_them}
-    return together
-
-
 def _slip(
     table: CardTable,
     evening: dt.date,
@@ -217,7 +188,8 @@ def _slip(
     *,
     nets_together: bool,
 ) -> Slip:
-    adding = _Adding({who: person.pk for who, person in played.items()})
+    numbers = counted((each.part_id, each.rubber) for each in settlements)
+    adding = _Adding({who: person.pk for who, person in played.items()}, numbers)
     for settlement in settlements:
         adding.add(settlement)
     book = _Reading(adding.now)

@@ -18,6 +18,7 @@ from clubscore.club.wording.names import named
 from clubscore.laws.counting.lines import Line
 from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.rubbers.state.headings import unit_title
+from clubscore.rubbers.state.numbers import Numbers
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 
 
@@ -98,12 +99,16 @@ CAUSES = {
 }
 
 
-def pads_of(standing: Standing) -> list[Pad]:
-    """Return every rubber of a part as a pad; an empty one where nothing was recorded yet."""
+def pads_of(standing: Standing, numbers: Numbers | None = None) -> list[Pad]:
+    """Return every rubber of a part as a pad; an empty one where nothing was recorded yet.
+
+    ``numbers`` are those of its rubbers where they were read before.
+    """
+    numbers = numbers or standing.numbers
     pads: dict[int, Pad] = {}
     last = standing.live[-1].position if standing.live else 0
     for deal, scored in standing.pairs():
-        pad = pads.setdefault(scored.rubber, _empty(standing, scored.rubber))
+        pad = pads.setdefault(scored.rubber, _empty(standing, scored.rubber, numbers))
         if not pad.games or pad.games[-1].number != scored.game:
             pad.games.append(GameOnPad(scored.game))
         _write(pad, standing, deal, scored, deal.position == last)
@@ -131,7 +136,7 @@ def pads_of(standing: Standing) -> list[Pad]:
         for column in pad.names:
             extra = sum(points for points, _word in pad.bonus[column])
             pad.sums[column] = pad.totals.get(column, 0) - extra
-    return list(pads.values()) or [_empty(standing, 1)]
+    return list(pads.values()) or [_empty(standing, 1, numbers)]
 
 
 def _count_totals(standing: Standing, pad: Pad) -> None:
@@ -145,11 +150,12 @@ def _count_totals(standing: Standing, pad: Pad) -> None:
     pad.totals = dict(counted)
 
 
-def _empty(standing: Standing, rubber: int) -> Pad:
+def _empty(standing: Standing, rubber: int, numbers: Numbers) -> Pad:
     """Return a rubber's pad with the names of those who play it to its end."""
     columns = standing.of_rubber(rubber).column_names
     names = {key: named(people) for key, people in columns.items()}
-    return Pad(rubber, unit_title(standing.game, rubber), names, standing.game.course.has_line)
+    title = unit_title(standing.game, numbers.of(rubber))
+    return Pad(rubber, title, names, standing.game.course.has_line)
 
 
 def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: ScoredDeal, is_new: bool) -> None:

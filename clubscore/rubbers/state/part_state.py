@@ -20,6 +20,7 @@ from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sheet.settlement import Stakes, read_stakes
 from clubscore.rubbers.models import DealRevision, Part, Seat, Substitute
+from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
 
 Kind = DealRevision.Kind
 
@@ -78,6 +79,11 @@ class Standing:
     def stakes(self) -> Stakes | None:
         """What is played for; None for love."""
         return read_stakes(self.part.stakes)
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The numbers of its rubbers in the evening. Two queries."""
+        return numbers_tonight([self.part])[self.part.pk]
 
     @cached_property
     def _seats(self) -> dict[str, Seat]:

@@ -71,7 +71,7 @@ def race(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
         "sitting": sitting,
         "part": standing.part,
         "rubber": rubber,
-        "title": unit_title(standing.game, rubber),
+        "title": _title(standing, rubber),
         "heading": part_heading(standing),
         "race": shown,
         "picture": picture_of(shown, _own_column(request.actor, standing, rubber)),
@@ -80,7 +80,7 @@ def race(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
         "causes_picture": picture_of_causes(rows),
         "evening": evening,
         "laws": None if evening is None else _laws(request, evening, with_money=with_money),
-        "rubbers": [(n, unit_title(standing.game, n)) for n in _numbers(standing)],
+        "rubbers": [(n, _title(standing, n)) for n in _numbers(standing)],
     }
     return render(request, "rubbers/race.html", context)
 
@@ -91,6 +91,10 @@ def _standings(sitting: Sitting) -> list[Standing]:
     for part in parts:
         part.sitting = sitting
     return standings_of(parts)
+
+
+def _title(standing: Standing, rubber: int) -> str:
+    return unit_title(standing.game, standing.numbers.of(rubber))
 
 
 def _numbers(standing: Standing) -> range:

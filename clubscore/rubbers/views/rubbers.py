@@ -32,7 +32,6 @@ from clubscore.rubbers.money.settling import (
     is_agreed,
     rubber_totals,
 )
-from clubscore.rubbers.money.slip import number_tonight
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.closing import reopen_seven, was_closed_together
 from clubscore.rubbers.seven.dealing import agree_rubber
@@ -128,7 +127,7 @@ class WhatNextPage(TypedDict):
     why: str
     way: Way
     standing: Standing
-    to_agree: list[int]
+    to_agree: list[tuple[int, int]]
     unit: str
     partners: bool
     under_way: bool
@@ -166,7 +165,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "sitting": sitting,
         "part": found,
         "rubber": rubber,
-        "title": unit_title(standing.game, number_tonight(found, rubber)),
+        "title": unit_title(standing.game, standing.numbers.of(rubber)),
         "finished": finished,
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
@@ -300,7 +299,7 @@ def _ways_on(request: ClubRequest, sitting: Sitting, standing: Standing) -> What
         "why": why_not_played(state),
         "way": way_on(sitting, state),
         "standing": standing,
-        "to_agree": to_agree,
+        "to_agree": [(each, standing.numbers.of(each)) for each in to_agree],
         "unit": standing.game.course.unit,
         "partners": partners,
         "under_way": under_way,

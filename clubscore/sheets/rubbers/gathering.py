@@ -16,6 +16,7 @@ from clubscore.rubbers.models import DealRevision, Sitting
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.headings import part_heading, unit_title
+from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
 from clubscore.rubbers.state.pad import Figure as FigureOnPad
 from clubscore.rubbers.state.pad import Ledger, Pad, pads_of
 from clubscore.rubbers.state.part_state import Standing, standing_of
@@ -39,7 +40,7 @@ Corrections = Mapping[int, list[DealRevision]]
 def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) -> SittingSheet:
     """Return what the sheet of a sitting says; `address` opens the sitting.
 
-    Without money it is for whom the coins do not concern. Eight queries, and one more for each
+    Without money it is for whom the coins do not concern. Ten queries, and one more for each
     line-up.
     """
     standings = []
@@ -55,11 +56,14 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
         if row.sitting == sitting.pk and not row.is_difference
     }
     is_void = sitting.voided_at is not None
-    numbered, before = [], 0
-    for standing in standings:
-        printed = _part(standing, before, None if is_void else agreed, corrections)
-        before += len(printed.pads)
-        numbered.append((part_heading(standing), printed))
+    numbers = numbers_tonight([standing.part for standing in standings])
+    numbered = [
+        (
+            part_heading(each),
+            _part(each, numbers[each.part.pk], None if is_void else agreed, corrections),
+        )
+        for each in standings
+    ]
     return SittingSheet(
         club=sitting.club.name,
         table=sitting.table.name,
@@ -72,7 +76,7 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
             Chapter(game, laws, stake, tuple(printed for _heading, printed in stretch))
             for (game, laws, stake), stretch in groupby(numbered, lambda one: one[0])
         ),
-        slip=printed_slip(slip, sitting, _numbers(standings), with_money=with_money),
+        slip=printed_slip(slip, sitting, _numbers(standings, numbers), with_money=with_money),
     )
 
 
@@ -111,11 +115,14 @@ def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]
 
 
 def _part(
-    standing: Standing, before: int, agreed: set[tuple[int, int]] | None, corrections: Corrections
+    standing: Standing,
+    numbers: Numbers,
+    agreed: set[tuple[int, int]] | None,
+    corrections: Corrections,
 ) -> PrintedPart:
     """Return a part; `agreed` is None where nothing is to be agreed on any more."""
     part = standing.part
-    pads = pads_of(standing)
+    pads = pads_of(standing, numbers)
     if not standing.live:
         pads = []
     return PrintedPart(
@@ -128,7 +135,7 @@ def _part(
             _pad(
                 standing,
                 pad,
-                before + pad.rubber,
+                numbers.of(pad.rubber),
                 agreed is None or (part.number, pad.rubber) in agreed,
             )
             for pad in pads
@@ -238,12 +245,12 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
     return said if is_agreed else _("%(outcome)s Not agreed yet.") % {"outcome": said}
 
 
-def _numbers(standings: Iterable[Standing]) -> dict[tuple[int, int], tuple[int, str]]:
-    """Return {(part, rubber): (its number in the sitting, its game)}."""
-    numbers: dict[tuple[int, int], tuple[int, str]] = {}
-    for standing in standings:
-        rubbers = dict.fromkeys(scored.rubber for scored in standing.sheet.deals)
-        for rubber in rubbers:
-            key = (standing.part.number, rubber)
-            numbers[key] = (len(numbers) + 1, _(standing.game.short_name))
-    return numbers
+def _numbers(
+    standings: Iterable[Standing], numbers: Mapping[int, Numbers]
+) -> dict[tuple[int, int], tuple[int, str]]:
+    """Return {(part, rubber): (its number in the evening, its game)}."""
+    return {
+        (each.part.number, rubber): (numbers[each.part.pk].of(rubber), _(each.game.short_name))
+        for each in standings
+        for rubber in dict.fromkeys(scored.rubber for scored in each.sheet.deals)
+    }
