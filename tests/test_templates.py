@@ -1,6 +1,7 @@
 """What holds for every template: lines that can be read, whole texts, nothing sent in vain."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ from django.template.loader import get_template
 
 from clubscore.room.unindented import Loader, squeezed
 from tests.test_project import ROOT, TEMPLATES, offenders
+
+FORM = re.compile(r'(?s)<form\b[^>]*\bmethod="post"[^>]*>.*?</form>')
+INCLUDED = re.compile(r'{% include "([^"]+)"[^%]*%}')
+KEYLESS = Path(__file__).with_name("keyless_forms.toml")
 
 LONGEST_LINE = 120
 TEXT = re.compile(r"(?s){% blocktranslate(.*?)%}(.*?){% endblocktranslate %}")
@@ -45,6 +50,38 @@ def swaps_without_a_landing(file: Path) -> list[str]:
     """Return the elements that swap a part of the page and do not say where reading goes on."""
     tags = re.findall(r"(?s)<\w+(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", file.read_text())
     return [tag for tag in tags if re.search(r'hx-swap="(?!none)', tag) and "data-land=" not in tag]
+
+
+def whole(text: str, within: tuple[str, ...] = ()) -> str:
+    """Return a piece of a template with the parts that it includes, those in themselves once."""
+
+    def read(part: re.Match[str]) -> str:
+        name = part[1]
+        file = ROOT / "templates" / name
+        return "" if name in within else whole(file.read_text(), (*within, name))
+
+    return INCLUDED.sub(read, text)
+
+
+def keyless(file: Path) -> list[str]:
+    """Return the forms of a template that carry no key, each with the address it goes to."""
+    name, found = file.relative_to(ROOT / "templates").as_posix(), []
+    for form in FORM.findall(file.read_text()):
+        to = re.search(r"""action="{% url ["']([\w-]+)["']""", form)
+        if 'name="key"' not in whole(form):
+            found.append(f"{name} {to[1]}" if to else name)
+    return found
+
+
+def test_a_form_carries_a_key_or_says_why_it_needs_none() -> None:
+    """What was sent twice is recorded once; a new form is no exception by itself."""
+    listed = [each for kind in tomllib.loads(KEYLESS.read_text()).values() for each in kind]
+    found = {each for file in TEMPLATES for each in keyless(file)}
+    assert found - set(listed) == set(), "give it a key, as its neighbours have"
+    assert set(listed) - found == set(), "it has a key or is gone: take it off the list"
+    assert len(listed) == len(set(listed))
+    forms = sum(len(FORM.findall(file.read_text())) for file in TEMPLATES)
+    assert forms > 200, "they are looked for in vain"
 
 
 def test_every_swap_says_where_reading_goes_on() -> None:
