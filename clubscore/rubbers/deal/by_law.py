@@ -82,8 +82,8 @@ def is_choice(given: QueryDict) -> bool:
     return given.get("what") == LAW
 
 
-def take_choice(*, sitting: Sitting, given: QueryDict, actor: Actor) -> Option:
-    """Note a choice that waited on a phone, and return its option. Refused where it cannot be."""
+def take_choice(*, sitting: Sitting, given: QueryDict, actor: Actor) -> int | None:
+    """Note a choice that waited on a phone, as `note_choice` does. Refused where it cannot be."""
     part = part_of(sitting, whole_number(given.get("part")) or 0)
     if part is None:
         raise no_such_part()
@@ -94,10 +94,9 @@ def take_choice(*, sitting: Sitting, given: QueryDict, actor: Actor) -> Option:
     is_noted = Happening.objects.filter(club_id=sitting.club_id, key=key_of(given)).exists()
     if read.option.enters == NEW_DEAL and read.position != standing.next_position and not is_noted:
         raise Refused(_("This deal has been recorded. It cannot be dealt again."))
-    note_choice(
+    return note_choice(
         sitting=sitting, part=part.number, chosen=read.chosen, key=key_of(given), actor=actor
     )
-    return read.option
 
 
 def laws_at(standing: Standing) -> LawsOfGame:
@@ -115,12 +114,17 @@ def option_of(laws: LawsOfGame, answer: str, option: str) -> Option:
     raise Refused(_("These laws do not have that choice. Choose again."))
 
 
-def note_choice(*, sitting: Sitting, part: int, chosen: Chosen, key: str, actor: Actor) -> None:
-    """Note what was chosen; a new deal is dealt again. Raises Refused where it cannot be."""
+def note_choice(
+    *, sitting: Sitting, part: int, chosen: Chosen, key: str, actor: Actor
+) -> int | None:
+    """Note what was chosen; a new deal is dealt again. Raises Refused where it cannot be.
+
+    Return the revision that this alone made of the table, None where more was done with it.
+    """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
-            return
+            return int(found.sitting.revision)
         standing = standing_of(found)
         option = option_of(laws_at(standing), chosen.answer, chosen.option)
         data = _data(standing, chosen)
@@ -129,7 +133,7 @@ def note_choice(*, sitting: Sitting, part: int, chosen: Chosen, key: str, actor:
                 must_play(standing)
                 data["position"] = standing.next_position
             _write(found, data, key, actor)
-            return
+            return int(found.sitting.revision)
     change_dealer(
         sitting=sitting,
         part=part,
@@ -139,6 +143,7 @@ def note_choice(*, sitting: Sitting, part: int, chosen: Chosen, key: str, actor:
         actor=actor,
         by_law=data,
     )
+    return None
 
 
 def withdraw_choice(*, sitting: Sitting, part: int, choice: int, key: str, actor: Actor) -> None:

@@ -134,8 +134,8 @@ def waiting(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     try:
         if is_choice(request.POST):
-            take_choice(sitting=sitting, given=request.POST, actor=request.actor)
-            return JsonResponse({"what": "recorded"})
+            noted = take_choice(sitting=sitting, given=request.POST, actor=request.actor)
+            return JsonResponse({"what": "recorded", "revision": noted})
         taken = take(sitting, request.actor, request.POST)
     except LineUpEnded as error:
         return JsonResponse({"text": str(error), "ended": True}, status=422)
