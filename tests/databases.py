@@ -6,6 +6,7 @@ of the same server, which that server copies. As such a server often lives for o
 pg_dump writes of the migrated database is kept beside that file, too.
 """
 
+import gzip
 import hashlib
 import os
 import shutil
@@ -85,6 +86,13 @@ def _refuse(event: str, given: tuple[Any, ...]) -> None:
     # The program itself looks by os.open, which has no mode, and never closes what it opened.
     if event == "open" and given[1] is not None and str(given[0]) in _never_opened:
         raise RuntimeError(f"{given[0]} is in use by SQLite here: copy databases.migrated_file()")
+
+
+def plain(backup: Path) -> Path:
+    """Return a packed backup of an SQLite file as the file itself, which lies beside it."""
+    found = backup.with_name(backup.name.removesuffix(".gz"))
+    found.write_bytes(gzip.decompress(backup.read_bytes()))
+    return found
 
 
 def migrated_file() -> Path:

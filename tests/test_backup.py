@@ -1,6 +1,8 @@
 """Backups: taken while the club plays, checked, and kept in the right number."""
 
 import datetime as dt
+import gzip
+import io
 import sqlite3
 import stat
 from pathlib import Path
@@ -26,6 +28,7 @@ from clubscore.rubbers.sitting.room_door import door_by_token, door_of, open_doo
 from clubscore.tableside.hand_codes import Guesser, code_of, open_by_code
 from clubscore.tableside.models import WrongCode
 from clubscore.tableside.secret_addresses import token_of
+from tests.databases import plain
 
 
 def clubs_in(file: Path) -> list[str]:
@@ -38,9 +41,9 @@ def clubs_in(file: Path) -> list[str]:
 def test_backup_holds_what_was_recorded(transactional_db: None, tmp_path: Path) -> None:
     found_club(name="Portland", author="a test")
     made = backups.make_backup(into=tmp_path)
-    assert clubs_in(made) == ["Portland"]
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert [file.name for file in tmp_path.iterdir()] == [made.name]  # no draft is left
+    assert clubs_in(plain(made)) == ["Portland"]
 
 
 def test_backup_is_taken_while_entries_are_recorded(together: Any, tmp_path: Path) -> None:
@@ -53,7 +56,7 @@ def test_backup_is_taken_while_entries_are_recorded(together: Any, tmp_path: Pat
     assert entered == "entered", entered
     assert Club.objects.count() == 30
     # Whole transactions only: every club in the copy has its line in the log.
-    copy = sqlite3.connect(made)
+    copy = sqlite3.connect(plain(made))
     clubs, acts = copy.execute(
         "SELECT (SELECT count(*) FROM club_club), (SELECT count(*) FROM club_act)"
     ).fetchone()
@@ -73,8 +76,34 @@ def test_a_broken_copy_never_gets_a_name(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_check_finds_a_damaged_file(transactional_db: None, tmp_path: Path) -> None:
+def test_a_backup_is_packed_to_a_fraction_and_read_back_before_it_has_its_name(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(200):
+        found_club(name=f"Club {number}", author="a test")
     made = backups.make_backup(into=tmp_path)
+    assert made.name.endswith(".sqlite3.gz")
+    assert 5 * made.stat().st_size < plain(made).stat().st_size
+    before = backups.make_backup(into=tmp_path / "before", prefix=backups.BEFORE_UPDATE)
+    # The version of before may have to read it.
+    assert before.suffix == ".sqlite3" and before.read_bytes().startswith(b"SQLite format 3")
+    monkeypatch.setattr(backups.gzip, "open", spoilt(gzip.open))
+    with pytest.raises(backups.BackupRefused, match="read back"):
+        backups.make_backup(into=tmp_path / "other")
+    assert list((tmp_path / "other").iterdir()) == []
+
+
+def spoilt(opened: Any) -> Any:
+    """A disk that gives back something else than was written."""
+
+    def opens(file: Any, *how: Any) -> Any:
+        return opened(file, *how) if how else io.BytesIO(b"something else")
+
+    return opens
+
+
+def test_check_finds_a_damaged_file(transactional_db: None, tmp_path: Path) -> None:
+    made = plain(backups.make_backup(into=tmp_path))
     content = bytearray(made.read_bytes())
     content[4096:12288] = b"\x55" * 8192
     made.write_bytes(content)
@@ -142,7 +171,7 @@ def test_a_backup_lets_nobody_in_and_what_is_printed_opens_when_it_is_put_back(
     keys = let_in(club)
     printed = token_of(keys["the door"])
     made = backups.make_backup(into=tmp_path)
-    assert found_in(made, keys) == []
+    assert found_in(plain(made), keys) == []
     # As when it is put back: the address still opens, and nobody can write it down again.
     no_keys.empty_database()
     assert (door_by_token(printed), door_of(club)) == (RoomLink.objects.get(), None)

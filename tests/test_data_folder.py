@@ -25,6 +25,7 @@ from clubscore.jobs import working
 from clubscore.jobs.models import Job
 from clubscore.room.kinds_of_jobs import BACKUP, KINDS, ask_for_what_is_due
 from clubscore.room.management.commands.work import may_not_work
+from tests.databases import plain
 from tests.house import House, client_of
 from tests.test_owner_alone import rights
 from tests.test_restore import command
@@ -42,7 +43,7 @@ def data(transactional_db: None, tmp_path: Path) -> Path:
     found_club(name="Portland", author="a test")
     folder = tmp_path / "data"
     kept = backups.make_backup(into=folder / "backups")
-    (folder / "clubscore.sqlite3").write_bytes(kept.read_bytes())
+    plain(kept).rename(folder / "clubscore.sqlite3")
     return folder
 
 
@@ -271,8 +272,8 @@ def spoil_an_index(file: Path) -> None:
 
 @pytest.mark.long(15)
 def test_a_damaged_database_is_found_told_and_written_no_more(data: Path) -> None:
-    (kept,) = (data / "backups").glob("*.sqlite3")
-    good = data / "good.sqlite3"
+    (kept,) = (data / "backups").glob("*.sqlite3.gz")
+    good = data / "good.sqlite3.gz"
     kept.rename(good)
     file = data / "clubscore.sqlite3"
     spoil_an_index(file)

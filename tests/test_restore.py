@@ -1,6 +1,7 @@
 """A backup put back: proved on a copy, refused while a server runs, what was there is kept."""
 
 import csv
+import gzip
 import io
 import json
 import os
@@ -57,7 +58,7 @@ def backup(transactional_db: None, tmp_path: Path) -> Path:
     if connection.vendor != "sqlite":
         pytest.skip("of SQLite files; PostgreSQL has its own test below")
     found_club(name="Portland", author="a test")
-    made = backups.make_backup(into=tmp_path / "kept")
+    made = databases.plain(backups.make_backup(into=tmp_path / "kept"))
     # The database of the tests is swept of the triggers which would keep it from being swept.
     whole = sqlite3.connect(databases.migrated_file())
     triggers = whole.execute(
@@ -176,7 +177,7 @@ def test_the_backup_of_an_older_program_comes_in_whole(
     agree_rubber(sitting=table.sitting, part=1, rubber=1, key=new_key(), actor=table.actor)
     Evening(6, club=table.club, people=tuple(people_of(table.club, *"ABCDEFGHIJKL"))).play()
     now = readable(backups.make_readable(into=tmp_path / "now")[0])
-    kept = backups.make_backup(into=tmp_path / "kept")
+    kept = databases.plain(backups.make_backup(into=tmp_path / "kept"))
     older, data = tmp_path / "older", tmp_path / "data"
     made_older(kept, older, steps)
     data.mkdir()
@@ -290,6 +291,24 @@ def test_other_files_are_called_what_they_are(
         restoring.check(file)
     with pytest.raises(restoring.RestoreRefused, match="There is no file"):
         restoring.check(tmp_path / "other")
+
+
+def test_a_packed_backup_is_put_back_and_one_cut_off_is_refused(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "kept" / f"{backup.name}.gz"
+    packed.write_bytes(gzip.compress(backup.read_bytes()))
+    data = tmp_path / "data"
+    data.mkdir()
+    monkeypatch.setattr(settings, "DATA_DIR", data)
+    for short in (packed.read_bytes()[:-5000], packed.read_bytes()[:12], b"\x1f\x8b no more"):
+        cut = tmp_path / "cut.sqlite3.gz"
+        cut.write_bytes(short)
+        with pytest.raises(restoring.RestoreRefused, match=r"is damaged.*older backup"):
+            restoring.check(cut)
+    code, said = command(data, "restore", str(packed))
+    assert code == 0, said
+    assert names_in(data / "clubscore.sqlite3") == ["Portland"]
 
 
 def test_another_programs_database_is_refused(

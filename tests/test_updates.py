@@ -22,6 +22,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.club.safe import at_work, backups, pg_copies, updating
 from clubscore.front.before_open import BeforeOpen
+from tests.databases import plain
 from tests.test_restore import tools
 from tests.test_serve import ROOT, serving
 
@@ -36,7 +37,7 @@ def data(transactional_db: None, tmp_path: Path) -> Path:
         pytest.skip("of SQLite files")
     found_club(name="Portland", author="a test")
     folder = tmp_path / "data"
-    made = backups.make_backup(into=tmp_path / "made")
+    made = plain(backups.make_backup(into=tmp_path / "made"))
     folder.mkdir()
     (folder / "clubscore.sqlite3").write_bytes(made.read_bytes())
     return folder

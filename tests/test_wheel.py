@@ -128,7 +128,7 @@ def test_the_installed_command_opens_a_club_in_the_users_own_folder(
     assert (data / "clubscore.sqlite3").exists()
     # Starts a process of its own, which must find the program too.
     said_by(installed, tmp_path, "backup")
-    (copy,) = (data / "backups").glob("clubscore-*.sqlite3")
+    (copy,) = (data / "backups").glob("clubscore-*.sqlite3.gz")
     assert "are as this version" in said_by(installed, tmp_path, "restore", "--check", str(copy))
 
 

@@ -12,10 +12,12 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests import databases
 from tests.soak.faulty_disk import Fault, FaultyDisk
 from tests.soak.server import ROOT
 
@@ -36,7 +38,7 @@ FAULTS = {
     Fault.BROKEN: "the disk reported a fault",
     Fault.SHORT: "the disk took half of it",
 }
-ENDINGS = ("sqlite3", "dump")
+ENDINGS = ("sqlite3.gz", "dump")
 
 
 def killed_beside_a_commit(soak: Soak, disk: FaultyDisk, times: int, *, workers: bool) -> None:
@@ -138,9 +140,10 @@ def is_sound(file: Path) -> bool:
         )
         return not listed.returncode and b"COPY public.club_club" in listed.stdout
     try:
-        with sqlite3.connect(file) as copy:
+        plain = databases.plain(file) if file.suffix == ".gz" else file
+        with sqlite3.connect(plain) as copy:
             (found,) = copy.execute("PRAGMA integrity_check").fetchone()
             (clubs,) = copy.execute("SELECT count(*) FROM club_club").fetchone()
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, OSError, EOFError, zlib.error):
         return False
     return bool(found == "ok" and clubs)

@@ -175,7 +175,7 @@ def is_elsewhere() -> bool:
     """Whether this data folder's club is on PostgreSQL, and we are about to open an SQLite file."""
     if not backups.uses_sqlite():
         return False
-    dumped = [each for each in _copies()[:1] if each.suffix == backups.DUMP]
+    dumped = [each for each in _copies()[:1] if backups.suffix_of(each) == backups.DUMP]
     return home() == POSTGRESQL or bool(dumped and not home() and not has_club())
 
 
@@ -298,4 +298,4 @@ def _copies() -> list[Path]:
 
 
 def _newest() -> str:
-    return str(next(iter(_copies()), backups.folder() / f"{backups.PREFIX}….sqlite3"))
+    return str(next(iter(_copies()), backups.folder() / f"{backups.PREFIX}…{backups.PACKED}"))

@@ -4,9 +4,11 @@ The file is copied beside the data, checked by the database's own means and brou
 version there. Only a copy that came through all of it takes the place of what the club has now.
 """
 
+import gzip
 import os
 import sqlite3
 import subprocess
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -27,6 +29,7 @@ from clubscore.club.safe.restoring_steps import (
     a_place,
     clear_what_was_left,
     copy_file,
+    is_packed,
     not_stopped,
     put_in_place,
     silent,
@@ -130,13 +133,19 @@ def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
     """Yield what a backup holds and a copy of it that is sound and up to date."""
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
-    with file.open("rb") as handle:
-        start = handle.read(len(MAGIC))
+    try:
+        with gzip.open(file) if is_packed(file) else file.open("rb") as handle:
+            start = handle.read(len(MAGIC))
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise _damaged(file, error) from error
     if start != MAGIC:
         raise RestoreRefused(_not_ours(file, start))
     with a_place() as place:
         copy = place / "clubscore.sqlite3"
-        copy_file(file, copy, say)
+        try:
+            copy_file(file, copy, say)
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise _damaged(file, error) from error
         copy.chmod(0o600)
         try:
             say(_("Checking the copy"))
@@ -150,11 +159,13 @@ def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
             backups.check_file(copy)
             rows = _rows(copy)
         except sqlite3.Error as error:
-            raise RestoreRefused(
-                _("%(file)s is damaged: %(why)s. Use an older backup.")
-                % {"file": file, "why": error}
-            ) from error
+            raise _damaged(file, error) from error
         yield Found(rows, steps), copy
+
+
+def _damaged(file: Path, why: Exception) -> RestoreRefused:
+    text = _("%(file)s is damaged: %(why)s. Use an older backup.")
+    return RestoreRefused(text % {"file": file, "why": why})
 
 
 def _updating(steps: int) -> str:
@@ -175,7 +186,7 @@ def _not_ours(file: Path, start: bytes) -> str:
     if start.startswith(b"PK"):
         return _(
             "%(file)s is a readable copy. Import its files one by one with import_sitting and"
-            " import_event; restore needs the backup that ends in .sqlite3."
+            " import_event; restore needs the backup that ends in .sqlite3.gz."
         ) % {"file": file}
     return _("%(file)s is not a ClubScore backup.") % {"file": file}
 

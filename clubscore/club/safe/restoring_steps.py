@@ -4,6 +4,7 @@ Nothing of the club's is touched before a copy came through everything. So whate
 a key or a kill, leaves the data as it was, and a copy that the next one takes away.
 """
 
+import gzip
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from clubscore.club.safe import backups
 from clubscore.club.safe.at_work import one_at_a_time
 
 Say = Callable[[str], None]
@@ -54,17 +56,27 @@ def clear_what_was_left() -> None:
 
 
 def copy_file(file: Path, copy: Path, say: Say) -> None:
-    """Copy a file piece by piece, saying how much of it is there."""
+    """Copy a file piece by piece, a packed one unpacked, saying how much of it was read.
+
+    Raises OSError, and EOFError or zlib.error where a packed one is damaged.
+    """
     whole, done, said_at = file.stat().st_size, 0, time.monotonic()
     say(_("Copying the backup: %(whole)s MB") % {"whole": _megabytes(whole)})
     with file.open("rb") as source, copy.open("wb") as target:
-        while piece := source.read(PIECE):
+        reader = gzip.open(source) if is_packed(file) else source  # noqa: SIM115 - source is closed
+        while piece := reader.read(PIECE):
             target.write(piece)
-            done += len(piece)
+            done = source.tell()
             if time.monotonic() - said_at >= EVERY:
                 said_at = time.monotonic()
                 told = {"done": _megabytes(done), "whole": _megabytes(whole)}
                 say(_("Copying the backup: %(done)s of %(whole)s MB") % told)
+
+
+def is_packed(file: Path) -> bool:
+    """Return whether a file is packed, by how it begins."""
+    with file.open("rb") as handle:
+        return handle.read(len(backups.PACKED_MAGIC)) == backups.PACKED_MAGIC
 
 
 def _megabytes(size: int) -> str:
