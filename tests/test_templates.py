@@ -102,6 +102,13 @@ def test_pages_that_a_script_puts_in_place_go_through_one_door() -> None:
         assert "window.ears.arrive(" in (ROOT / "static" / "js" / name).read_text(), name
 
 
+def test_an_event_calls_nobody_by_a_short_name() -> None:
+    """It is a card table's: of two Anns at a tournament it says nothing."""
+    shown = [file for file in TEMPLATES if "short_name" in file.read_text()]
+    assert [file.name for file in shown if "events" in file.parts] == []
+    assert len(shown) > 10, "they are looked for in vain"
+
+
 def test_lines_of_templates_can_be_read() -> None:
     assert offenders(too_wide, TEMPLATES) == {}
 

@@ -180,7 +180,7 @@ def bring_phone(*, section: Section, table: int, key: str, actor: Actor) -> None
         _must_be_nobodys(devices_in(room), person, actor.device)
         if known_boards(actor, kept, besides=event):
             text = _("%(name)s has seen boards of this set. Another player takes this seat.")
-            raise Refused(text % {"name": person.short_name})
+            raise Refused(text % {"name": person.name})
         told = PhoneIn(section=section.pk, table=table, person=person.pk)
         if devices_in(room).get(person.pk) != actor.device:
             note(event, Kind.PHONE_IN, key, actor, told)

@@ -237,7 +237,7 @@ def _page(
         "stood_in": stood_in,
         "absent": absent,
         "at_events": [Choice(str(each.pk), event_called(each), False) for each in now.events],
-        "people": sorted(set(now.people.values()), key=lambda one: one.short_name),
+        "people": sorted(set(now.people.values()), key=lambda one: one.name),
         "lines": [(line.who, line.names) for line in now.lines],
         "problems": problems,
         "key": new_key(),

@@ -140,7 +140,7 @@ def _tables(club: Club) -> list[TableRow]:
 
 
 def _table(room: Room) -> TableRow:
-    names = [person.short_name for entry in room.entries for person in entry.people]
+    names = [person.name for entry in room.entries for person in entry.people]
     return TableRow(room.event, names, len(closed_here(room)), len(room.made))
 
 
