@@ -119,16 +119,23 @@ def night(*, only_map: bool, paths: tuple[str, ...] = ()) -> int:
         red = [f"the tests ended with {code}"]
     for name in (MAPPED, COSTS):
         os.environ.pop(name, None)
-    red += [] if only_map else besides(cost)
-    cost.seconds += children() - before
-    cost.wall = time.monotonic() - began
     if only_map:
         return code
+    known, of_tests = NIGHTS.read_text("utf-8") if NIGHTS.exists() else "", cost.seconds
+
+    def told(red: list[str]) -> str:
+        cost.seconds = of_tests + children() - before
+        cost.wall = time.monotonic() - began
+        row = row_of(lot, cost, red)
+        NIGHTS.write_text(with_row(known, row), "utf-8")
+        return row
+
+    # Whoever ends it now has the row of its tests.
+    told([*red, *(f"{name}: not run" for name, _command in BESIDES)])
+    red += besides(cost)
+    told(red)  # what it cost is judged with all that ran
     red += judged("night", cost)
-    known = NIGHTS.read_text("utf-8") if NIGHTS.exists() else ""
-    row = row_of(lot, cost, red)
-    NIGHTS.write_text(with_row(known, row), "utf-8")
-    print(row)
+    print(told(red))
     return 1 if red else 0
 
 
