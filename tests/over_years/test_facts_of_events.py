@@ -107,7 +107,7 @@ def faults(file: dict[str, Any], found: Mapping[int, OfPerson], people: Mapping[
     wrong = 0
     for (number, _order), person in people.items():
         counted = boards_of(file, number)
-        told = [told_of(read(kept(each))) for each in found[person.pk].boards]
+        told = [told_of(each) for each in read(kept(found[person.pk].boards))]
         wrong += abs(len(counted) - len(told))
         wrong += sum(one != other for one, other in zip(told, counted, strict=False))
     return wrong
