@@ -160,8 +160,8 @@ def test_part_of_a_name_finds_people_and_a_guest_is_one_tap(open_page: Open) -> 
     page.locator("#E").fill("Carl")
     page.locator("#W").fill("do")
     page.get_by_role("button", name="Save names").click()
-    expect(page.locator(".errors")).to_contain_text("Carl is already named: Carl & Zoe")
+    expect(page.locator(".errors")).to_contain_text("Carl Lee is already named: Carl Lee & Zoe")
     assert look_at(page) == []
     page.locator("#E").fill("Ed Lee")
     page.get_by_role("button", name="Save names").click()
-    expect(page.locator(".sides")).to_contain_text("Ed & Dora")
+    expect(page.locator(".sides")).to_contain_text("Ed Lee & Dora Lee")
