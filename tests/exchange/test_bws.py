@@ -246,8 +246,8 @@ def test_an_arbitral_score_is_left_to_the_director_and_the_others_come_in() -> N
     rows = row(), row(**SECOND, Contract="", Result="", Remarks="Arbitral score")
     found = brought(planned(*rows))
     assert [each.score for each in found.told.results] == [450, None]
-    (told,) = (note for note in found.notes if "ID 2, board 1" in note)
-    assert "“Arbitral score”: the director has yet to decide this result." in told
+    (asked,) = found.asks
+    assert "ID 2, board 1: “Arbitral score”: the director has yet to decide this" in asked.given
     came, notes = pad_rows(planned(*rows))
     assert [each.table for each in came] == [1] and "Arbitral score" in notes[0]
 

@@ -93,6 +93,7 @@ def told_of(board: PlayedBoard) -> dict[str, Any]:
     found = {name: getattr(board, name) for name in COUNTED}
     for name in ("won", "mean", "spread"):
         found[name] = None if found[name] is None else Fraction(*found[name])
+    found["others"] = tuple(found["others"])
     return found
 
 

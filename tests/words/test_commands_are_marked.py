@@ -91,7 +91,7 @@ def test_what_a_backup_and_its_proof_answer(
     file = tmp_path / "is-a-folder"
     file.write_text("")
     assert answer("backup", f"--into={file}") == []
-    (made,) = into.glob("*.sqlite3")
+    (made,) = into.glob("*.sqlite3.gz")
     assert answer("restore", "--check", made) == []
     assert answer("restore", "--check", file) == []
     assert answer("restore", "--check", tmp_path / "nothing.sqlite3", known=places) == []

@@ -132,10 +132,10 @@ def table_card(movement: Movement, table: int, names: Names, letter: str = "") -
     columns = (
         Upright(_("round"), 11, FIGURES),
         Upright(_("NS"), 11, PAIRS, bold=True),
-        Upright(_("names"), 43.5, align="left", grows=True),
+        Upright(_("names"), 39.5, align="left", grows=True),
         Upright(_("EW"), 11, PAIRS, bold=True),
-        Upright(_("names"), 43.5, align="left", grows=True),
-        Upright(_("boards"), 15, FIGURES),
+        Upright(_("names"), 39.5, align="left", grows=True),
+        Upright(_("boards"), 23, FIGURES),
         Upright(_("NS go"), 16, FIGURES),
         Upright(_("EW go"), 16, FIGURES),
         Upright(_("boards go"), 20, FIGURES),
