@@ -152,7 +152,7 @@ def rests_of(movement: Movement) -> tuple[Rest, ...]:
     return tuple(sorted(rests))
 
 
-class Beside(NamedTuple):
+class ByStand(NamedTuple):
     """What boards of a table have to do with the stand: whether they come from it, and go there.
 
     `goes_for` is the table that has them next where they go there, 0 where they do not.
@@ -162,7 +162,7 @@ class Beside(NamedTuple):
     goes_for: int
 
 
-def beside(movement: Movement) -> dict[tuple[int, int], Beside]:
+def beside(movement: Movement) -> dict[tuple[int, int], ByStand]:
     """Return where boards come from the stand or go there after it: {(round, table): which}.
 
     Boards that were on no table before are new and do not come from there.
@@ -174,7 +174,7 @@ def beside(movement: Movement) -> dict[tuple[int, int], Beside]:
         for (at, of), each in rests.items()
         if (at - 1, of) not in rests
     }
-    return {at: Beside(at in comes, goes.get(at, 0)) for at in sorted({*comes, *goes})}
+    return {at: ByStand(at in comes, goes.get(at, 0)) for at in sorted({*comes, *goes})}
 
 
 def stand_between(movement: Movement) -> tuple[int, int] | None:

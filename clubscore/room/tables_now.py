@@ -17,7 +17,7 @@ from clubscore.rubbers.selectors import newest_parts, with_people
 from clubscore.rubbers.seven.in_words import sides_of
 from clubscore.rubbers.seven.log import Seven, read_seven
 from clubscore.rubbers.state.headings import unit_title
-from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
+from clubscore.rubbers.state.numbers import RubberNumbers, numbers_tonight
 from clubscore.rubbers.state.part_state import Standing, standings_at
 from clubscore.rubbers.views.at_table import WaitingRow, waiting_rows
 
@@ -172,7 +172,7 @@ def _row(
     here: Sequence[Candidate],
     standing: Standing | None,
     waits: Sequence[Waits],
-    numbers: Mapping[int, Numbers],
+    numbers: Mapping[int, RubberNumbers],
 ) -> TableNow:
     people = [each.person.short_name for each in here]
     if standing is None:

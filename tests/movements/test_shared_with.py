@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.movements import beside, build, describe, shared_with
 from clubscore.movements.chooser import SHARES, STAND, sharing
-from clubscore.movements.measures import Beside, stand_between
+from clubscore.movements.measures import ByStand, stand_between
 from clubscore.sheets.at_the_table.movement_cards import guide_cards, table_card
 
 
@@ -32,8 +32,8 @@ def test_its_stand_is_named_where_boards_go_there_and_come_from_it() -> None:
     assert told.params == {"low": 6, "high": 7}
     found = beside(movement)
     assert {table for _round, table in found} == {6, 7}
-    assert found[3, 6] == Beside(True, 0) and (2, 6) not in found
-    assert found[1, 7] == Beside(False, 6) and (12, 7) not in found
+    assert found[3, 6] == ByStand(True, 0) and (2, 6) not in found
+    assert found[1, 7] == ByStand(False, 6) and (12, 7) not in found
     going = [row[8] for row in table_card(movement, 7, {}).rows]
     assert going[:10] == [("to the stand", "for table 6")] * 10
     coming = [row[5] for row in table_card(movement, 6, {}).rows]

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubscore.club.accounts.statement import entry_in_words
 from clubscore.club.models import Entry, Role
-from clubscore.rubbers.state.numbers import Numbers
+from clubscore.rubbers.state.numbers import RubberNumbers
 from clubscore.sheets.rubbers.gathering import sitting_sheet
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table
@@ -50,6 +50,6 @@ def test_the_second_partners_of_an_evening_play_its_second_rubber() -> None:
 
 def test_rubbers_that_are_not_agreed_follow_those_that_are() -> None:
     """Of three in a part the second was agreed first: it is number 1, and the others wait."""
-    numbers = Numbers({2: 1}, 1)
+    numbers = RubberNumbers({2: 1}, 1)
     assert [numbers.of(rubber) for rubber in (1, 2, 3)] == [2, 1, 3]
-    assert [Numbers({}, 4).of(rubber) for rubber in (1, 2)] == [5, 6]
+    assert [RubberNumbers({}, 4).of(rubber) for rubber in (1, 2)] == [5, 6]

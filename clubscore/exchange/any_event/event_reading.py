@@ -33,6 +33,7 @@ def read_events(
     ask: bool = False,
     scheme: str = "",
     online: Online = NOBODY_ONLINE,
+    rows: int = MOST_ASKED,
 ) -> list[Brought]:
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
@@ -40,7 +41,8 @@ def read_events(
     that is a question of the event, and without either it is refused; so is what a row says that
     nobody knows, which is told and not played without. ``scheme`` is the federation
     of the club that reads it, whose numbers those of people are where a file does not say;
-    ``online`` who its members are where people play under user names.
+    ``online`` who its members are where people play under user names. Of rows that
+    say nothing known at most ``rows`` are asked about, the others told.
     RuleError at a line, or at a field like ``line 2.results[3].contract``.
     """
     reads = read_formats()[kind_of(content)]
@@ -50,10 +52,10 @@ def read_events(
         raise other
     found = reads.read(content, Open(scoring, ask, scheme, online))
     found = [each._replace(notes=(*each.notes, *impossible_in(each.told))) for each in found]
-    return [told_instead(each, MOST_ASKED if ask else 0) for each in found]
+    return [told_instead(each, rows if ask else 0) for each in found]
 
 
-def told_instead(found: Brought, most: int = 0) -> Brought:
+def told_instead(found: Brought, most: int) -> Brought:
     """Return an event that asks for at most so many results; the others are told as not played."""
     rows = [ask for ask in found.asks if ask.what == RESULT]
     told = [

@@ -24,7 +24,7 @@ from clubscore.events.imported.imported import (
 )
 from clubscore.events.imported.who_is_who import Player, Spot, players_of
 from clubscore.events.models import PastFile, PastImport
-from clubscore.exchange.any_event.event_reading import read_events, told_instead
+from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.bbo.bbo_format import PAGES
 from clubscore.exchange.past.packed import Member, content_at
 from clubscore.exchange.reading.event_result import Brought
@@ -187,8 +187,7 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
     if content.lstrip().startswith(PAGES):
         raise RuleError("pages", BELONG_TOGETHER)
     name = file_name(file.name)
-    found = read_events(name, content, ask=True, scheme=scheme_of_club(club))
-    brought = [told_instead(each) for each in found]
+    brought = read_events(name, content, ask=True, scheme=scheme_of_club(club), rows=0)
     for each in brought:
         must_be_readable(each.told)
     known = [known_file(club, each.told) for each in brought]

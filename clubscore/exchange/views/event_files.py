@@ -62,7 +62,7 @@ MOST_FILES, MOST_NAMED = 60, 3
 MOST_SHOWN = 1_900_000
 
 
-class Asked(NamedTuple):
+class LeftOpen(NamedTuple):
     """A question with its answer so far, and the result of the event that it is about."""
 
     ask: Ask
@@ -90,7 +90,7 @@ class Preview(NamedTuple):
     rankings: list[ShownRanking]
     known: Event | None
     text: str
-    asks: list[Asked]
+    asks: list[LeftOpen]
     odd: list[str]
     unknown: list[str]
 
@@ -365,11 +365,11 @@ def _odd_names(brought: Brought) -> list[str]:
     return [said for name in sorted(names) for said in oddities(name)]
 
 
-def _answers(request: ClubRequest, brought: Brought, at: int) -> list[Asked]:
+def _answers(request: ClubRequest, brought: Brought, at: int) -> list[LeftOpen]:
     """Return what the event of this number leaves open, each with what was answered so far."""
     form, results = AnswersForm(request.POST, brought, at), brought.told.results
     return [
-        Asked(ask, form.typed(ask.field), results[ask.result - 1] if ask.result else None)
+        LeftOpen(ask, form.typed(ask.field), results[ask.result - 1] if ask.result else None)
         for ask in brought.asks
         if ask.result <= len(results)
     ]

@@ -18,7 +18,7 @@ from clubscore.rubbers.models import Part, Settlement, Sitting
 Place = tuple[int, dt.date]
 
 
-class Numbers(NamedTuple):
+class RubberNumbers(NamedTuple):
     """The numbers of a part's rubbers: of those agreed, by rubber, and how many are in all."""
 
     agreed: Mapping[int, int]
@@ -30,7 +30,7 @@ class Numbers(NamedTuple):
         return self.agreed.get(rubber, self.in_all + ahead + 1)
 
 
-def numbers_tonight(parts: Sequence[Part]) -> dict[int, Numbers]:
+def numbers_tonight(parts: Sequence[Part]) -> dict[int, RubberNumbers]:
     """Return the numbers of each part's rubbers, by part. Two queries for any number of parts."""
     if not parts:
         return {}
@@ -54,7 +54,7 @@ def numbers_tonight(parts: Sequence[Part]) -> dict[int, Numbers]:
     for part in parts:
         here = counted(agreed[part.sitting.table_id, part.sitting.evening])
         own = {rubber: number for (of, rubber), number in here.items() if of == part.pk}
-        found[part.pk] = Numbers(own, len(here))
+        found[part.pk] = RubberNumbers(own, len(here))
     return found
 
 

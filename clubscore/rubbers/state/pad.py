@@ -18,7 +18,7 @@ from clubscore.club.wording.names import named
 from clubscore.laws.counting.lines import Line
 from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.rubbers.state.headings import unit_title
-from clubscore.rubbers.state.numbers import Numbers
+from clubscore.rubbers.state.numbers import RubberNumbers
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 
 
@@ -99,7 +99,7 @@ CAUSES = {
 }
 
 
-def pads_of(standing: Standing, numbers: Numbers | None = None) -> list[Pad]:
+def pads_of(standing: Standing, numbers: RubberNumbers | None = None) -> list[Pad]:
     """Return every rubber of a part as a pad; an empty one where nothing was recorded yet.
 
     ``numbers`` are those of its rubbers where they were read before.
@@ -150,7 +150,7 @@ def _count_totals(standing: Standing, pad: Pad) -> None:
     pad.totals = dict(counted)
 
 
-def _empty(standing: Standing, rubber: int, numbers: Numbers) -> Pad:
+def _empty(standing: Standing, rubber: int, numbers: RubberNumbers) -> Pad:
     """Return a rubber's pad with the names of those who play it to its end."""
     columns = standing.of_rubber(rubber).column_names
     names = {key: named(people) for key, people in columns.items()}

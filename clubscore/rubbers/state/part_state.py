@@ -20,7 +20,7 @@ from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sheet.settlement import Stakes, read_stakes
 from clubscore.rubbers.models import DealRevision, Part, Seat, Substitute
-from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
+from clubscore.rubbers.state.numbers import RubberNumbers, numbers_tonight
 
 Kind = DealRevision.Kind
 
@@ -81,7 +81,7 @@ class Standing:
         return read_stakes(self.part.stakes)
 
     @cached_property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> RubberNumbers:
         """The numbers of its rubbers in the evening. Two queries."""
         return numbers_tonight([self.part])[self.part.pk]
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import both, named
-from clubscore.movements.measures import Beside, beside, shared_with
+from clubscore.movements.measures import ByStand, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards
@@ -89,7 +89,7 @@ def _guide_columns(alone: bool) -> tuple[Upright, ...]:
     )
 
 
-def _stop(stop: Stop, alone: bool, others: tuple[int, ...], stand: Beside) -> tuple[Cell, ...]:
+def _stop(stop: Stop, alone: bool, others: tuple[int, ...], stand: ByStand) -> tuple[Cell, ...]:
     table = str(stop.table) if stop.table else EN_DASH
     partner = (str(stop.partner) if stop.partner else EN_DASH,) if alone else ()
     against = named(stop.opponents) if stop.opponents else EN_DASH
@@ -151,11 +151,11 @@ def table_card(movement: Movement, table: int, names: Names, letter: str = "") -
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, (), columns, rows)
 
 
-def _at(stand: Mapping[tuple[int, int], Beside], round_: int, table: int) -> Beside:
-    return stand.get((round_, table), Beside(False, 0))
+def _at(stand: Mapping[tuple[int, int], ByStand], round_: int, table: int) -> ByStand:
+    return stand.get((round_, table), ByStand(False, 0))
 
 
-def _boards(boards: tuple[int, ...], others: tuple[int, ...], stand: Beside) -> Cell:
+def _boards(boards: tuple[int, ...], others: tuple[int, ...], stand: ByStand) -> Cell:
     """Return boards, and below them which other tables play from the same, and where they lie."""
     lines = [shown_boards(boards)]
     if others:
@@ -166,7 +166,7 @@ def _boards(boards: tuple[int, ...], others: tuple[int, ...], stand: Beside) -> 
 
 
 def _table_row(
-    each: TableRound, table: int, names: Names, others: tuple[int, ...], stand: Beside
+    each: TableRound, table: int, names: Names, others: tuple[int, ...], stand: ByStand
 ) -> tuple[Cell, ...]:
     return (
         str(each.round),
@@ -207,7 +207,7 @@ def _place(going: Going) -> str:
     return f"{going.table} {_seat_words()[going.seat]}"
 
 
-def _boards_go(each: TableRound, table: int, stand: Beside) -> Cell:
+def _boards_go(each: TableRound, table: int, stand: ByStand) -> Cell:
     if each.boards_to is None:
         return pgettext("boards of a table", "finished")
     if each.boards_to == STAND:

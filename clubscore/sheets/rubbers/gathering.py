@@ -16,7 +16,7 @@ from clubscore.rubbers.models import DealRevision, Sitting
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.headings import part_heading, unit_title
-from clubscore.rubbers.state.numbers import Numbers, numbers_tonight
+from clubscore.rubbers.state.numbers import RubberNumbers, numbers_tonight
 from clubscore.rubbers.state.pad import Figure as FigureOnPad
 from clubscore.rubbers.state.pad import Ledger, Pad, pads_of
 from clubscore.rubbers.state.part_state import Standing, standing_of
@@ -116,7 +116,7 @@ def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]
 
 def _part(
     standing: Standing,
-    numbers: Numbers,
+    numbers: RubberNumbers,
     agreed: set[tuple[int, int]] | None,
     corrections: Corrections,
 ) -> PrintedPart:
@@ -246,7 +246,7 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
 
 
 def _numbers(
-    standings: Iterable[Standing], numbers: Mapping[int, Numbers]
+    standings: Iterable[Standing], numbers: Mapping[int, RubberNumbers]
 ) -> dict[tuple[int, int], tuple[int, str]]:
     """Return {(part, rubber): (its number in the evening, its game)}."""
     return {

@@ -9,7 +9,7 @@ from clubscore.club.wording.names import both, named
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
-from clubscore.movements.measures import Beside, beside, shared_with
+from clubscore.movements.measures import ByStand, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import shown_boards
@@ -158,14 +158,14 @@ def table_of(room: Room, section: Section, table: int) -> Iterator[str]:
         if others := shared_with(room.plan(section).movement).get((each.round, table)):
             names = both(room.table_name(section, other) for other in others)
             yield " " + _("The same boards are played at table %(tables)s") % {"tables": names}
-        stand = beside(room.plan(section).movement).get((each.round, table), Beside(False, 0))
+        stand = beside(room.plan(section).movement).get((each.round, table), ByStand(False, 0))
         if stand.comes:
             yield " " + _("The boards come from the stand")
         yield from _goings(room, section, each, table, stand)
 
 
 def _goings(
-    room: Room, section: Section, each: TableRound, table: int, stand: Beside
+    room: Room, section: Section, each: TableRound, table: int, stand: ByStand
 ) -> Iterator[str]:
     for going in each.going:
         yield f" {_going(room, section, going)}"
