@@ -309,7 +309,7 @@ def test_a_row_that_says_nothing_known_is_asked_about(director: Client) -> None:
     page = preview.content.decode()
     given = asked_in(page)
     assert given["ask-1"] == "result-2" and given["result-2-1"] == ""
-    assert "board 1, 2 against 4?" in page and "line 7, board 1:" in given["given-result-2-1"]
+    assert "of 2 against 4 on board 1?" in page and "line 7, board 1:" in given["given-result-2-1"]
     for typed, why in (("soon", "type a line like"), ("8H= N", "type a line like")):
         wrong = bring(director, preview, **{**given, "result-2-1": typed})
         assert wrong.status_code == 422 and why in wrong.content.decode()
