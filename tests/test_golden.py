@@ -28,7 +28,9 @@ FORM = (
 @pytest.mark.parametrize("rooms", golden.TOGETHER, ids=lambda rooms: rooms[0])
 def test_all_is_said_as_it_is_kept(rooms: tuple[str, ...]) -> None:
     floors = {room: golden.FLOORS[room] for room in rooms}
-    said, is_same = golden.report(golden.kept_in(rooms), golden.made_in(rooms), floors)
+    # Built again: what services did when a club was kept is not what they do now.
+    made = golden.made_in(rooms, anew=True)
+    said, is_same = golden.report(golden.kept_in(rooms), made, floors)
     assert is_same, said
 
 

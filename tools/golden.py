@@ -2,8 +2,8 @@
 
     python tools/golden.py                  all of them
     python tools/golden.py demo ranking     those of a room, or with this in their name
-    python tools/golden.py --write          renew: what changed, came and went
     python tools/golden.py --anew           build the clubs again whose answers they are
+    python tools/golden.py --write          build again and renew: what changed, came and went
 
 Answers are compared word by word: where their lines break is for readers. Ends with 1 where any
 differs, is missing or was not there, and where fewer were compared than there must be.
@@ -191,9 +191,10 @@ def main(argv: list[str] | None = None) -> int:
         }
 
     made: dict[str, str] = {}
+    anew = asked.anew or asked.write
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         groups = [[room for room in group if room in rooms] for group in TOGETHER]
-        for answers in pool.map(lambda each: made_in(each, anew=asked.anew), filter(None, groups)):
+        for answers in pool.map(lambda each: made_in(each, anew=anew), filter(None, groups)):
             made |= answers
     kept, made = wanted(kept_in(rooms)), wanted(made)
     if asked.write:

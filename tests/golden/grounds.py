@@ -2,7 +2,7 @@
 
 A ground is a database and what is asked of it. It is built in a process of its own with clock and
 chance held, and kept beside pytest's cache under a key of migrations, demo and builders. Services
-that builders call are not in the key: `tools/golden.py --anew` builds again, as each night does.
+that builders call are not in the key: the gate builds again, as whoever renews the answers does.
 """
 
 import hashlib
