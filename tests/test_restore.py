@@ -352,7 +352,6 @@ def test_a_dump_that_is_made_otherwise_is_told_by_what_differs(
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
     found_club(name="Portland", author="a test")
     good = backups.make_backup(into=tmp_path / "good")
-    assert restoring.check(good).strange == []
     with connection.cursor() as cursor:
         cursor.execute("SELECT tgname, tgrelid::regclass FROM pg_trigger WHERE NOT tgisinternal")
         trigger, table = cursor.fetchone()

@@ -37,13 +37,14 @@ NO_HTML = {
 def steps_of(row: Row, *, every: bool) -> Iterator[tuple[str, str]]:
     """Return who asks for an address and how.
 
-    By a method that it does not take two ask: whoever may nothing, and whoever may most. Of those
-    whom the view's level refuses, before the night, two: visitors, and who stands next to it.
+    By a method that it does not take two ask: whoever may nothing, and whoever may most, the one
+    alone before the night. Of those whom the view's level refuses, before the night, two: visitors,
+    and who stands next to it.
     """
     for method, needed in (("POST", row.post), ("GET", row.get)):
         for role, level in ROLES.items():
             if needed == "-":
-                asks = role in ("visitor", "director")
+                asks = role == "director" or (every and role == "visitor")
             else:
                 is_below = level < LEVELS[needed]
                 asks = every or not is_below or role in ("visitor", NEXT_TO[LEVELS[needed]])

@@ -259,9 +259,9 @@ def walk(
     return wrong
 
 
-# Every address by one reader or two at every gate, by each of the seven in the night.
+# Every address by one reader at every gate, by each of the seven in the night.
 SHARES = pytest.mark.parametrize(
-    "share", [pytest.param(4, marks=pytest.mark.gate), pytest.param(1, marks=pytest.mark.night)]
+    "share", [pytest.param(7, marks=pytest.mark.gate), pytest.param(1, marks=pytest.mark.night)]
 )
 
 

@@ -20,7 +20,7 @@ from tests.house import client_of, make_user
 from tests.mailing.members import member, subscribed
 from tests.mailing.post_office import post_office, send
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PAGE = "/club/mail/"
 
 

@@ -34,7 +34,7 @@ from tests.house import make_user
 from tests.mailing.members import all_subscribed, member, played, shown_gazette, subscribed
 from tests.mailing.post_office import FROM, Office, lead_to, post_office, send
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HEADS = {
     "Auto-Submitted", "Content-Language", "Content-Type", "Date", "From", "List-Id",
     "List-Unsubscribe", "List-Unsubscribe-Post", "MIME-Version", "Message-ID", "Precedence",

@@ -27,7 +27,7 @@ from tests.mailing.post_office import (
     takes_and_ends,
 )
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 State, Trouble = Letter.State, Letter.Trouble
 
 

@@ -23,7 +23,7 @@ from tests.mailing.members import member, played, subscribed
 from tests.mailing.post_office import Office, post_office, send
 from tests.mailing.test_letters import parts_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ADDRESS = "ann@example.org"
 ASK = {"do": "ask", "mails_to": ADDRESS, "card": "on", "gazette": "on"}
 LINK = re.compile(r"https://club\.example\.org(/mail/confirm/[0-9a-f]{32}/)")

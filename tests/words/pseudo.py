@@ -20,6 +20,7 @@ from clubscore.club.own_words import text_of
 from clubscore.laws.sheet.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
+SIGNS = re.compile(f"([{OPEN}{CLOSE}])")
 # Letters; times and divided by stand among them.
 WORD = re.compile("[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]{2,}")
 # One longer than a line of a text goes on below, to its last stroke.
@@ -136,17 +137,17 @@ def unmarked_in_page(html: str, known: frozenset[str] = frozenset()) -> list[str
 
 def unmarked(text: str, known: frozenset[str] = frozenset()) -> list[str]:
     """Return what of a text has words and stands outside the signs; a sign too many is told."""
-    depth, outside = 0, []
-    for letter in text:
-        if letter == CLOSE:
-            depth -= 1
-            outside.append("\n")
-        elif letter == OPEN:
+    depth, outside = 0, list[str]()
+    for at, piece in enumerate(SIGNS.split(text)):
+        if at % 2 == 0:
+            outside += [piece] if depth == 0 else []
+        elif piece == OPEN:
             depth += 1
         elif depth == 0:
-            outside.append(letter)
-        if depth < 0:
             return [f"a sign too many: {text.strip()[:80]}"]
+        else:
+            depth -= 1
+            outside.append("\n")
     if depth:
         return [f"a sign is lost: {text.strip()[:80]}"]
     rest = ADDRESS.sub("", "".join(outside))
