@@ -289,13 +289,18 @@ def test_the_director_types_checks_and_goes_on(house: House) -> None:
     assert "A hand must list its four suits" in part.content.decode()
     answer = client.post(page, {**form, **typed})
     assert answer["Location"] == reverse("event-board-cards", args=[evening.event.pk, 2])
-    late = client.post(
-        page, {**form, **typed, "N": TEXT[2:].split()[1], "E": TEXT[2:].split()[0], "key": "x"}
-    )
+    turned = {**form, **typed, "N": TEXT[2:].split()[1], "E": TEXT[2:].split()[0], "key": "x"}
+    late = client.post(page, turned)
     assert late.status_code == 409
     assert "AT4.9.AQJ94.JT93" in late.content.decode()
     assert client.get(page).status_code == 200
     assert evening.room.boards[1].deal == DEAL
+    # Sent from the page that says so, it has been looked at.
+    assert (wrong.context["key"], wrong.context["seen"]) == ("typed", "0")
+    assert late.context["key"] != "x"
+    looked = {name: late.context[name] for name in ("key", "seen")}
+    assert client.post(page, turned | looked).status_code == 302
+    assert evening.room.boards[1].deal != DEAL
 
 
 def test_cards_are_laid_in_before_there_is_a_movement(house: House) -> None:

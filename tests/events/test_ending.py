@@ -27,7 +27,7 @@ from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.phones import links_of, share, share_of
-from clubscore.events.play.directing import show_ranking
+from clubscore.events.play.directing import set_clock, show_ranking
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.person_events import events_played
 from clubscore.events.terms.last_time import last_event
@@ -194,6 +194,9 @@ def test_an_event_that_was_called_off_ranks_nobody_and_takes_nothing() -> None:
 
 def test_called_off_in_the_middle_the_phones_say_so_and_no_fee_is_posted() -> None:
     evening = Evening(fee=48)
+    for what in ("+1", "run"):
+        set_clock(event=evening.event, what=what, key=what, actor=evening.actor)
+    assert evening.event.ends_at is not None
     phone, seen = phone_of(evening, 1), "x"
     evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
     off(evening)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
@@ -214,6 +215,17 @@ def test_sent_twice_it_counts_once(season: Season) -> None:
     for _again in range(2):
         remove_series(series=season.series, removed=True, key="gone", actor=season.director)
     assert len(series_history(season.series)) == count + 1
+
+
+def test_the_form_for_a_new_one_sent_twice_makes_one(season: Season) -> None:
+    director = director_of(season)
+    key = director.get(reverse("series-list")).context["key"]
+    made = {
+        director.post(reverse("series-new"), {"name": "Spring", "key": key})["Location"]
+        for _again in range(2)
+    }
+    assert key and len(made) == 1
+    assert Series.objects.filter(name="Spring").count() == 1
 
 
 def test_the_history_says_what_changed(season: Season) -> None:

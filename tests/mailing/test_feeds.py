@@ -226,6 +226,19 @@ def test_an_address_that_is_withdrawn_or_replaced_opens_nothing() -> None:
     assert browser.get("/mail/feeds/").context["links"] is None
 
 
+def test_a_director_makes_the_public_address_anew_and_withdraws_it() -> None:
+    club = Club.objects.create(name="Portland", slug="portland")
+    browser = client_of(make_user(club, "director", Role.DIRECTOR))
+    was = list[str]()
+    for _time in range(2):
+        browser.post("/club/feeds/", {"do": "make"})
+        was.append(urlsplit(browser.get("/club/feeds/").context["links"].evenings).path)
+    assert [get(path).status_code for path in was] == [404, 200]
+    browser.post("/club/feeds/", {"do": "withdraw"})
+    assert get(was[1]).status_code == 404
+    assert browser.get("/club/feeds/").context["links"] is None
+
+
 def test_the_secret_is_kept_as_a_hash() -> None:
     club = Club.objects.create(name="Portland", slug="portland")
     secret = links_of(club)[0].split("/")[2]

@@ -10,7 +10,7 @@ from clubscore.events.in_series.series_now import SeriesNow
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import matches_of
 from clubscore.events.rankings.several import Line, RankedLines, Several
-from clubscore.sheets.events.leaves.leaf import Head, leaf_pdf
+from clubscore.sheets.events.leaves.leaf import Block, Head, leaf_pdf
 from clubscore.sheets.events.leaves.leaf_columns import Column
 from clubscore.sheets.events.leaves.leaf_table import Table, table_block
 from clubscore.sheets.events.leaves.matches_leaf import matches_leaf
@@ -19,6 +19,8 @@ from clubscore.sheets.events.leaves.several_leaf import several_leaf
 from clubscore.sheets.events.texts.series_text import series_text
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.typeface import TEXT
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_series import Season
 from tests.sheets.paper_faults import faults
@@ -122,6 +124,19 @@ def test_a_match_has_every_board_and_its_sums(paper: Paper, names: str) -> None:
     said = words_of(ledger)
     assert said["together"] == len(sheets) and sheets
     assert all(said[str(at)] for at in range(4)), "each team's name ends with its number"
+
+
+def test_what_only_a_page_without_a_long_head_would_hold_begins_below_the_head() -> None:
+    head = Head("Autumn", "Portland", ["A long fact about the autumn. " * 60], "Portland")
+    tall = A4.height * 0.28
+
+    def row(pen: Pen, x: float, y: float, number: int) -> None:
+        pen.text(x, y + 12, f"Row {number}", TEXT, 9)
+
+    block = Block(0, lambda _pen, _x, _y: None, [tall] * 3, row)
+    said = ledger_of(lambda: leaf_pdf(head, [block], A4))
+    rows = {each.text: each.sheet for each in said.texts if each.text.startswith("Row")}
+    assert rows == {"Row 0": 1, "Row 1": 2, "Row 2": 2} and said.sheets == 2
 
 
 def test_a_table_of_one_row_stays_on_its_page() -> None:

@@ -6,6 +6,7 @@ from clubscore.events.rankings.lists import Lists
 from clubscore.sheets.events.leaves import results_leaf
 from clubscore.sheets.events.leaves.results_leaf import by_section
 from clubscore.sheets.pieces.paper import A4
+from clubscore.sheets.pieces.paper_ledger import recording
 from tests.events.test_rulings import SIXTY_FORTY, rule, with_board_one
 
 pytestmark = [pytest.mark.django_db]
@@ -25,3 +26,17 @@ def test_a_ruling_in_several_lines_makes_its_own_row_higher_and_no_other() -> No
     highs = results_leaf._highs(sheet, rows)
     assert len(highs) == 4 and sorted(highs)[:3] == [sheet.high] * 3
     assert max(highs) > sheet.high
+
+
+@pytest.mark.night
+@pytest.mark.parametrize(("rows", "are_named"), [(6, True), (7, False)])
+def test_boards_of_few_rows_have_names_and_those_of_more_numbers(
+    rows: int, are_named: bool
+) -> None:
+    evening = with_board_one(*[420] * rows)
+    with recording() as kept:
+        results_leaf.results_leaf(evening.room, A4)
+    said = " ".join(each.text for each in kept[0].texts).split()
+    times = said.count(evening.people[0].name)
+    # By numbers, a list above says once who has which.
+    assert times > 1 if are_named else times == 1
