@@ -295,9 +295,9 @@ class DemoTable:
 
     def pay_all_but(self, left: int) -> None:
         """Pay what is owed, but for the last so many."""
-        while len(owed := slip_of(self.club, self.table, self.at.evening).owed) > left:
-            first = owed[0]
-            handed = Handed(first.payer.pk, first.payee.pk, first.currency.code, first.amount)
+        owed = slip_of(self.club, self.table, self.at.evening).owed
+        for one in owed[: len(owed) - left]:
+            handed = Handed(one.payer.pk, one.payee.pk, one.currency.code, one.amount)
             with self.after():
                 pay_at_table(handed=handed, **self.entry())
 
