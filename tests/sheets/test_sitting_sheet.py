@@ -25,10 +25,11 @@ from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, UNPRINTABLE, P
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.pieces.pen import LINE, Pen
 from clubscore.sheets.plain import WIDTH, wrapped_text
+from clubscore.sheets.rubbers import pads
 from clubscore.sheets.rubbers.gathering import sitting_sheet
 from clubscore.sheets.rubbers.pad_plan import Heads, plan_for
 from clubscore.sheets.rubbers.plain_sheet import said_on
-from clubscore.sheets.rubbers.sitting_content import SittingSheet
+from clubscore.sheets.rubbers.sitting_content import Figure, PrintedPad, SittingSheet
 from clubscore.sheets.rubbers.sitting_pdf import CODE, code_of, sitting_pdf
 from tests.sheets.evenings import (
     BLOCK,
@@ -366,6 +367,19 @@ def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
     assert "goes on overleaf" in pads
     assert len(re.findall(r"^50\b|\b50\s*down", pads, re.MULTILINE)) >= 90
     assert "4500" in pads
+
+
+def test_what_is_split_is_as_long_as_its_page_and_no_longer() -> None:
+    pad = PrintedPad(1, "Rubber 1", ("We", "They"), ((), ()), (), (0, 0), ((), ()), (0, 0), None,
+                     "", False, True)  # fmt: skip
+    lines = tuple(pads.Line((Figure(each, ""), None)) for each in range(60))
+    for room in range(200, 700, 7):
+        row = pads.PadRow((pads.PadColumn(pad, 200, lines),))
+        found = row.split(room, must=True)
+        assert found is not None
+        (first,), (rest,) = (each.columns for each in found)
+        assert first.lines + rest.lines == lines
+        assert room - first.row < first.height <= room, room
 
 
 @pytest.mark.night
