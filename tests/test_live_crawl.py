@@ -1,4 +1,4 @@
-"""Every address of a served process, by everybody and every method, in their own club and another.
+"""Every address of a served process, by each kind of reader, in their own club and another.
 
 tests/crawl asks views; here the program is asked from outside, as `manage.py serve`
 runs it: nothing answers with an error, nothing with what is another club's.
@@ -26,7 +26,10 @@ from tests.test_serve import ROOT, serving
 CSRF = "c" * 32
 OTHERS, FORM = ("OPTIONS", "PUT", "DELETE", "PATCH"), "POST"
 FOUNDER = "founder"
-EVERYBODY = (*ROLES, FOUNDER)
+# One of each kind of reader: what tells the others apart, tests/crawl asks views.
+READERS = ("visitor", "phone", "player", "director", "other director", "keeper", FOUNDER)
+# What answers no method but those of pages does so before it looks who asks.
+BY_ANY_METHOD = ("visitor", "director")
 # They make a phone of whoever comes: asked for by a browser of its own.
 ENTER = {"enter", "event-enter", "room-door", "hand-in", "event-hand-in", "by-hand", "by-hand-club"}
 # They end what the others come by: their forms are sent last.
@@ -131,15 +134,17 @@ class Crawl:
     def crawl(self, rows: list[Row]) -> None:
         """Ask for everything: what reads first, then what no page sends, then what writes."""
         for row in rows:
-            for role in EVERYBODY:
+            for role in READERS:
                 self.read(row, role)
         for row in sorted(rows, key=lambda row: row.name in LAST):
-            for role in sorted(EVERYBODY, key=lambda role: role in may(row)):
+            for role in sorted(READERS, key=lambda role: role in may(row)):
                 self.write(row, role)
 
     def read(self, row: Row, role: str) -> None:
         """Ask for an address by every method but that of forms."""
         got, address = self.look(row, role, "GET"), self.made["ours"][row.name]
+        if role not in BY_ANY_METHOD:
+            return
         head = self.ask(role, "HEAD", address)
         if head.status_code != got.status_code or head.content:
             self.wrong.append(f"HEAD {row.name} by {role}: {head.status_code}")
@@ -179,15 +184,16 @@ def made(tmp_path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.night
-def test_everything_by_everybody(made: dict[str, Any], tmp_path: Path) -> None:
+def test_everything_by_each_kind_of_reader(made: dict[str, Any], tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         server.wait_until_open()
         crawl = Crawl(made, server.port)
         crawl.crawl(ROWS)
         assert not crawl.wrong, "\n".join(crawl.wrong)
-        assert crawl.counted["GET"] > len(ROWS) * len(ROLES)
-        for method in ("HEAD", "POST", *OTHERS):
-            assert crawl.counted[method] >= len(ROWS) * len(ROLES), crawl.counted
+        assert crawl.counted["GET"] > len(ROWS) * len(READERS)
+        assert crawl.counted["POST"] >= len(ROWS) * len(READERS)
+        for method in ("HEAD", *OTHERS):
+            assert crawl.counted[method] == len(ROWS) * len(BY_ANY_METHOD), crawl.counted
         assert "Internal Server Error" not in server.printed
 
 
@@ -213,10 +219,10 @@ CLUBS = {
         (200, b"Ann Xenops", "GET person of theirs by director: 200"),
         (200, b"", "GET person by visitor: 200"),
         (200, b"", "DELETE person by director: 200"),
-        (200, b"Ann", "HEAD person by scorer: 200"),
+        (200, b"Ann", "HEAD person by visitor: 200"),
         (500, b"", "GET /ours/ by founder: 500"),
         (404, b"", "GET person by director: 404"),
-        (403, TRACEBACK, "PUT /ours/ by player: 403"),
+        (403, TRACEBACK, "PUT /ours/ by director: 403"),
     ],
 )
 def test_a_program_that_leaks_is_seen(status: int, content: bytes, said: str) -> None:

@@ -234,6 +234,33 @@ def test_a_test_that_fails_without_the_fault_catches_nothing(
     assert copy.red == {"tests/test_one.py::test_red"}
 
 
+def test_a_script_is_asked_of_node_by_the_test_that_draws_its_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, ran = copy_that(lambda _asked: (0, ""), tmp_path, monkeypatch), list[str]()
+    (tmp_path / mutants.SCRIPTS).write_text("")
+    (tmp_path / "clubscore/a.js").write_text(MODULE)
+
+    def run(command: list[str]) -> tuple[int, str]:
+        ran.append(command[-1])
+        return (1, f"FAILED {mutants.SCRIPTS}::test_x") if len(ran) == 1 else (0, "")
+
+    monkeypatch.setattr(copy, "_run", run)
+    assert copy.judge(Mutant("clubscore/a.js", FAULT.mutation)).what == CAUGHT
+    assert ran == [mutants.SCRIPTS, f"{mutants.SCRIPTS}::test_x"]
+
+
+def test_golden_answers_that_differ_without_the_fault_catch_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_that(lambda _asked: (0, ""), tmp_path, monkeypatch)
+    for name in ("tests/golden", "tools"):
+        (tmp_path / name).mkdir()
+    (tmp_path / mutants.GOLDEN).write_text("")
+    monkeypatch.setattr(copy, "_run", lambda command: (int(command[1] == mutants.GOLDEN), ""))
+    assert copy.judge(FAULT).what == UNDECIDED
+
+
 def test_a_file_that_cannot_be_read_without_the_fault_ends_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,8 @@ from tools.test_map import particular_first, tests_for  # noqa: E402
 
 PLACES = (("clubscore", "*.py"), ("templates", "*.html"), ("static/js", "*.js"))
 LEFT_OUT = ("/migrations/", "/locale/", "clubscore/asgi.py", "clubscore/wsgi.py")
+# The scripts of phones in node, which the gate runs.
+SCRIPTS, GOLDEN = "tests/test_scripts.py", "tools/golden.py"
 MARKS = "not browser and not long and not walk and not night and not gate"
 TEN = 10
 # Files of tests that one process runs, and that are run of all that are named for a file: those
@@ -177,7 +179,7 @@ class Copy:
         with self.has(mutant):
             found = self._first_failing(commands, before)
         what, by = found
-        while what == CAUGHT and by.partition("::")[0].endswith(".py") and not self._is_green(by):
+        while what == CAUGHT and not self._is_green(by):
             with self.has(mutant):
                 what, again = self._first_failing(commands, before)
             if again == by:  # its file cannot even be read
@@ -222,27 +224,24 @@ class Copy:
     def _is_green(self, test: str) -> bool:
         """Return whether a test passes without a fault."""
         if test not in self.green:
-            code, _told = self._run([*_pytest(), test])
+            is_golden = test.startswith(GOLDEN)
+            code, _told = self._run([sys.executable, GOLDEN] if is_golden else [*_pytest(), test])
             (self.red if code else self.green).add(test)
         return test in self.green
 
     def _commands(self, file: str) -> Iterator[list[str]]:
-        """Yield what is run for a file: units of scripts, tests, and golden answers."""
-        if file.endswith(".js"):
-            units = _units_of(self.root, Path(file).name)
-            if units:
-                yield ["node", "--test", *units]
+        """Yield what is run for a file: scripts in node, tests, and golden answers."""
+        if file.endswith(".js") and (self.root / SCRIPTS).is_file():
+            yield [*_pytest(), SCRIPTS]
         there = (each for each in tests_for([file]) if (self.root / each).is_file())
         tests = particular_first(there)[:MOST_FILES]
         for at in range(0, len(tests), A_BATCH):
             yield [*_pytest(), "-m", MARKS, *tests[at : at + A_BATCH]]
-        if (self.root / "tests/golden").is_dir() and (self.root / "tools/golden.py").is_file():
-            yield [sys.executable, "tools/golden.py"]
+        if (self.root / "tests/golden").is_dir() and (self.root / GOLDEN).is_file():
+            yield [sys.executable, GOLDEN]
 
     def _run(self, command: list[str]) -> tuple[int, str]:
         """Run a command in the copy; return its code and what it said."""
-        if command[0] == "node":
-            command = [each for each in command if not each.startswith("--deselect=")]
         if command[1:] and command[1].startswith("tools/"):
             command = command[:2]
         own = {key: value for key, value in os.environ.items() if key not in ("CI", "DATABASE_URL")}
@@ -267,20 +266,9 @@ def _pytest() -> list[str]:
 
 def _count(commands: list[list[str]]) -> str:
     files = [each for command in commands for each in command if "test" in Path(each).name
-             and Path(each).suffix in (".py", ".mjs", ".js")]  # fmt: skip
-    more = ", golden" if any("tools/golden.py" in command for command in commands) else ""
+             and Path(each).suffix == ".py"]  # fmt: skip
+    more = ", golden" if any(GOLDEN in command for command in commands) else ""
     return f"{len(files)} files of tests{more}"
-
-
-def _units_of(root: Path, script: str) -> list[str]:
-    """Return the tests in node that speak of a script."""
-    found = (
-        each for kind in ("mjs", "js") for each in sorted(root.glob(f"tests/**/*test*.{kind}"))
-    )
-    return [
-        each.relative_to(root).as_posix() for each in found
-        if "node_modules" not in each.parts and script in each.read_text("utf-8")
-    ]  # fmt: skip
 
 
 def _spent() -> float:

@@ -261,7 +261,11 @@ def walk(
 
 # Every address by one reader at every gate, by each of the seven in the night.
 SHARES = pytest.mark.parametrize(
-    "share", [pytest.param(7, marks=pytest.mark.gate), pytest.param(1, marks=pytest.mark.night)]
+    "share",
+    [
+        pytest.param(7, marks=pytest.mark.gate(share=True)),
+        pytest.param(1, marks=pytest.mark.night),
+    ],
 )
 
 
