@@ -200,7 +200,7 @@ class Lists:
         """Return the names of a side: of a pair or team, or of the two who formed it."""
         return [name for key in members(side) for name in self.names(key)]
 
-    @property
+    @cached_property
     def rankings(self) -> list[RankedList]:
         """One list, or one of each direction; then by handicap, then of each stratum."""
         return [
