@@ -15,7 +15,7 @@ from clubscore.events.correct.correcting import leave_for_later
 from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.opening_event import at_the_door, join_halves, name_pair
 from clubscore.events.finish.finishing import finish, open_again
-from clubscore.events.models import Call, Entry, EventHappening
+from clubscore.events.models import Call, Entry, Event, EventHappening
 from clubscore.events.movement.proposals import movement_asked, proposals
 from clubscore.events.play.directing import (
     call_director,
@@ -29,6 +29,7 @@ from clubscore.events.play.directing import (
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.state.plan import plan_of, recipe
 from tests.events.evenings import Evening, make
+from tests.events.test_pages import director_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -181,6 +182,16 @@ def test_the_clock_is_paused_runs_on_and_gets_minutes() -> None:
         set_clock(event=evening.event, what="run", key=new_key(), actor=evening.actor)
     with clock.at(now + dt.timedelta(minutes=10)):
         assert seconds_left(evening.event) == 15 * 60
+
+
+def test_the_wall_shows_the_clock_until_the_event_is_finished() -> None:
+    evening = Evening(4)
+    director = director_of(evening)
+    wall = f"/event/{evening.event.pk}/wall/"
+    shown = director.get(wall).content.decode()
+    assert 'class="wall-clock"' in shown and "data-clock data-ends=" in " ".join(shown.split())
+    Event.objects.filter(pk=evening.event.pk).update(finished_at=clock.now(), final_at=clock.now())
+    assert 'class="wall-clock"' not in director.get(wall).content.decode()
 
 
 def test_a_table_that_is_not_complete_calls_the_director_once() -> None:

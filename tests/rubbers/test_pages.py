@@ -7,11 +7,13 @@ from django.test import Client
 
 from clubscore.club.models import Club, Role
 from clubscore.club.people.guests import add_guest
+from clubscore.laws.errors import RuleError
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.sitting.ending import break_off
 from clubscore.rubbers.state.pad import pads_of
+from clubscore.tableside.problems import problem_of
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table
 
@@ -91,6 +93,14 @@ def test_any_number_of_players_gets_an_answer(number: str) -> None:
     table = Table()
     answer = director_of(table).get("/sit-down/", {"n": number})
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("field", ["bid", "declarer", "doubling"])
+def test_what_is_wrong_with_a_deal_leads_to_where_the_page_asks_for_it(field: str) -> None:
+    table = Table()
+    page = director_of(table).get(f"/table/{table.sitting.pk}/").content.decode()
+    place = problem_of(RuleError("wrong", "Wrong.", f"{field}[0].by")).field
+    assert f'id="{place}"' in page
 
 
 def test_honours_that_nobody_spoke_of_are_asked_for_once() -> None:

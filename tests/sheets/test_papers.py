@@ -14,7 +14,7 @@ from clubscore.club.models import Role
 from clubscore.events.models import Event
 from clubscore.sheets.events import papers_of_events
 from clubscore.sheets.events.event_paper import EventPaper, Stage
-from clubscore.sheets.papers import every_paper
+from clubscore.sheets.papers import every_paper, papers_shown
 from clubscore.sheets.urls import VIEWS, urlpatterns
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
@@ -68,6 +68,19 @@ def test_an_events_page_offers_what_its_stage_has() -> None:
                                                      final_at=evening.event.opened_at)  # fmt: skip
     after = ["ranking", "cards", "results", "director", "recap", "poster", "awards", "cup-slips"]
     assert offered(director, evening) == after
+
+
+@pytest.mark.django_db
+def test_while_it_is_played_an_event_offers_a_few_papers_at_once_and_the_others_folded() -> None:
+    evening = Evening(4)
+    page = director_of(evening).get(f"/event/{evening.event.pk}/").content.decode()
+    at_once, _fold, folded = page.partition("Single printouts")
+    folded = folded.partition("</details>")[0]
+    for paper in papers_shown()["event"]:
+        if paper.is_of(evening.event) and paper.is_offered(evening.event):
+            address = f'href="{paper.key_of(evening.event).url}'
+            assert ((address in at_once), (address in folded)) == (paper.first, not paper.first)
+    assert at_once.count(".pdf") and folded.count(".pdf")
 
 
 @pytest.mark.django_db
