@@ -6,7 +6,7 @@ has them all, each with the addresses that readers open there.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -353,6 +353,14 @@ def name_of(path: str) -> str:
         return resolve(urlsplit(path).path).url_name or path
     except Resolver404:
         return path
+
+
+def once_a_kind(paths: Iterable[str]) -> list[str]:
+    """Of the pages of each address the first."""
+    kinds: dict[str, str] = {}
+    for path in paths:
+        kinds.setdefault(name_of(path), path)
+    return [*kinds.values()]
 
 
 class Ground(NamedTuple):

@@ -337,6 +337,7 @@ def other_lineup(evening: Evening) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.night
 def test_a_team_sits_as_it_says_on_the_pages_that_were_kept() -> None:
     evening = Evening(4, form="teams", kind="teams-round-robin", winners=1)
     Readers(evening).walk([
@@ -348,6 +349,7 @@ def test_a_team_sits_as_it_says_on_the_pages_that_were_kept() -> None:
     ])  # fmt: skip
 
 
+@pytest.mark.night
 def test_a_round_that_was_drawn_stands_on_the_pages_that_were_kept() -> None:
     evening = swiss()
     drawn(evening)
@@ -360,6 +362,7 @@ def test_a_round_that_was_drawn_stands_on_the_pages_that_were_kept() -> None:
     ])  # fmt: skip
 
 
+@pytest.mark.night
 def test_what_an_auction_is_asked_follows_the_par_that_was_set() -> None:
     evening = contest()
     Readers(evening).walk([

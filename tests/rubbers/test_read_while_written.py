@@ -66,22 +66,24 @@ class Meanwhile:
         return execute(sql, params, many, context)
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.night)])
 @pytest.mark.parametrize(("name", "about"), PAGES, ids=[name for name, _about in PAGES])
 def test_a_page_of_money_adds_up_whatever_is_agreed_meanwhile(
-    transactional_db: None, name: str, about: str
+    transactional_db: None, name: str, about: str, every: int
 ) -> None:
+    """Before the night before every third query."""
     table = Table("auction", CROWN)
     agree_another(table)
     keys = {"": [], "person": [table.people[0].pk], "sitting": [table.sitting.pk]}
     page = reverse(name, args=keys[about])
     client = client_of(make_user(table.club, "host", Role.DIRECTOR))
-    at = 0
+    at, agreed = 0, 0
     while True:
         meanwhile = Meanwhile(lambda: agree_another(table), at)
         with connection.execute_wrapper(meanwhile):
             assert client.get(page).status_code == 200
         if not meanwhile.has_happened:
             break
-        at += 1
+        at, agreed = at + every, agreed + 1
     assert at > 5
-    assert Settlement.objects.count() == 1 + at
+    assert Settlement.objects.count() == 1 + agreed

@@ -32,8 +32,8 @@ from tests.soak.soak import Soak
 from tests.soak.things_done import worked
 
 # So many turns of one table or the director after the other; at which of them the server dies.
-TURNS = 90
-STRIKES: Mapping[int, str] = MappingProxyType({30: INSIDE, 60: UNANSWERED})
+TURNS = 60
+STRIKES: Mapping[int, str] = MappingProxyType({20: INSIDE, 40: UNANSWERED})
 
 
 # What a server runs under that dies where a file says so.
