@@ -7,6 +7,8 @@ from typing import Any
 
 # The file in which the run of pytest, not its processes, writes down what failed.
 FAILED = "CLUBSCORE_FAILED_TESTS"
+# Whether what was skipped counts, too: one that failed before and is skipped now is not good.
+AGAIN = "CLUBSCORE_TESTS_AGAIN"
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -14,5 +16,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     file = os.environ.get(FAILED)
     if file:
         stats = terminalreporter.stats
-        reports = [*stats.get("failed", ()), *stats.get("error", ())]
+        kinds = ("failed", "error", "skipped") if os.environ.get(AGAIN) else ("failed", "error")
+        reports = [report for kind in kinds for report in stats.get(kind, ())]
         Path(file).write_text(json.dumps(sorted({report.nodeid for report in reports})))

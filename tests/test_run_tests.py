@@ -78,6 +78,17 @@ def test_what_failed_runs_once_more_by_itself_and_never_a_third_time(
         assert f"test_one[0] - assert 0 >= {fails}" in printed  # How it failed stays.
 
 
+def test_what_failed_and_is_skipped_by_itself_is_not_good(folder: Path, capfd: Any) -> None:
+    skips = (
+        "import pytest\n    if tried: pytest.skip('some files alone were read')\n    assert tried"
+    )
+    (folder / "test_tried.py").write_text(
+        TRIED.format(many=0, fails=0).replace("assert tried >= fails", skips)
+    )
+    assert run_tests.run_both((), Cost()) == pytest.ExitCode.TESTS_FAILED
+    assert "Once more on an SQLite file: FAILED" in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(("here", "there", "code"), [(0, 0, 0), (3, 0, 3), (0, 4, 4), (3, 4, 4)])
 def test_both_databases_must_hold(
     here: int, there: int, code: int, monkeypatch: pytest.MonkeyPatch, capfd: Any

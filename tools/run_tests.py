@@ -36,6 +36,8 @@ from tools.test_map import KEPT, MapOfTests, git, kept, touched
 ROOT = Path(__file__).resolve().parent.parent
 # What the plugins of the tests read: tests/failed.py, walks.py, targets.py, costs.py, mapped.py.
 FAILED, LOT = "CLUBSCORE_FAILED_TESTS", "CLUBSCORE_WALK_LOT"
+# Whether a test that is skipped counts as failed: it failed before.
+AGAIN = "CLUBSCORE_TESTS_AGAIN"
 TOUCHED, COSTS = "CLUBSCORE_TOUCHED_TESTS", "CLUBSCORE_COSTS"
 # Whether the tests write down which files they run; where a night wants what was red.
 MAPPED, RED = "CLUBSCORE_MAPPED", "CLUBSCORE_RED"
@@ -178,9 +180,13 @@ class Run:
             return code
         names = "\n   ".join(failed)
         print(f"== ONCE MORE, of what failed above on {self.name}:\n   {names}", flush=True)
-        quiet = {k: v for k, v in self.environment.items() if k not in (FAILED, COSTS)}
+        still = self.folder / f"again-{self.name}.json"
+        own = {k: v for k, v in self.environment.items() if k != COSTS}
+        own |= {FAILED: str(still), AGAIN: "1"}
         walk = [each for each in self.words if each in ("--walk", "whole")]
-        code = subprocess.run(command_of(*walk, *failed), env=quiet, cwd=ROOT).returncode
+        code = subprocess.run(command_of(*walk, *failed), env=own, cwd=ROOT).returncode
+        if not code and still.exists() and json.loads(still.read_text()):
+            code = int(pytest.ExitCode.TESTS_FAILED)
         verdict = "good, and how it failed stands above" if code == 0 else "FAILED"
         print(f"== Once more on {self.name}: {verdict}\n   {names}", flush=True)
         return code

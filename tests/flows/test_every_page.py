@@ -13,7 +13,7 @@ from clubscore.club.models import Club, Person, Role, User
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, Seen, look_at
-from tests.furnished import FEW, GROUNDS, NEEDED, OTHERS, REFUSED, Furnished, once_a_kind
+from tests.furnished import GROUNDS, NEEDED, OTHERS, REFUSED, Furnished, once_a_kind
 from tests.house import PASSWORD, client_of, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -61,26 +61,37 @@ def texts(client: Client, paths: Iterable[str]) -> dict[str, str]:
     return {path: client.get(path).content.decode() for path in paths}
 
 
-@pytest.mark.gate(share=True)
-@pytest.mark.parametrize(("ground", "least"), [("cards", 80), ("events", 60)])
-def test_nothing_is_wrong_with_as_few_pages_as_show_every_dress(
-    open_page: Open, ground: str, least: int
-) -> None:
-    """Of the first of each address as few as that, at the first width; axe where anything is new.
+SHARE = pytest.mark.gate(share=True)
 
-    The night looks at every page of both.
+
+@pytest.mark.parametrize(("ground", "pages", "every"), [
+    pytest.param("cards", 80, False, marks=SHARE),
+    pytest.param("events", 60, False, marks=SHARE),
+    pytest.param("cards", 17 + 161, True, marks=pytest.mark.night),
+])  # fmt: skip
+def test_nothing_is_wrong_with_any_page(
+    open_page: Open, ground: str, pages: int, every: bool
+) -> None:
+    """Every page, closely; those of events in tests/flows/test_duplicate_pages.py.
+
+    Before the night, of the first of each address as few as show every dress, at the first width.
     """
-    club, seen = GROUNDS[ground](), Seen(closely=False)
-    visitors, all_else = once_a_kind(club.visitor), once_a_kind(club.director)
-    assert len(visitors) + len(all_else) >= least
-    host = client_of(User.objects.get(username=HOST))
-    chosen, dressed = fewest(texts(Client(), visitors) | texts(host, all_else))
-    visitors, all_else = ([p for p in each if p in chosen] for each in (visitors, all_else))
-    assert len(chosen) >= least // 4 and len(dressed) > 5 * least // 2
+    club, seen = GROUNDS[ground](), Seen(closely=every)
+    visitors, all_else = club.visitor, club.director
+    if every:
+        assert len(visitors) + len(all_else) == pages
+    else:
+        visitors, all_else = once_a_kind(visitors), once_a_kind(all_else)
+        assert len(visitors) + len(all_else) >= pages
+        host = client_of(User.objects.get(username=HOST))
+        chosen, dressed = fewest(texts(Client(), visitors) | texts(host, all_else))
+        visitors, all_else = ([p for p in each if p in chosen] for each in (visitors, all_else))
+        assert len(chosen) >= pages // 4 and len(dressed) > 5 * pages // 2
     assert look_at_pages(open_page, seen, visitors) == {}
     assert look_at_pages(open_page, seen, all_else, HOST) == {}
     assert seen.counted["pages"] == len(visitors) + len(all_else)
-    assert seen.counted["by axe"] >= least // 5 and seen.counted["in the dark"]
+    by_axe, in_the_dark = (80, 30) if every else (pages // 5, 0)
+    assert seen.counted["by axe"] >= by_axe and seen.counted["in the dark"] > in_the_dark
 
 
 @pytest.mark.gate
@@ -97,17 +108,6 @@ def test_as_few_pages_are_opened_as_show_everything_in_each_dress() -> None:
         "/d": "<p>", "/e": '<p class="one two"><b class="three">',
     }  # fmt: skip
     assert fewest(pages) == (["/e", "/c"], {"p.one", "p.two", "h1.two", "b.three"})
-
-
-@pytest.mark.night
-def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
-    club, seen = Furnished(FEW), Seen()
-    visitors, all_else = club.for_visitors(), club.pages()
-    assert (len(visitors), len(all_else)) == (17, 161)
-    assert look_at_pages(open_page, seen, visitors) == {}
-    assert look_at_pages(open_page, seen, all_else, HOST) == {}
-    assert seen.counted["pages"] == 17 + 161
-    assert seen.counted["by axe"] > 80 and seen.counted["in the dark"] > 30
 
 
 # A line that can hardly be read.
