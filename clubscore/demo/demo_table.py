@@ -296,7 +296,7 @@ class DemoTable:
     def pay_all_but(self, left: int) -> None:
         """Pay what is owed, but for the last so many."""
         owed = slip_of(self.club, self.table, self.at.evening).owed
-        for one in owed[: len(owed) - left]:
+        for one in owed[: max(0, len(owed) - left)]:
             handed = Handed(one.payer.pk, one.payee.pk, one.currency.code, one.amount)
             with self.after():
                 pay_at_table(handed=handed, **self.entry())

@@ -19,7 +19,10 @@ from clubscore.events.entries.opening_event import at_the_door
 from clubscore.events.finish.finishing import finish
 from clubscore.events.play.directing import call_director, show_ranking
 from clubscore.events.play.tonight_events import how_they_stand
+from clubscore.events.rankings.lists import Line as RankedLine
+from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.person_events import events_played
+from clubscore.ranking import Ranking
 from clubscore.rubbers.selectors import tonight
 from clubscore.rubbers.sitting.room_door import door_of, open_door
 from clubscore.rubbers.views.phones import EVENT_PHONE
@@ -114,6 +117,22 @@ def test_a_persons_page_knows_his_events_his_partner_and_his_place() -> None:
     with CaptureQueriesContext(connection) as asked:
         assert len(events_played(who, player)) == 3
     assert len(asked) <= 8
+
+
+def test_for_a_persons_page_an_event_is_ranked_once_and_not_for_each_of_its_pairs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening, lines, ranked = Evening(6, boards=1), Lists._lines, list[str]()
+    evening.play()
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+
+    def counted(self: Lists, ranking: Ranking) -> list[RankedLine]:
+        ranked.append(ranking.direction)
+        return lines(self, ranking)
+
+    monkeypatch.setattr(Lists, "_lines", counted)
+    (one,) = events_played(evening.people[0], Actor(level=Level.PLAYER, club=evening.club))
+    assert one.place and sorted(ranked) == ["EW", "NS"]
 
 
 def test_the_places_of_events_are_read_once_until_something_changes_there(

@@ -94,10 +94,8 @@ def leaked(file: Path) -> list[str]:
 
 
 def is_random(value: Any) -> bool:
-    """Whether a value is the key of an entry: chance, or what a test says instead of chance."""
-    return isinstance(value, str) and bool(
-        re.fullmatch(r"[\w-]{22}:.*|(?:deal|opened)-[\d-]+", value)
-    )
+    """Whether a value is the key of an entry."""
+    return isinstance(value, str) and bool(RANDOM.fullmatch(value))
 
 
 def told_by(club: Club) -> list[Any]:
@@ -148,7 +146,8 @@ def test_a_whole_club_goes_out_comes_in_and_goes_out_as_the_same_bytes(
     entry = Entry.objects.filter(club=came.club).order_by("pk").first()
     assert sorted(kept) == sorted(months_of(came.club))
     assert (made is a_house) == (entry is None)
-    assert (made is a_demo) == bool(kept)
+    # What the card room played last week may be of the month before.
+    assert kept if made is a_demo else made is a_card_room or not kept
     if entry is None:
         return
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
