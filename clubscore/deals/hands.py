@@ -213,3 +213,8 @@ def named(cards: Iterable[str]) -> str:
     """Cards for people: ``♠A, ♥10``."""
     symbols = {suit.key: suit.symbol for suit in SUITS}
     return ", ".join(symbols[card[0]] + ("10" if card[1] == "T" else card[1]) for card in cards)
+
+
+def spaced(ranks: str) -> str:
+    """Cards of a suit with a space between: ``A K 10 4``."""
+    return " ".join("10" if rank == "T" else rank for rank in ranks)

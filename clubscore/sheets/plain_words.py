@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import MINUS, speak_amount
-from clubscore.deals.hands import SUITS, Hand
-from clubscore.events.boards.boards_page import spaced
+from clubscore.deals.hands import SUITS, Hand, spaced
 from clubscore.laws.sheet.money import Currency
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.deals.dealt_board import DealtBoard
-from clubscore.deals.hands import SUIT_KEYS, Deal, Hand
+from clubscore.deals.hands import SUIT_KEYS, Deal, Hand, spaced
 from clubscore.deals.typed_hands import TypedDeal, TypedHand
 from clubscore.events.boards.who_may_see import all_boards, in_play, played_anywhere
 from clubscore.events.models import Event
@@ -25,11 +25,6 @@ HONOUR_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 def seat_words(seat: str) -> str:
     """Return a seat's name."""
     return _(SEATS[seat])
-
-
-def spaced(ranks: str) -> str:
-    """Return cards of a suit with a space between: A K 10 4."""
-    return " ".join("10" if rank == "T" else rank for rank in ranks)
 
 
 class ShownSuit(NamedTuple):

@@ -7,8 +7,8 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import listed
 from clubscore.deals.dealt_board import DealtBoard
-from clubscore.deals.hands import RANKS, SUITS
-from clubscore.events.boards.boards_page import line_of, seat_words, spaced
+from clubscore.deals.hands import RANKS, SUITS, spaced
+from clubscore.events.boards.boards_page import line_of, seat_words
 from clubscore.events.models import Event
 from clubscore.laws.cards import COMPASS
 from clubscore.sheets.events.texts.text_words import heading
