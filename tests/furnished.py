@@ -19,7 +19,7 @@ from clubscore.club.accounts.table_money import set_fee
 from clubscore.club.authorship import authored
 from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.laws.games import GAMES
-from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.settlement import read_stakes
 from clubscore.room.week_problem import this_week
 from clubscore.rubbers.deal.recording import Report, note_contract, record_deal
 from clubscore.rubbers.locks import new_key

@@ -17,7 +17,7 @@ from clubscore.deals.source_hands.calling_quizzes import (
     Quiz,
     quizzes_of_game,
 )
-from clubscore.lawbook import texts
+from clubscore.lawbook import books as texts
 from clubscore.laws.citing import VARIATIONS
 from clubscore.laws.games import GAMES, find_game
 from tests.deals.test_source_hands import plain, printed_on

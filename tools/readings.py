@@ -6,20 +6,9 @@ Run as `python -m tools.readings`. A test holds that the page in docs/ is what t
 from collections.abc import Iterator
 from pathlib import Path
 
-from clubscore.lawbook.irregularities.reached import NOT_ASKED
-from clubscore.lawbook.irregularities.shape import (
-    AUCTION_1908,
-    BRIDGE_1899,
-    Answer,
-    Irregularity,
-    Question,
-)
 from clubscore.lawbook.irregularities.today import AT_RUBBER
-from clubscore.lawbook.irregularities.which_game import (
-    DUPLICATE,
-    LawsOfGame,
-    laws_of,
-)
+from clubscore.lawbook.irregularity import AUCTION_1908, BRIDGE_1899, Answer, Irregularity, Question
+from clubscore.lawbook.which_game import DUPLICATE, NOT_ASKED, LawsOfGame, laws_of
 from clubscore.laws.games import GAMES
 
 SILENT = "names no penalty"

@@ -13,11 +13,11 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import RuleValue, describe_rules
-from clubscore.laws.sheet.money import CURRENCIES
+from clubscore.laws.money import CURRENCIES
 
 FIELDS = (
     "name",

@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 
 
 @dataclass(frozen=True)

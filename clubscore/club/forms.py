@@ -18,7 +18,7 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES
-from clubscore.laws.sheet.money import CURRENCIES, LSD
+from clubscore.laws.money import CURRENCIES, LSD
 
 # What a club of today usually counts in.
 TODAYS = "GBP"

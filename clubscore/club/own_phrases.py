@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from clubscore.club.wording.figures import speak_amount
 from clubscore.deals import double_dummy
-from clubscore.laws.sheet.money import CURRENCIES, find_currency
+from clubscore.laws.money import CURRENCIES, find_currency
 from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word, gettext_noop
 from clubscore.movements.kept_notes import EFFECTS, NOTES
 

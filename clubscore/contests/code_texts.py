@@ -14,8 +14,8 @@ from hashlib import sha256
 
 from clubscore.contests.compact import broken, packed, unpacked
 from clubscore.contests.package import PackageFacts
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 MARK = "CP."

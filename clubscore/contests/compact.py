@@ -16,8 +16,8 @@ from typing import NamedTuple
 from clubscore.contests.fingerprint import LENGTH
 from clubscore.contests.package import FORMAT, PackageFacts
 from clubscore.contests.signed import KEY_BYTES, SIGNATURE_BYTES, read_instant, told_instant
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 VERSION = 1

@@ -27,8 +27,8 @@ from clubscore.contests.signed import (
 )
 from clubscore.deals.hands import read_deal
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import read_contestants
 from clubscore.ranking.event import Event

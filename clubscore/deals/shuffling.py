@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from clubscore.deals.dealt_board import DealtBoard, usual_board, usual_dealer
 from clubscore.deals.hands import PACK, Deal, hand_of, whole_deal
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.deal.sorted_pack import HANDS, cut_pack, deal_out, sorted_pack
+from clubscore.laws.deal_reading import HANDS, cut_pack, deal_out, sorted_pack
 
 _CHANCE = secrets.SystemRandom()
 

@@ -8,14 +8,13 @@ import random
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from clubscore.laws.calling.auction import others_of
+from clubscore.laws.auction import others_of
 from clubscore.laws.cards import Denomination
-from clubscore.laws.counting.reckoning import Sides, reckoner_for
-from clubscore.laws.deal.called import PASS
-from clubscore.laws.facts import Call, DealFacts
-from clubscore.laws.game import Game
+from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.deal_reading import PASS
+from clubscore.laws.game import Calling, Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_bid import Calling
+from clubscore.laws.reckoning import Sides, reckoner_for
 
 RANKS = "AKQJT98765432"
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}

@@ -34,7 +34,7 @@ from clubscore.events.in_series.series_write import change_series, open_series
 from clubscore.events.models import Event
 from clubscore.events.models.series_facts import SeriesKept
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.sheet.money import FARTHINGS_PER_SHILLING
+from clubscore.laws.money import FARTHINGS_PER_SHILLING
 from clubscore.ranking import every_scoring
 from clubscore.rubbers.models import CardTable
 

@@ -10,10 +10,10 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
 from clubscore.club.models import Club, Person
 from clubscore.demo.demo_cards import called, play_deal
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.cards import PACK
+from clubscore.laws.cutting import Cut
+from clubscore.laws.deal import DealFacts
 from clubscore.laws.games import Game, find_game
-from clubscore.laws.seating.cut_laws import PACK
-from clubscore.laws.seating.cutting import Cut
 from clubscore.rubbers.deal.recording import (
     Report,
     change_dealer,

@@ -1,9 +1,11 @@
-"""Seats, columns, denominations and bids: the fixed vocabulary of the score sheet."""
+"""Cards, seats, columns, denominations and bids: the fixed vocabulary of the score sheet."""
 
 from typing import NamedTuple
 
 from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
+
+# ---- Seats, columns, denominations and bids: the fixed vocabulary of the score sheet.
 
 
 class Denomination(ComparedRecord):
@@ -84,3 +86,25 @@ def all_bids(levels: tuple[int, ...], denominations: tuple[Denomination, ...]) -
         for level in levels
         for each in denominations
     }
+
+
+# ---- The cards of a pack, and by which law it is cut.
+
+RANKS = "A23456789TJQK"
+SUITS_OF_CUTTING = "CDHS"
+PACK = tuple(rank + suit for suit in SUITS_OF_CUTTING for rank in RANKS)
+
+
+class CutLaw(ComparedRecord):
+    """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
+
+    Without `suits` equal cards cut again; with them the suit is given where ranks are equal.
+    """
+
+    ranks: str
+    suits: str
+    law: str
+
+
+LOWEST = CutLaw(RANKS, "", "Laws of Bridge 1899, laws 14 to 20")
+HIGHEST = CutLaw("AKQJT98765432", "SHDC", "International Laws of Bridge")

@@ -1,7 +1,5 @@
 """What a user can get wrong. Any other exception that leaves this package is a bug."""
 
-from __future__ import annotations
-
 from clubscore.laws.words import english
 
 
@@ -20,11 +18,11 @@ class RuleError(ValueError):
         self.where = where
         self.params = params
 
-    def under(self, path: str) -> RuleError:
+    def under(self, path: str) -> "RuleError":
         """The same mistake seen from further out: ``tricks`` becomes ``deals[3].tricks``."""
         return RuleError(self.code, self.phrase, join_path(path, self.where), **self.params)
 
-    def standing(self, where: str) -> RuleError:
+    def standing(self, where: str) -> "RuleError":
         """The same mistake at another place, such as a line and column of a file."""
         return RuleError(self.code, self.phrase, where, **self.params)
 

@@ -1,23 +1,427 @@
-"""What a game is: a value that says everything a form, a sheet and a scorer need to know."""
+"""What a game is: all that a form, a sheet and a scorer need to know of it, in one value.
 
-from __future__ import annotations
+How it is dealt, bid, played and counted, what else it asks, and what it tells a reader. Most
+games are the best of three; one with another course has a `Course` of its own in its file.
+"""
 
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NotRequired, Protocol, TypedDict
 
-from clubscore.laws.cards import Bid, Column
-from clubscore.laws.counting.course import RUBBER_OF_THREE
-from clubscore.laws.counting.pairs import Settling
-from clubscore.laws.counting.reckoning import Course, Sides, reckoner_for
-from clubscore.laws.counting.revokes import Penalty
-from clubscore.laws.facts import Deal, DealFacts
-from clubscore.laws.house_rules import Codes, Rules
-from clubscore.laws.parts.how_asked import NOTHING_MORE, Questions
-from clubscore.laws.parts.how_bid import AS_AT_AUCTION, Bidding
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
-from clubscore.laws.parts.how_played import THIRTEEN_TRICKS, Play
-from clubscore.laws.parts.how_told import About
-from clubscore.laws.record import Record
+from clubscore.laws.cards import (
+    HIGHEST,
+    LOWEST,
+    ROYAL_RANK,
+    Bid,
+    Column,
+    CutLaw,
+    Denomination,
+    all_bids,
+)
+from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
+from clubscore.laws.citing import Citation
+from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.house_rules import Codes, Rules, RuleValue
+from clubscore.laws.reckoning import (
+    Bonuses,
+    Course,
+    Outcome,
+    Position,
+    Reckoner,
+    Sides,
+    reckon_contract,
+    reckoner_for,
+)
+from clubscore.laws.record import ComparedRecord, Record
+from clubscore.laws.shared_codes import AUCTION, Penalty, RevokeLaw
+from clubscore.laws.tariff import ABOVE, Line, Score, Settling, Tariff, Writer
+from clubscore.laws.words import gettext_noop
+
+# ---- How games and rubbers are won: the course of a sitting from deal to deal.
+#
+# Most games are the best of three; a game with another course (four deals, five hundred points)
+# has a :class:`Course` of its own in its file.
+
+GAME = gettext_noop("game")
+RUBBER = gettext_noop("rubber")
+AHEAD = gettext_noop("for being a game ahead")
+GAMES_TO_WIN = 2
+
+
+class BestOfThree(Course):
+    """Two games are the rubber, excess points and all (Laws of Bridge 1899, laws 1-3)."""
+
+    games_to_win = GAMES_TO_WIN
+
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        """A game is so many points below the line, and ends everyone's part scores."""
+        below = tuple(map(int.__add__, position.below, score.below))
+        most = max(below)
+        if most < self.game_points:
+            return None
+        tariff = reckoner.tariff
+        best = below.index(most)
+        winner = reckoner.columns[best]
+        ends_rubber = position.games[best] + 1 >= self.games_to_win
+        writer = Writer(tariff)
+        sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
+        writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)
+        if ends_rubber:
+            quick = tariff.quick_rubber_bonus is not None and not any(
+                won for at, won in enumerate(position.games) if at != best
+            )
+            bonus = tariff.quick_rubber_bonus if quick else tariff.rubber_bonus
+            writer.write((winner,), ABOVE, bonus or 0, "rubber", RUBBER)
+        kept = (0,) * len(below)
+        if not tariff.part_scores_lapse and not ends_rubber:
+            kept = tuple(0 if at == best else part for at, part in enumerate(below))
+        return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
+
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[Bonuses, ...]:
+        """By the club's rule, for the one column that is a game ahead of every other."""
+        most = max(position.games)
+        bonus = reckoner.tariff.unfinished_bonus
+        if not bonus or position.games.count(most) > 1:
+            return ((),) * len(position.games)
+        return tuple(((bonus, AHEAD),) if won == most else () for won in position.games)
+
+
+class LongSheet(Course):
+    """Each deal is for itself, and play stops when the players like."""
+
+    unit = "sheet"
+    # Nothing counts towards a game, so nothing has to stand apart from what does not.
+    has_line = False
+
+
+RUBBER_OF_THREE = BestOfThree(game_points=30)
+# Where more goes above the line: penalties that grow, or every column's own.
+LONG_RUBBER = BestOfThree(game_points=30, pad_rows=(15, 8))
+
+
+# ---- What a game asks about a deal that no other asks, so that any form can put the question.
+
+
+class HasHands(Protocol):
+    """What the reader of an answer asks of the game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the players."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Seats and dummies, in the order they sit."""
+
+
+class Ask(ComparedRecord):
+    """The question for a fact that only this game has, so that any form can ask it.
+
+    ``field`` is the score file's, ``word`` a short one for a typed line. ``told`` makes a fact of
+    the values that were chosen, unverified as they are. ``among`` are the "hands", or the "others"
+    who did not declare; else ``choices`` are values and words, a column's key its players.
+    ``several`` may be true of more than one; ``before_play`` it belongs to the contract. ``must``
+    is what to say if no one answered; nothing if it may stay open.
+    """
+
+    field: str
+    word: str
+    question: str
+    told: Callable[[Sequence[str]], OwnFacts]
+    among: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+    before_play: bool = False
+    must: str = ""
+
+
+class Questions(Record):
+    """What is asked: a game overrides what it wants to know of every deal.
+
+    ``own_fields`` reads the deal fields that only this game has, each into the facts it tells;
+    ``asks`` are the questions for
+    them. With ``tricks_by_player`` each player's tricks are wanted; a deal that all passed may
+    still tell ``passed_fields``.
+    """
+
+    own_fields: Mapping[str, Callable[[HasHands, Rules, object], OwnFacts]] = {}
+    asks: tuple[Ask, ...] = ()
+    tricks_by_player: ClassVar[bool] = False
+    passed_fields: ClassVar[tuple[str, ...]] = ()
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError for facts that only this game forbids."""
+
+    def must_be_told(self, deal: Deal) -> None:
+        """Raise RuleError for revokes that are refused when reported; older deals may have them."""
+
+    def about(self, bid: Bid | None) -> tuple[Ask, ...]:
+        """What is asked of such a deal; where the bid is not known, everything.
+
+        Who doubled is asked only where each player doubles alone.
+        """
+        if bid is None or not self.asks:
+            return self.asks
+        return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
+
+
+NOTHING_MORE = Questions()
+
+
+# ---- How a game is bid: what can be declared, in which order of rank, and how often doubled.
+
+
+class Calling(Enum):
+    """How an auction goes round the table; ``laws/calling/`` follows each of them call by call.
+
+    In turn: left to left, until all the others have passed a bid. With a last raise: then whoever
+    made it may still raise it. By acceptance: a bid counts once another player has accepted it.
+    """
+
+    IN_TURN = "in turn"
+    LAST_RAISE = "in turn, with a last raise"
+    ACCEPTED = "by acceptance"
+
+
+class NamedFine(ComparedRecord):
+    """A fine that the game's law names: its key in a file, the offence, its points, its law."""
+
+    key: str
+    what: str
+    points: int
+    law: Citation
+
+
+class Bidding(Record):
+    """The auction: a game that bids its own way overrides what differs.
+
+    ``denominations`` stand in rank order; ``levels`` are empty where only the trump is named, and
+    ``max_doubling`` is None where doubling has no end. ``own_bids`` are declarations without a
+    number. ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
+    tricks. ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined,
+    and the house rule that says how much; ``named_fines`` are those of its law. ``calling`` is how
+    the auction goes round, None where it is not known or there is none; ``dealer_begins`` unless
+    the first call is somebody else's.
+    """
+
+    denominations: tuple[Denomination, ...] = ROYAL_RANK
+    levels: tuple[int, ...] = tuple(range(1, 8))
+    max_doubling: int | None = 2
+    own_bids: ClassVar[tuple[Bid, ...]] = ()
+    schedule: ClassVar[Mapping[str, int]] = {}
+    first_bid_fine: ClassVar[tuple[str, str] | None] = None
+    named_fines: ClassVar[tuple[NamedFine, ...]] = ()
+    calling: ClassVar[Calling | None] = Calling.IN_TURN
+    dealer_begins: ClassVar[bool] = True
+
+    def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
+        """What can be bid with a number, in rank order under these rules."""
+        return self.denominations
+
+    def may_begin(self, bid: Bid) -> bool:
+        """Whether this bid will do as the first of all: any."""
+        return True
+
+    def by_number(self) -> "Bidding":
+        """The same auction as far as it names numbers; a board of an event knows no other bids."""
+        return self
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError for a contract that only this game forbids, already before the play."""
+
+    @cached_property
+    def bids(self) -> dict[str, Bid]:
+        """Every bid by its text in the score file."""
+        return all_bids(self.levels, self.denominations) | {bid.text: bid for bid in self.own_bids}
+
+    @property
+    def passes_out(self) -> bool:
+        """Whether all may pass; where no one bids a number the dealer's side has to declare."""
+        return bool(self.levels)
+
+    def denomination(self, key: str) -> Denomination:
+        """The denomination of this key; KeyError where the game has none such."""
+        return self._by_key[key]
+
+    @cached_property
+    def _by_key(self) -> dict[str, Denomination]:
+        return {each.key: each for each in self.denominations}
+
+
+AS_AT_AUCTION = Bidding()
+
+
+# ---- How a deal of a game is counted: its numbers, and the manner in which a deal is worth them.
+
+
+class Counting(Record):
+    """What counts, and how much.
+
+    ``tariff`` compiles the numbers from the house rules. ``reckon`` is the manner in which a deal
+    is counted, by contract or by odd tricks; it is told where the sheet stands, for games that know
+    vulnerability. Honours count by "side", by "hand", or as they are "won". ``causes`` are short
+    words for the kinds of line that only this game has.
+    """
+
+    tariff: Callable[[Rules], Tariff]
+    reckon: Callable[[Reckoner, Deal, Position], Score] = reckon_contract
+    revoke_law: RevokeLaw = AUCTION
+    honours_by: str = "side"
+    counts_chicane: bool = False
+    causes: Mapping[str, str] = {}
+
+    @property
+    def counts_revokes(self) -> bool:
+        """Whether a revoke has a penalty that is scored."""
+        return bool(self.revoke_law.declaring or self.revoke_law.adverse)
+
+    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+        """The lines for a card that counts for the side that held it, and is no honour."""
+        return []
+
+
+# ---- How a game is dealt: who deals, with which pack, and what follows from it.
+
+if TYPE_CHECKING:
+    import random
+
+
+class Dealing(Record):
+    """The deal: a game that deals its own way overrides what differs.
+
+    ``steps`` say how it is done where it is not done as usual. ``cutting`` is how the pack is cut
+    for seats, ``procedures`` what of its law a page can help with, ``between_rubbers`` what its
+    source advises before the next one.
+    """
+
+    steps: tuple[str, ...] = ()
+    cutting: ClassVar[CutLaw] = LOWEST
+    procedures: ClassVar[tuple[str, ...]] = ()
+    between_rubbers: ClassVar[str] = ""
+
+    def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
+        """The hands that deal, in turn to the left: each player."""
+        return seats
+
+    def deals_again(self, in_a_row: int, passed: bool) -> bool:
+        """Whether the last dealer deals once more, after so many and where all passed it."""
+        return False
+
+    def usual_facts(self, played: int, dealer: str) -> OwnFacts:
+        """The facts that follow from who deals after so many of the rubber, unless told."""
+        return {}
+
+    def pack(self, chance: "random.Random") -> Sequence[str]:
+        """A pack as it is dealt, card by card, for example "AS": shuffled."""
+        cards = [rank + suit for suit in SUITS for rank in HIGHEST.ranks]
+        chance.shuffle(cards)
+        return cards
+
+
+AS_USUAL = Dealing()
+
+
+# ---- How a game is played: who declares with whom, who is dummy, and how many tricks there are.
+
+
+class Play(Record):
+    """The play of a deal: a game with declarers of its own overrides who they are.
+
+    ``may_win`` are the numbers of tricks that the declaring side may win: of thirteen all or none,
+    where it does not have one in any case (a blind trick). ``partner_is_dummy`` unless the hand on
+    the table does not follow from who declared.
+    """
+
+    may_win: range = range(14)
+    partner_is_dummy: bool = True
+
+    def declaring(self, seats: tuple[str, ...]) -> tuple[tuple[str, str | None], ...]:
+        """Who may declare, and with which partner where the deal names one: each player."""
+        return tuple((seat, None) for seat in seats)
+
+    def dummy_of_dealer(self, dealer: str, side: tuple[str, ...]) -> str | None:
+        """Whose hand lies on the table where that follows from who dealt; nobody's here.
+
+        ``side`` are the seats of the declaring side.
+        """
+        return None
+
+    @cached_property
+    def tricks(self) -> int:
+        """How many tricks a deal has."""
+        return self.may_win[-1]
+
+    @cached_property
+    def least_tricks(self) -> int:
+        """How many the declaring side has in any case."""
+        return self.may_win[0]
+
+
+THIRTEEN_TRICKS = Play()
+
+
+# ---- What a game says to someone who reads about it, and the examples that its source works out.
+
+
+class ExampleFile(TypedDict):
+    """What an example needs of a score file."""
+
+    game: str
+    deals: list[DealFacts]
+    rules: NotRequired[dict[str, RuleValue]]
+
+
+class Example(ComparedRecord):
+    """A worked example from the source, as a score file with what it comes to.
+
+    ``points`` is deal by deal ``{column: (below, above)}``; ``settlement`` is by seat or None.
+    """
+
+    name: str
+    source: str
+    score_file: ExampleFile
+    points: tuple[Mapping[str, tuple[int, int]], ...]
+    settlement: Mapping[str, int] | None = None
+
+
+class StakeAdvice(ComparedRecord):
+    """What a source advises on the stake: its words in ours, a message id, and where it says so.
+
+    ``shares`` of what people play auction for, each a numerator and a denominator, or stakes in
+    ``old_money``, shillings and pence, are offered as they stand.
+    """
+
+    text: str
+    source: str
+    shares: tuple[tuple[int, int], ...] = ()
+    old_money: tuple[str, ...] = ()
+
+
+class About(Record):
+    """Where a game comes from and what sets it apart.
+
+    ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says
+    what sets it apart, ``notes`` where its sources are silent or wrong, and what is done.
+    ``stakes`` is what they advise to play for.
+    """
+
+    years: str
+    source: str
+    blurb: str
+    examples: tuple[Example, ...]
+    special: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    inventor: str = ""
+    stakes: StakeAdvice | None = None
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether its years go on: it is played by today's law."""
+        return self.years.endswith("-")
+
+
+# ---- What a game is: a value that says everything a form, a sheet and a scorer need to know.
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "fines", "passed_out")

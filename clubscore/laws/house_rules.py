@@ -1,7 +1,5 @@
 """The house rules of a game: which keys it has, which values they take, what a club has chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType, NoneType
@@ -51,7 +49,7 @@ class HouseRule(ComparedRecord):
                 return words
         return shown(value).strip("'")
 
-    def starting_at(self, default: RuleValue) -> HouseRule:
+    def starting_at(self, default: RuleValue) -> "HouseRule":
         """The same rule where a game's own default is another; it is offered first of all."""
         offered = self.values if default in self.values else (default, *self.values)
         return replace(self, values=offered, default=default)

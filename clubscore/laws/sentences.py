@@ -1,26 +1,17 @@
 """Deals and scores in the words of the table, as phrases still to be translated."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Citation
-from clubscore.laws.counting.by_tricks import deducted_from_nothing
-from clubscore.laws.counting.revokes import Penalty, tricks_after
-from clubscore.laws.facts import Deal, Revoke
+from clubscore.laws.deal import Deal, Revoke
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.score_sheet import ScoredDeal
-from clubscore.laws.words import (
-    Every,
-    Phrase,
-    Word,
-    gettext_noop,
-    ngettext_lazy,
-    pgettext_lazy,
-)
+from clubscore.laws.reckoning import deducted_from_nothing
+from clubscore.laws.score_sheet import ScoredDeal
+from clubscore.laws.shared_codes import Penalty, tricks_after
+from clubscore.laws.words import Every, Phrase, Word, gettext_noop, ngettext_lazy, pgettext_lazy
 
 PASSED = gettext_noop("Passed out.")
 # A contract and a result for a place where no sentence stands.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict
 
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.words import Every, Listing, Phrase
 from clubscore.movements.kept_notes import NOTES
 from clubscore.movements.rows import Are, Movement, Row, Share

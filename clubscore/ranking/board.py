@@ -14,8 +14,8 @@ from clubscore.deals.dealt_board import (
 )
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.ranking.numbers import read_score
 from clubscore.ranking.object_fields import (

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.numbers import exact_text, read_amount, read_number
 from clubscore.ranking.object_fields import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypedDict
 
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board, BoardFacts, read_boards

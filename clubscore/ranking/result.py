@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.facts import Deal, DealFacts
+from clubscore.laws.deal import Deal, DealFacts
 from clubscore.ranking.numbers import exact_text
 from clubscore.ranking.told.of_rulings import RulingFacts, RulingTold
 

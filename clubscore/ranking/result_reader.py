@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
+from clubscore.laws.deal import Deal, Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.words import Either, Every, Word, gettext_noop
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypedDict
 
 from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.object_fields import (
     only_fields,

@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal import Deal, Unverified
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import KEYS, find_game
 from clubscore.laws.games.auction import AUCTION
@@ -24,8 +23,9 @@ from clubscore.laws.house_rules import (
     as_written,
     resolve_rules,
 )
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.law77 import duplicate_score, every_score
 

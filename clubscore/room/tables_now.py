@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 
 from clubscore.club.models import Club, Person
 from clubscore.club.remembered import Remembered
+from clubscore.laws.cutting import complete
 from clubscore.laws.game import Game
-from clubscore.laws.seating.cutting_in import complete
-from clubscore.laws.seven.scored_evening import GAME
+from clubscore.laws.seven import GAME
 from clubscore.rubbers.line_up.who_plays import Waits, holders, waiting_at
 from clubscore.rubbers.models import Candidate, CardTable, Sitting
 from clubscore.rubbers.selectors import newest_parts, with_people

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import MINUS, speak_amount
 from clubscore.deals.hands import SUITS, Hand, spaced
-from clubscore.laws.sheet.money import Currency
+from clubscore.laws.money import Currency
 
 
 def sign_in_words(figures: str) -> str:

@@ -6,10 +6,10 @@ Short, and of letters that an address leaves as they are: what waits on a phone 
 from collections.abc import Iterable
 
 from clubscore.club.form_values import Given, text_of
-from clubscore.laws.calling.following import must_follow
-from clubscore.laws.deal.called import DOUBLE, PASS, REDOUBLE, read_calls
+from clubscore.laws.auction import must_follow
+from clubscore.laws.deal import Call, CallFacts, Deal, DealFacts
+from clubscore.laws.deal_reading import DOUBLE, PASS, REDOUBLE, read_calls
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Call, CallFacts, Deal, DealFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 

@@ -1,6 +1,6 @@
 """Facts back into a form: what an entry form holds when a deal is corrected or continued."""
 
-from clubscore.laws.facts import DealFacts, OwnFacts
+from clubscore.laws.deal import DealFacts, OwnFacts
 from clubscore.laws.games import Game
 from clubscore.tableside.auction_called import FIELD, as_text
 from clubscore.tableside.entry_form import Remarks, hands_of, sides_of

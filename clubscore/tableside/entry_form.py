@@ -12,11 +12,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given, text_of, texts_of, whole_number
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.facts import HIGHEST_DOUBLING, DealFacts, FineFacts, OwnFacts, RevokeFacts
+from clubscore.laws.deal import HIGHEST_DOUBLING, DealFacts, FineFacts, OwnFacts, RevokeFacts
+from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_asked import Ask
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.tableside.auction_called import called_with
 from clubscore.tableside.problems import Problem, Problems
 

@@ -10,10 +10,10 @@ from clubscore.club.form_values import Given
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import named
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_asked import Ask
 from clubscore.tableside.entry_form import bid_of, said_to
 
 

@@ -8,7 +8,7 @@ import pytest
 from clubscore.club.countries import COUNTRIES
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.laws.games import GAMES
-from clubscore.laws.sheet.money import CURRENCIES
+from clubscore.laws.money import CURRENCIES
 from clubscore.room.set_up_progress import set_up_of
 from tests.house import House, client_of
 

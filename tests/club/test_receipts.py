@@ -21,7 +21,7 @@ from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import Club, Entry, Receipt, Role, VoidReceipt
 from clubscore.club.refused import Refused
 from clubscore.club.wording.amounts_in_words import amount_in_words, number_in_words
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.sheets.club.receipt_content import printed_receipt, receipts_text
 from clubscore.sheets.club.receipts_pdf import receipts_pdf
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from clubscore.club.templatetags.clubscore import as_json, in_room
 from clubscore.club.wording import days, figures, names
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 
 DAY = dt.date(2026, 11, 3)
 PEOPLE = ["Ann", "Bob", "Cecil", "Dora"]

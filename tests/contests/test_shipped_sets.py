@@ -21,8 +21,8 @@ from clubscore.deals.double_dummy import Tricks, solve, with_nullos
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.deals.nullo import solved
 from clubscore.deals.nullo.solved import NulloSolver, nullo_solver
+from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.deal.bidding import judge
 from clubscore.ranking.board import Board
 from clubscore.ranking.event import Event, read_event
 from clubscore.ranking.options_reader import read_options

@@ -17,8 +17,8 @@ from clubscore.deals.source_hands import proofs as kept_proofs
 from clubscore.deals.source_hands.foster_nullo import FOSTER_NULLO
 from clubscore.deals.source_hands.hand_parts import Claim, SourceHand, needed
 from clubscore.deals.source_hands.proofs import Kept, judged, proofs_of, prove
-from clubscore.lawbook.texts import VARIATIONS as BOOK
-from clubscore.lawbook.texts import book
+from clubscore.lawbook.books import VARIATIONS as BOOK
+from clubscore.lawbook.books import book
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import GAMES
 

@@ -26,8 +26,8 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import room_of
 from clubscore.jobs.models import Job
-from clubscore.laws.calling.following import must_follow
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.auction import must_follow
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal

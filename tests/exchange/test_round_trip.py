@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from clubscore.exchange.commands.score import answers, written
 from clubscore.exchange.score_file.score_file import ScoreFile, answer, read_score_file
-from clubscore.laws.deal.reading import must_be_told
+from clubscore.laws.deal import Deal
+from clubscore.laws.deal_reading import must_be_told
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
-from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.settlement import read_stakes
 from tests.laws.test_properties import PROFILE, Facts, Sitting, sittings, stakes
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.deal.reading import must_be_told, read_deal
+from clubscore.laws.deal import Deal
+from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.score_sheet import add_deal, start
+from clubscore.laws.reckoning import reckoner_for
+from clubscore.laws.score_sheet import add_deal, start
 from clubscore.tableside.entry_form import IN_ONE_HAND, bid_of, read_entry
 from clubscore.tableside.entry_keys import result_bar
 from clubscore.tableside.problems import Problems

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import default_rules
 from clubscore.rubbers.locks import new_key

@@ -2,7 +2,7 @@
 
 import re
 
-from clubscore.lawbook.texts import Book
+from clubscore.lawbook.books import Book
 from tests.books import Pages
 
 ONE_QUOTE = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})

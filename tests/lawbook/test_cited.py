@@ -2,23 +2,24 @@
 
 import pytest
 
-from clubscore.lawbook import laws_of_games
-from clubscore.lawbook.cited_place import all_places, first_in_words, places_in_words, places_of
-from clubscore.lawbook.laws_of_games import (
-    TOLD_AT,
-    about_game,
-    games_by_law,
-    laws_of,
-    reading_about,
-)
-from clubscore.lawbook.texts import (
+from clubscore.lawbook import books as laws_of_games
+from clubscore.lawbook.books import (
     FILES,
     LAWS_OF_BRIDGE,
     READING,
+    TOLD_AT,
     VARIATIONS,
+    about_game,
+    all_places,
     book,
+    first_in_words,
+    games_by_law,
     law,
+    laws_of,
     passage,
+    places_in_words,
+    places_of,
+    reading_about,
 )
 from clubscore.laws import citing
 from clubscore.laws.citing import HOUSE_RULE, Citation, Giver

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from clubscore.lawbook.irregularities import which_game
-from clubscore.lawbook.irregularities.reached import FIRST, LAST, NOT_ASKED, laws_reached
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook import which_game
+from clubscore.lawbook.books import LAWS_OF_BRIDGE, VARIATIONS, book
+from clubscore.lawbook.irregularities.today import ITS_READING
+from clubscore.lawbook.irregularity import (
     _PAGES_1908,
     AUCTION_1908,
     FINE,
@@ -20,9 +21,15 @@ from clubscore.lawbook.irregularities.shape import (
     Question,
     Source,
 )
-from clubscore.lawbook.irregularities.today import ITS_READING
-from clubscore.lawbook.irregularities.which_game import DUPLICATE, LawsOfGame, laws_of
-from clubscore.lawbook.texts import LAWS_OF_BRIDGE, VARIATIONS, book
+from clubscore.lawbook.which_game import (
+    DUPLICATE,
+    FIRST,
+    LAST,
+    NOT_ASKED,
+    LawsOfGame,
+    laws_of,
+    laws_reached,
+)
 from clubscore.laws import record
 from clubscore.laws.citing import BOOK, FOSTER_1917
 from clubscore.laws.games import GAMES, KEYS, find_game, is_game, layered

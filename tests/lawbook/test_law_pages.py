@@ -10,8 +10,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from clubscore.lawbook.cited_place import all_places
-from clubscore.lawbook.texts import FILES, LAWS_OF_BRIDGE, VARIATIONS, Passage, book, law
+from clubscore.lawbook.books import (
+    FILES,
+    LAWS_OF_BRIDGE,
+    VARIATIONS,
+    Passage,
+    all_places,
+    book,
+    law,
+)
 from clubscore.laws.games import GAMES
 from tests.house import House, client_of
 

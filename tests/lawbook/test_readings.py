@@ -1,7 +1,7 @@
 """The list of our readings is what the data says, and has them all."""
 
 from clubscore.lawbook.irregularities.today import AT_RUBBER, BID_TOO_LOW
-from clubscore.lawbook.irregularities.which_game import DUPLICATE, laws_of
+from clubscore.lawbook.which_game import DUPLICATE, laws_of
 from tools.readings import PAGE, read_page
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.lawbook.searching_laws import Found, find, read
+from clubscore.lawbook.books import Found, find, read
 from clubscore.laws.errors import RuleError
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from clubscore.lawbook import texts
-from clubscore.lawbook.texts import (
+from clubscore.lawbook import books as texts
+from clubscore.lawbook.books import (
     FOSTER,
     LAWS_OF_BRIDGE,
     VARIATIONS,

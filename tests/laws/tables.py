@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
-from clubscore.laws.sheet.settlement import Settlement, read_stakes, settle
+from clubscore.laws.score_sheet import Sheet, score_sitting
+from clubscore.laws.settlement import Settlement, read_stakes, settle
 from clubscore.laws.words import Phrase
 
 Facts = Mapping[str, Any]

@@ -6,19 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from clubscore.laws.counting.pairs import Settling
-from clubscore.laws.counting.reckoning import Course
-from clubscore.laws.deal.bidding import judge
-from clubscore.laws.deal.reading import read_deal
-from clubscore.laws.game import Game
+from clubscore.laws.auction import judge
+from clubscore.laws.deal_reading import read_deal
+from clubscore.laws.game import About, Bidding, Counting, Dealing, Game, Play, Questions
 from clubscore.laws.house_rules import Codes, default_rules
-from clubscore.laws.parts.how_asked import Questions
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About
-from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.reckoning import Course
+from clubscore.laws.score_sheet import score_sitting
+from clubscore.laws.tariff import Settling
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.laws.deal.reading import read_contract
+from clubscore.laws.deal_reading import read_contract
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game

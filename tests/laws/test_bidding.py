@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.deal.bidding import by_value, judge, least_bids, worth
+from clubscore.laws.auction import by_value, judge, least_bids, worth
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import Rules, default_rules, resolve_rules

@@ -6,11 +6,10 @@ Calls are written as they are heard: `1S` a bid, `P` pass, `X` double, `XX` redo
 
 import pytest
 
-from clubscore.laws.calling.auction import Auction
-from clubscore.laws.calling.following import auction_of, must_follow
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.auction import Auction, auction_of, must_follow
+from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Call, DealFacts
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
 

@@ -6,18 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.calling.auction import others_of
-from clubscore.laws.calling.following import auction_of, must_follow
+from clubscore.laws.auction import auction_of, judge, must_follow, others_of
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal.bidding import judge
-from clubscore.laws.deal.called import MOST_CALLS
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.deal_reading import MOST_CALLS, read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Call, DealFacts
-from clubscore.laws.game import Game
+from clubscore.laws.game import Calling, Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.parts.how_bid import Calling
 from tests.walks import by_examples
 
 CALLED = [game for game in GAMES if game.bidding.calling is not None]

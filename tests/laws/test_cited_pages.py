@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from clubscore.laws.citing import BOOK, HOUSE_RULE, READING, Citation, Giver, variations_law
-from clubscore.laws.counting.reckoning import Reckoner, reckoner_for
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.contract_1923 import OWN_LAWS as CONTRACT_LAWS
 from clubscore.laws.games.straight_bridge import law
 from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.reckoning import Reckoner, reckoner_for
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.score_sheet import score_sitting
 from tests import books
 from tests.bench.bench_engine import random_deal
 from tests.laws.cited import wrong

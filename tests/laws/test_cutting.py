@@ -2,13 +2,12 @@
 
 import pytest
 
+from clubscore.laws.cards import HIGHEST, LOWEST, CutLaw
+from clubscore.laws.cutting import Cut, resolve_cut, resolve_places
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.laws.seating.cut_laws import HIGHEST, LOWEST, CutLaw
-from clubscore.laws.seating.cutting import Cut, resolve_cut
-from clubscore.laws.seating.cutting_in import resolve_places
-from clubscore.laws.seven.crossing import resolve_order
+from clubscore.laws.seven import resolve_order
 
 TODAY = ("rubber-bridge", "chicago")
 

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.errors import RuleError
-from clubscore.laws.seating.cut_laws import PACK, RANKS
-from clubscore.laws.seating.cutting_in import (
+from clubscore.laws.cards import PACK, RANKS
+from clubscore.laws.cutting import (
     Choice,
     Right,
     choose,
@@ -15,6 +14,7 @@ from clubscore.laws.seating.cutting_in import (
     longest_run,
     resolve_places,
 )
+from clubscore.laws.errors import RuleError
 from tests.walks import by_examples
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from tests.laws.tables import lines_of, points_of, refusal, settled, sheet_of

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, KEYS, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
-from clubscore.laws.sheet.score_sheet import score_sitting
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.score_sheet import score_sitting
+from clubscore.laws.settlement import settle
 
 EXAMPLES = [(game, example) for game in GAMES for example in game.about.examples]
 

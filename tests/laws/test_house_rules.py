@@ -6,12 +6,7 @@ import pytest
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.house_rules import (
-    default_rules,
-    departures,
-    describe_rules,
-    resolve_rules,
-)
+from clubscore.laws.house_rules import default_rules, departures, describe_rules, resolve_rules
 
 ANY_NUMBER = object()
 STRAIGHT = {

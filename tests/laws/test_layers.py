@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import KEYS, LAYERS, find_game, is_game, layered
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.score_sheet import score_sitting
 from tests.bench.bench_engine import random_deal
 from tests.laws.layered import AS_CONTRACT, EVERY, WITH_JOKER
 from tests.laws.tables import bid, lines_of, points_of, refusal, revoked, sheet_of

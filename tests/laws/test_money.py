@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import (
+from clubscore.laws.money import (
     CURRENCIES,
     LSD,
     find_currency,

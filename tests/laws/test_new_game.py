@@ -13,24 +13,27 @@ import pytest
 
 from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.course import LongSheet
-from clubscore.laws.counting.lines import LedgerEntry, Piece, Score
-from clubscore.laws.counting.pairs import EveryPair, HasColumns, PairPoints, Rounding
-from clubscore.laws.counting.reckoning import Outcome, Position, Reckoner
-from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal, OwnFacts
-from clubscore.laws.game import Game
+from clubscore.laws.game import Bidding, Counting, Game, HasHands, LongSheet, Questions
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
-from clubscore.laws.parts.how_asked import HasHands, Questions
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.reckoning import Outcome, Position, Reckoner, reckon_contract
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.score_sheet import Sheet, score_sitting
+from clubscore.laws.settlement import settle
+from clubscore.laws.tariff import (
+    EveryPair,
+    HasColumns,
+    LedgerEntry,
+    PairPoints,
+    Piece,
+    Rounding,
+    Score,
+    Tariff,
+    Terms,
+)
 
 RATES = (4, 7, 10, 16, 25, 40, 75)
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, get_type_hints
 
-from clubscore.laws.counting.pairs import Settling, TwoSides
 from clubscore.laws.game import Game
 from clubscore.laws.record import Record
+from clubscore.laws.tariff import Settling, TwoSides
 from tests.laws.layered import EVERY
 
 FEWEST = 3

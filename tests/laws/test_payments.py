@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from clubscore.laws.sheet.payments import fewest_payments
+from clubscore.laws.settlement import fewest_payments
 
 
 def settles(balances: dict[str, int], payments: list[tuple[str, str, int]]) -> bool:

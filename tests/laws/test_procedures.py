@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.laws.deal.forced_declaration import forced_declaration
-from clubscore.laws.deal.sorted_pack import cut_pack, deal_out, sorted_pack
+from clubscore.laws.cards import PACK, RANKS
+from clubscore.laws.deal_reading import cut_pack, deal_out, forced_declaration, sorted_pack
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.seating.cut_laws import PACK, RANKS
 
 # A busy machine is no reason to fail.
 PATIENT = settings(max_examples=100, deadline=None)

@@ -7,13 +7,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
-from clubscore.laws.deal.reading import read_deal
-from clubscore.laws.facts import Deal
+from clubscore.laws.deal import Deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.sheet.score_sheet import Sheet, add_deal, score_sitting, start
-from clubscore.laws.sheet.settlement import read_stakes, settle
+from clubscore.laws.score_sheet import Sheet, add_deal, score_sitting, start
+from clubscore.laws.settlement import read_stakes, settle
+from clubscore.laws.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.words import Phrase
 from tests.laws.layered import EVERY
 from tests.walks import by_examples

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
-from clubscore.laws.sheet.rescoring import Rescoring, can_rescore, rescore
-from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.score_sheet import Rescoring, can_rescore, rescore, score_sitting
 
 
 def again(

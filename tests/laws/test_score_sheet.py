@@ -1,9 +1,9 @@
 """Games and rubbers, snapshots, and what the pad shows while play goes on."""
 
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.sheet.score_sheet import State, add_deal, start
+from clubscore.laws.score_sheet import State, add_deal, start
 from tests.laws.tables import bid, sheet_of
 
 AUCTION = find_game("auction")

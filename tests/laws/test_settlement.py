@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.score_sheet import RubberWon, Sheet
-from clubscore.laws.sheet.settlement import read_stakes, settle, settle_rubber
+from clubscore.laws.score_sheet import RubberWon, Sheet
+from clubscore.laws.settlement import read_stakes, settle, settle_rubber
+from clubscore.laws.tariff import EveryPair
 from tests.laws.tables import bid, settled, sheet_of
 
 AUCTION = find_game("auction")

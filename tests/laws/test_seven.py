@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.seven.crossing import begin, fold, happen
-from clubscore.laws.seven.eight_or_six import people_of, table_of
-from clubscore.laws.seven.scored_evening import SevenScore, play_evening, read_seven_rules
-from clubscore.laws.seven.two_tables import (
+from clubscore.laws.money import round_coins
+from clubscore.laws.settlement import read_stakes
+from clubscore.laws.seven import (
     TABLES,
     AllPassed,
     Arrived,
@@ -28,12 +27,18 @@ from clubscore.laws.seven.two_tables import (
     LastDeals,
     Leaves,
     Result,
+    SevenScore,
     State,
     Swapped,
     TakenBack,
+    begin,
+    fold,
+    happen,
+    people_of,
+    play_evening,
+    read_seven_rules,
+    table_of,
 )
-from clubscore.laws.sheet.money import round_coins
-from clubscore.laws.sheet.settlement import read_stakes
 from tests.laws.tables import WORKED_EVENING
 from tests.walks import by_examples
 

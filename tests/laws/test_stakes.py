@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import round_coins
-from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
+from clubscore.laws.money import round_coins
+from clubscore.laws.settlement import Stakes, read_stake_words, read_stakes
 
 
 def test_stakes_of_a_file() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.laws.deal.reading import must_be_told, read_deal
+from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.reckoning import reckoner_for
 from tests.laws.tables import bid, lines_of, points_of, refusal, revoked, settled, sheet_of
 
 WITH_DUMMIES = (

@@ -19,7 +19,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.people.merging import merge_people
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.room.views.over_years.year_pictures import balances
 from tests.charts.test_pictures import faults
 

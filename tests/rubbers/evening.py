@@ -1,7 +1,7 @@
 """An evening of more people than play: six at one table."""
 
 from clubscore.club.models import Person
-from clubscore.laws.seating.cut_laws import PACK
+from clubscore.laws.cards import PACK
 from clubscore.rubbers.line_up.who_plays import Verdict, verdict_of
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting

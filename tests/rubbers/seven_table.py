@@ -7,7 +7,7 @@ from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Person
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.two_tables import State
+from clubscore.laws.seven import State
 from clubscore.rubbers.deal.recording import Recorded, Report
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import SevenEvening, Sitting

@@ -8,7 +8,7 @@ from django.urls import reverse
 from clubscore.club.accounts.balances import balances_of, postings_in
 from clubscore.club.models import Club, Entry, Role
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.settlement import read_stakes
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import BetOutcome, OwnStake, SideBet
 from clubscore.rubbers.money.bets import agree_bet, decide_bet

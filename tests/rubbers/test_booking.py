@@ -18,7 +18,7 @@ from clubscore.club import clock
 from clubscore.club.accounts.balances import balances_of, carried_over, owed_in, postings_in
 from clubscore.club.accounts.table_money import set_fee
 from clubscore.club.models import Account, Entry, Posting
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.money import round_coins
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting, void_sitting

@@ -19,7 +19,7 @@ from clubscore.exchange.score_file.sitting_reading import read_sittings
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.sheet.rescoring import rescore
+from clubscore.laws.score_sheet import rescore
 from clubscore.rubbers.correcting.consequences import what_follows
 from clubscore.rubbers.deal.recording import Report, correct_deal
 from clubscore.rubbers.locks import new_key

@@ -2,7 +2,7 @@
 
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.sheet.score_sheet import start
+from clubscore.laws.score_sheet import start
 from clubscore.rubbers.deal.course_ahead import Stage, here, now_of, stages_of
 
 

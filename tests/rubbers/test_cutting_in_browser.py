@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import LSD
+from clubscore.laws.money import LSD
 from clubscore.rubbers.line_up.who_plays import at_table
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.slip import Slip, slip_of

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from clubscore.laws.deal.reading import must_be_told, read_deal
+from clubscore.laws.deal import Deal
+from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.sheet.score_sheet import State, add_deal, start
+from clubscore.laws.score_sheet import State, add_deal, start
 from clubscore.places import FILES
 from clubscore.rubbers.deal.course_ahead import now_of
 from clubscore.rubbers.deal.figures_ahead import Figures, figures_of

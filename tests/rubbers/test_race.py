@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.club.models import Club, Person, Role
-from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.sheet.score_sheet import ScoredDeal
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.reckoning import reckoner_for
+from clubscore.laws.score_sheet import ScoredDeal
+from clubscore.laws.settlement import settle
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.looking_back.by_laws import LawsTable, evening_by_laws
 from clubscore.rubbers.looking_back.causes import OF_KIND, Cause, causes_of, picture_of_causes

@@ -19,9 +19,9 @@ from clubscore.club import clock
 from clubscore.club.models import Club, Role
 from clubscore.club.people.merging import merge_people
 from clubscore.club.wording.figures import speak_amount
+from clubscore.laws import score_sheet
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet import score_sheet
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.deal.recording import take_back_last
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.season.adding_up import Season, season_of, settlements_of

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.two_tables import other
+from clubscore.laws.seven import other
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.seven.crossing_ahead import seat_of_crossing, ways_ahead
 from clubscore.rubbers.sitting.phones import let_phones_in

@@ -11,8 +11,8 @@ from django.urls import reverse
 from clubscore.club.models import Club, Person, Role
 from clubscore.exchange.commands.seven import answer_evening
 from clubscore.exchange.score_file.sitting_file import written_sitting
-from clubscore.laws.seating.cut_laws import PACK
-from clubscore.laws.seven.crossing import in_order_of_cut, resolve_order
+from clubscore.laws.cards import PACK
+from clubscore.laws.seven import in_order_of_cut, resolve_order
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.person_evenings import evenings_of

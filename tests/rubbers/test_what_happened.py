@@ -14,7 +14,7 @@ from django.test import Client
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Role
 from clubscore.club.wording.phrases import said
-from clubscore.lawbook.irregularities.which_game import laws_of
+from clubscore.lawbook.which_game import laws_of
 from clubscore.rubbers.models import DealRevision, Happening
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table

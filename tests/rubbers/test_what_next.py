@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from clubscore.club.models import Role
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import LSD, round_coins
-from clubscore.laws.sheet.stakes import Stakes
+from clubscore.laws.money import LSD, round_coins
+from clubscore.laws.settlement import Stakes
 from clubscore.rubbers.line_up.usual_next import Next, last_taken, ways_next
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.seating import record_draw

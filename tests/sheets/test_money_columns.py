@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.sheet.money import CURRENCIES, LSD, find_currency, read_amount
+from clubscore.laws.money import CURRENCIES, LSD, find_currency, read_amount
 from clubscore.sheets.club.statement_table import Entered, StatementTable, Sums
 from clubscore.sheets.pieces.identity import imprint
 from clubscore.sheets.pieces.money_columns import FRACTIONS, MoneyColumn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.laws.sheet.money import LSD
+from clubscore.laws.money import LSD
 from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from clubscore.sheets.pieces.paper_ledger import Ledger, recording
 from clubscore.sheets.plain import WIDTH, columns, wrapped_text

@@ -41,7 +41,7 @@ from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.play.announcing import ask_for_lead
 from clubscore.events.state.pars import last_par
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.settlement import StakesFacts
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven

@@ -17,7 +17,7 @@ from zoneinfo import available_timezones
 from django.utils import translation
 
 from clubscore.club.own_words import text_of
-from clubscore.laws.sheet.money import CURRENCIES
+from clubscore.laws.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
 SIGNS = re.compile(f"([{OPEN}{CLOSE}])")

@@ -8,7 +8,7 @@ import pytest
 from tests.words.catalogue import ROOT, marked_texts, sources
 
 # The rules of the old games are quoted with the words of their time.
-QUOTED = ("clubscore/laws/games", "clubscore/laws/counting", "clubscore/laws/sentences")
+QUOTED = ("clubscore/laws/games", "clubscore/laws/reckoning", "clubscore/laws/sentences")
 # By the house's English: each with what is said instead.
 AWAY = {
     r"put(?:s|ting)? (?:\S+ ){0,4}right": "correct, change",

@@ -24,7 +24,7 @@ from clubscore.club.remembered import forget_what_was_read
 from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.models import Entry, Event, EventTemplate, Series
-from clubscore.lawbook.texts import FILES, book
+from clubscore.lawbook.books import FILES, book
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface

@@ -16,8 +16,8 @@ from clubscore.club.accounts.brought_forward import Sums, added_up, sums_at
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Account, Club, Entry, Person, Posting
-from clubscore.laws.sheet.money import Currency, find_currency
-from clubscore.laws.sheet.payments import fewest_payments
+from clubscore.laws.money import Currency, find_currency
+from clubscore.laws.settlement import fewest_payments
 
 # {currency: {party: smallest coins}}; above nothing is owed to the party, below the party owes.
 Balances = dict[str, dict[int, int]]

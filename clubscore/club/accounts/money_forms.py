@@ -13,7 +13,7 @@ from clubscore.club.forms import add_rule_error, plain
 from clubscore.club.models import Club, TableFee
 from clubscore.club.wording.figures import typed_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import CURRENCIES, find_currency, show_amount
+from clubscore.laws.money import CURRENCIES, find_currency, show_amount
 
 ALL_CURRENCIES = [(code, code) for code in CURRENCIES]
 

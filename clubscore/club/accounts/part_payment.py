@@ -17,7 +17,7 @@ from clubscore.club.forms import add_rule_error, plain, problems_of
 from clubscore.club.models import Club
 from clubscore.club.wording.figures import speak_amount, typed_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, round_coins
+from clubscore.laws.money import find_currency, round_coins
 
 
 class PartForm(forms.Form):

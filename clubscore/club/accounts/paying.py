@@ -18,7 +18,7 @@ from clubscore.club.evening import evening_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.models import Club, Entry
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.money import round_coins
 
 Kind = Entry.Kind
 # An amount owed, as our own forms say it in smallest coins.

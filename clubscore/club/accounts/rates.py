@@ -17,7 +17,7 @@ from clubscore.club.models import Club, Entry, Rate
 from clubscore.club.own_phrases import RATE, RATE_WITHDRAWN, Coins
 from clubscore.club.own_words import own, stored_of
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.money import round_coins
 from clubscore.laws.words import Phrase
 
 

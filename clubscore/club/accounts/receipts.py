@@ -18,7 +18,7 @@ from clubscore.club.authorship import authored
 from clubscore.club.models import Club, Entry, Receipt, VoidReceipt
 from clubscore.club.refused import Refused
 from clubscore.club.wording.days import full_date
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 
 Kind = Entry.Kind
 # How many may be printed at once: ten sheets of three.

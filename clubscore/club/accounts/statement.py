@@ -26,7 +26,7 @@ from clubscore.club.models import Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
 from clubscore.club.remembered import Remembered
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 
 Kind = Entry.Kind
 

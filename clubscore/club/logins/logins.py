@@ -14,7 +14,7 @@ from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.version import VERSION
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.

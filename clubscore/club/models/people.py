@@ -13,7 +13,7 @@ from clubscore.club import clock
 from clubscore.club.append_only import AppendOnly
 from clubscore.club.kept_data import House
 from clubscore.club.own_words import AuthorField
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking.told.member_numbers import LONGEST_NUMBER, LONGEST_SCHEME
 from clubscore.version import running

@@ -24,7 +24,7 @@ from clubscore.club.people.federation_numbers import forget_numbers
 from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.services import people_of
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 
 # Columns that say in words who did something, in whatever room.
 AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by", "planned_by")

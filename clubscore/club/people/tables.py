@@ -10,7 +10,7 @@ from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import with_number
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import Currency
+from clubscore.laws.money import Currency
 from clubscore.ranking.told.member_numbers import KNOWN, label_of_scheme
 
 A_PAGE = 25  # rows

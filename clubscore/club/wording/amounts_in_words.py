@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from clubscore.club.wording.names import both
-from clubscore.laws.sheet.money import (
+from clubscore.laws.money import (
     FARTHINGS_PER_PENNY,
     FARTHINGS_PER_POUND,
     FARTHINGS_PER_SHILLING,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils import formats
 from django.utils.translation import pgettext
 
-from clubscore.laws.sheet.money import Currency, read_amount, show_amount
+from clubscore.laws.money import Currency, read_amount, show_amount
 
 MINUS = "\N{MINUS SIGN}"
 

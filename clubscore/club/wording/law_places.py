@@ -5,8 +5,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from clubscore.lawbook.cited_place import Place, first_in_words, places_of
-from clubscore.lawbook.texts import Part, Passage
+from clubscore.lawbook.books import Part, Passage, Place, first_in_words, places_of
 from clubscore.laws.citing import Citation
 
 

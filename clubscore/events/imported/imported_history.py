@@ -16,7 +16,7 @@ from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_words import in_words
 from clubscore.events.terms.event_words import scoring_name
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.ranking import Event, Result, every_option, rank, show_number
 from clubscore.ranking.result import ResultFacts, members
 

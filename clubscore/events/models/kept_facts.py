@@ -6,7 +6,7 @@ from typing import Final, NotRequired, TypedDict
 from clubscore.events.models.contest_facts import PhoneIn, StopSaid
 from clubscore.events.models.drawn_facts import DrawFacts
 from clubscore.events.models.pads_facts import PadsSent
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking.board import ParFacts
 from clubscore.ranking.tasks import TaskFacts

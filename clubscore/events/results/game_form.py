@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given, text_of, texts_of
 from clubscore.club.wording.names import listed, named
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
 from clubscore.laws.game import Game
 from clubscore.laws.record import replace
 from clubscore.laws.words import SEATS, gettext_noop

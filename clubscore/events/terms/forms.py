@@ -26,7 +26,7 @@ from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
 from clubscore.events.terms.last_time import event_like, terms_as_of
 from clubscore.events.terms.usual_names import NAMES, usual_name
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, round_coins
+from clubscore.laws.money import find_currency, round_coins
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import every_option, find_valuation
 from clubscore.ranking.options import Option, options_of

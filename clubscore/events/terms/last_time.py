@@ -19,7 +19,7 @@ from clubscore.events.terms.event_terms import (
 )
 from clubscore.events.terms.event_words import option_words, scoring_name
 from clubscore.events.terms.formats import FORMS, KINDS, TEAMS
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.ranking import every_option, find_valuation, read_options
 
 

@@ -38,7 +38,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
 from clubscore.events.terms.last_time import rates_in_words
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
 

@@ -36,7 +36,7 @@ from clubscore.events.terms.forms import NewEventForm, TermsForm
 from clubscore.events.terms.last_time import last_event, last_time_in_words
 from clubscore.events.terms.template_form import TitleForm
 from clubscore.events.terms.usual_names import usual_name
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.tableside.problems import Problem
 
 

@@ -17,8 +17,8 @@ from clubscore.events.models import ContestPackage, ContestSet, Event
 from clubscore.events.state.contest_boards import event_of
 from clubscore.events.state.set_hours import hours_of
 from clubscore.events.world.turning_away import away_in
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 

@@ -19,8 +19,8 @@ from clubscore.contests.signed import in_words
 from clubscore.events.models import ContestSet, SetHours
 from clubscore.events.state.set_hours import hour_of
 from clubscore.events.world.club_keys import key_of
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 LONGEST = dt.timedelta(days=60)

@@ -22,8 +22,8 @@ from clubscore.events.world.bringing_packages import CameFrom, bring_packages
 from clubscore.events.world.kept_packages import package_in
 from clubscore.events.world.making_packages import set_played
 from clubscore.events.world.turning_away import away_in
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.ranking.scorings.imp_scale import imps
 
 

@@ -13,8 +13,8 @@ from typing import BinaryIO
 
 from clubscore.exchange.reading.json_text import Answer, read_values
 from clubscore.exchange.score_file.score_file import answer, read_score_file
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.record import ComparedRecord
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2

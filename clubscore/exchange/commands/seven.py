@@ -22,16 +22,16 @@ from clubscore.exchange.score_file.score_file import (
     written_unfinished,
 )
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.seven.crossing import PLAYERS
-from clubscore.laws.seven.scored_evening import (
+from clubscore.laws.settlement import Stakes, read_stakes
+from clubscore.laws.seven import (
     GAME,
+    PLAYERS,
     SevenDeal,
     SevenRubber,
     SevenScore,
     play_evening,
     read_seven_rules,
 )
-from clubscore.laws.sheet.stakes import Stakes, read_stakes
 from clubscore.laws.words import gettext_noop
 
 FORMAT = "clubscore-seven/1"

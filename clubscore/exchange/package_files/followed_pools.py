@@ -25,8 +25,8 @@ from clubscore.exchange.reading.kept_mistakes import kept_mistake
 from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Work
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 
 KIND = "fetch-pool"
 FORMAT = "clubscore-packages/1"

@@ -3,8 +3,8 @@
 from clubscore.contests import hour
 from clubscore.contests.code_texts import packages_in
 from clubscore.exchange.reading.json_text import read_values
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 

@@ -17,7 +17,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.people.forgotten import Authors
 from clubscore.exchange.people.people_file import defused
-from clubscore.laws.sheet.money import find_currency, show_amount
+from clubscore.laws.money import find_currency, show_amount
 
 ACCOUNT = ("entered", "evening", "what for", "with", "currency", "amount", "balance", "coins")
 BOOK = ("entry", "entered", "evening", "kind", "what for", "from", "to", "currency", "amount",

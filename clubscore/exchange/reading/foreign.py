@@ -22,8 +22,8 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import RESULT, Ask
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
 from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.options import COMPARE, options_of

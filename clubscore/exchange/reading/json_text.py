@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, join_path, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 # What is answered for one value of a file: fields to be written as JSON.

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object, read_values
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, Contestant, Event, Result
 from clubscore.ranking.board import BoardFacts

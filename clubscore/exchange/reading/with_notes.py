@@ -11,8 +11,8 @@ from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, Printed
 from clubscore.exchange.reading.json_text import is_object
 from clubscore.exchange.reading.notes import EventNote, Part, Raw, read_event_note, read_note
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import read_boards, read_contestants
 

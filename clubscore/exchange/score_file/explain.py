@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from clubscore.exchange.score_file.score_file import ScoreFile
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import describe_rules
+from clubscore.laws.money import show_amount
+from clubscore.laws.score_sheet import ScoredDeal, Sheet
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.sheet.money import show_amount
-from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.settlement import settle
 
 WIDTH = 78
 WON = {"game": "Game", "rubber": "Game and rubber", "end": "Rubber", "game-and-end": "Game"}

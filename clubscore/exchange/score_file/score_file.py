@@ -4,23 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from clubscore.exchange.reading.json_text import is_object
-from clubscore.laws.deal.reading import must_be_told, read_deal
+from clubscore.laws.deal import Deal, DealFacts, Unverified
+from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, DealFacts, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import Rules, RuleValue, as_written, resolve_rules
+from clubscore.laws.money import show_amount
 from clubscore.laws.record import ComparedRecord
-from clubscore.laws.sheet.money import show_amount
-from clubscore.laws.sheet.score_sheet import (
-    RubberWon,
-    ScoredDeal,
-    Sheet,
-    Unfinished,
-    score_sitting,
-)
-from clubscore.laws.sheet.settlement import Settlement, settle
-from clubscore.laws.sheet.stakes import Stakes, StakesFacts, read_stakes
+from clubscore.laws.score_sheet import RubberWon, ScoredDeal, Sheet, Unfinished, score_sitting
+from clubscore.laws.settlement import Settlement, Stakes, StakesFacts, read_stakes, settle
 from clubscore.laws.words import Every, gettext_noop
 
 if TYPE_CHECKING:
@@ -155,7 +148,7 @@ def read_deals(game: Game, rules: Rules, raw: object) -> tuple[Deal, ...]:
             must_be_told(game, deal)
             if deal.auction:
                 # Few files tell the calls, and what follows them takes a while to load.
-                from clubscore.laws.calling.following import must_follow
+                from clubscore.laws.auction import must_follow
 
                 must_follow(game, rules, deal)
             deals.append(deal)

@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from clubscore.exchange.reading.printable import json_as_shown
 from clubscore.exchange.score_file.score_file import About, ScoreFile, SittingFacts
-from clubscore.laws.facts import FineFacts
+from clubscore.laws.deal import FineFacts
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standings_of

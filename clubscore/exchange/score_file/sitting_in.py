@@ -23,8 +23,8 @@ from clubscore.club.people.selectors import people_in
 from clubscore.club.refused import Refused
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.exchange.score_file.sitting_reading import Line, ToldSitting, names_in
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.deal.recording import Report, record_deal
 from clubscore.rubbers.locks import new_key

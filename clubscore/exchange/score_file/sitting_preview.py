@@ -13,7 +13,7 @@ from clubscore.club.models import Club, Person, Posting
 from clubscore.club.wording.figures import speak_amount
 from clubscore.exchange.score_file.sitting_in import Brought, bring_in
 from clubscore.exchange.score_file.sitting_reading import ToldSitting
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import RUBBERS

@@ -13,8 +13,8 @@ from unicodedata import category
 from clubscore.club import clock
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.exchange.score_file.score_file import ScoreFile, read_score_file
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, join_path
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 # What one page brings in at once: it is all recorded in one transaction, for which tables wait.

@@ -26,8 +26,8 @@ from clubscore.exchange.package_files.package_reading import (
     packages_of_text,
 )
 from clubscore.exchange.reading.printable import file_name
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.tableside.page_form import OneFile, PageForm, Words
 from clubscore.tableside.problems import Problem
 

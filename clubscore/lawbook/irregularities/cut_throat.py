@@ -1,6 +1,6 @@
 """Cut-throat's own laws on cards exposed, doubles and the cut; blind skip has them too."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     FINE,
     NEW_DEAL,
     Answer,
@@ -10,8 +10,8 @@ from clubscore.lawbook.irregularities.shape import (
     Option,
     Question,
     Source,
+    law_of,
 )
-from clubscore.lawbook.irregularities.variations import law_of
 from clubscore.laws.games.cut_throat import GIVES
 from clubscore.laws.words import gettext_noop as _
 

@@ -1,7 +1,7 @@
 """Declaring trumps and doubling at straight bridge (laws 49 to 58)."""
 
 from clubscore.lawbook.irregularities.new_deals import NEW_OR_STANDS
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     BRIDGE_1899,
     NEW_DEAL,
     Answer,

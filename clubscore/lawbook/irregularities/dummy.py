@@ -1,6 +1,6 @@
 """What dummy's player may do, and cards that declarer takes back (laws 59 to 65)."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,

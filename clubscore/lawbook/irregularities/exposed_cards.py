@@ -8,7 +8,7 @@ from clubscore.lawbook.irregularities.not_followed import (
     UNTIL_CUT,
     UNTIL_CUT_1908,
 )
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,

@@ -1,10 +1,10 @@
 """Irregularities at straight bridge by Foster's Hoyle, which has some otherwise than the laws."""
 
-from clubscore.lawbook import texts
+from clubscore.lawbook import books as texts
 from clubscore.lawbook.irregularities.exposed_cards import WHILE_DEALING
 from clubscore.lawbook.irregularities.new_deals import NEW_OR_STANDS
 from clubscore.lawbook.irregularities.not_followed import DEFENDER_IN_TIME, IN_TIME
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     REVOKE,
     Answer,

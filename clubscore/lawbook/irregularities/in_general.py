@@ -1,6 +1,6 @@
 """Looking at tricks, bystanders, new cards, and penalties in general (laws 96 to 103)."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,

@@ -1,6 +1,6 @@
 """The deal, and when there must or may be a new one (laws 38 to 45)."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     BRIDGE_1899,
     NEW_DEAL,
     Answer,

@@ -1,6 +1,6 @@
 """Revokes (laws 66 and 85 to 95)."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     REVOKE,

@@ -1,7 +1,7 @@
 """What the sources say of one game alone: joker, stop-gap, bolshevik, contract, whist, dummy."""
 
-from clubscore.lawbook import texts
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook import books as texts
+from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     Answer,
     Choice,
@@ -10,8 +10,9 @@ from clubscore.lawbook.irregularities.shape import (
     Option,
     Question,
     Source,
+    page_of,
+    rule_of,
 )
-from clubscore.lawbook.irregularities.variations import page_of, rule_of
 from clubscore.laws.citing import LAWS_OF_BRIDGE, Citation, Giver
 from clubscore.laws.games.bolshevik import GIVES as BOLSHEVIK_GIVES
 from clubscore.laws.games.contract_1923 import GIVES as CONTRACT_GIVES

@@ -2,7 +2,7 @@
 
 from clubscore.lawbook.irregularities.exposed_cards import IN_PLAY, WHILE_DEALING
 from clubscore.lawbook.irregularities.new_deals import NEW_OR_STANDS
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     NEW_DEAL,
     Answer,

@@ -3,7 +3,7 @@
 The rules of 1917 are a modern article's: facts in our own words, by their number.
 """
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     Answer,
     Choice,
     Group,
@@ -11,8 +11,8 @@ from clubscore.lawbook.irregularities.shape import (
     Option,
     Question,
     Source,
+    page_of,
 )
-from clubscore.lawbook.irregularities.variations import page_of
 from clubscore.laws.citing import FOSTER_1917, RULE, Citation
 from clubscore.laws.games.pirate import GIVES
 from clubscore.laws.words import gettext_noop as _

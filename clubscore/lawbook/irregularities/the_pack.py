@@ -1,6 +1,6 @@
 """Shuffling and cutting (laws 27 to 38)."""
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     Answer,
     Choice,

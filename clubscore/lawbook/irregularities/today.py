@@ -3,7 +3,7 @@
 The director decides. Where more is needed than stands here, the law is named and no more.
 """
 
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     REVOKE,
     Answer,
     Choice,

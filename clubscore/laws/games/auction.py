@@ -1,8 +1,9 @@
 """Royal auction bridge, Portland Club, May 1914: the game that most others start from."""
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import About, Counting, Example, Game
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
     CHICANE,
@@ -12,11 +13,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, side_honours, suit_chicane
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.tariff import Tariff, TwoSides, side_honours, suit_chicane
 from clubscore.laws.words import gettext_noop
 
 RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)

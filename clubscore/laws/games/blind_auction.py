@@ -1,13 +1,12 @@
 """Blind auction: thirteen cards each, twice from one pack, no dummies and no honours."""
 
 from clubscore.laws.cards import TWO
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.game import About, Dealing, Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 

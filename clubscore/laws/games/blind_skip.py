@@ -1,13 +1,12 @@
 """Blind skip: cut-throat with four cards that declarer gives out before seeing dummy."""
 
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.game import About, Dealing, Example
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 BLIND_HONOURS = HouseRule(

@@ -1,14 +1,12 @@
 """Blind-trick double dummy: four unseen cards are declarer's first trick."""
 
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.game import About, Dealing, Example, Play
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(

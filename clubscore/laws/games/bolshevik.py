@@ -1,23 +1,16 @@
 """Bolshevik bridge: contract, and a declaration to take no trick alone against all three."""
 
-from __future__ import annotations
-
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.lines import LedgerEntry, Score
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.deal import Deal, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, OwnFacts
+from clubscore.laws.game import About, Ask, Bidding, Example, HasHands, Questions, StakeAdvice
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_told import About, Example, StakeAdvice
+from clubscore.laws.reckoning import Position, Reckoner, reckon_contract
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import LedgerEntry, Score, Tariff, TwoSides
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(

@@ -1,7 +1,7 @@
 """Braille bridge: auction with every card named aloud, for players who read by touch."""
 
+from clubscore.laws.game import About, Example
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

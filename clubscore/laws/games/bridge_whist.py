@@ -1,8 +1,7 @@
 """Bridge whist: auction without a dummy."""
 
+from clubscore.laws.game import About, Example, Play
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

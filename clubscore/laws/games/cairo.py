@@ -1,12 +1,14 @@
 """Cairo bridge: a trick is worth what the number declared says, whatever the suit."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import About, Bidding, Calling, Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import (
     BOOK,
     NUMERICAL_BIDDING,
     REVOKE_BARS,
@@ -17,18 +19,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_codes,
     auction_laws,
 )
-from clubscore.laws.counting.tariff import (
-    Tariff,
-    Terms,
-    declared_slams,
-    side_honours,
-    slam_table,
-)
-from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Bidding, Calling
-from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff, Terms, declared_slams, side_honours, slam_table
 from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 PENALTY_DOUBLED = HouseRule(

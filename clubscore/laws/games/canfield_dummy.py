@@ -2,15 +2,14 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.shared_codes import ROYAL_VALUES
-from clubscore.laws.counting.tariff import Tariff, won_honours
+from clubscore.laws.game import About, Dealing, Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import ROYAL_VALUES
+from clubscore.laws.tariff import Tariff, won_honours
 from clubscore.laws.words import gettext_noop
 
 HONOURS_WON = HouseRule(

@@ -1,21 +1,16 @@
 """Chicago: today's contract in rubbers of four deals, each with its own vulnerability."""
 
-from __future__ import annotations
-
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.citing import READING, Citation, Giver
-from clubscore.laws.counting.course import GAME
-from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.deal import Deal, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, OwnFacts
+from clubscore.laws.game import GAME, About, Ask, Example, HasHands, Questions
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import ABOVE, Score, Tariff, Writer
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 DEALS = 4

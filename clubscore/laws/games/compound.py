@@ -1,12 +1,15 @@
 """Compound bridge: a mixture of bridge, auction and Standard."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import About, Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import (
     AUCTION_SLAMS,
     CHICANE,
     NUMERICAL_BIDDING,
@@ -20,12 +23,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.games.auction import tariff as auction_tariff
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(

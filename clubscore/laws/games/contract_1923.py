@@ -1,14 +1,12 @@
 """Contract bridge as Manning Foster printed it in 1923, before vulnerability."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.counting.course import LONG_RUBBER
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import LONG_RUBBER, About, Counting, Example, Game, StakeAdvice
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.shared_codes import (
     BOOK,
     GAME_BONUS,
     NUMERICAL_BIDDING,
@@ -20,18 +18,15 @@ from clubscore.laws.counting.shared_codes import (
     auction_codes,
     auction_laws,
 )
-from clubscore.laws.counting.tariff import (
+from clubscore.laws.tariff import (
     Slams,
     Tariff,
     Terms,
+    TwoSides,
     declared_slams,
     side_honours,
     slam_table,
 )
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_told import About, Example, StakeAdvice
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(

@@ -2,9 +2,9 @@
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.citing import AGREED, Giver, variations_law
-from clubscore.laws.counting.course import LONG_RUBBER
-from clubscore.laws.counting.pairs import EveryPair
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import LONG_RUBBER, About, Bidding, Counting, Example, Game, NamedFine
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
     GAME_BONUS,
@@ -14,12 +14,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, hand_honours
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Bidding, NamedFine
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.tariff import EveryPair, Tariff, hand_honours
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 DUMMY_HONOURS = HouseRule(

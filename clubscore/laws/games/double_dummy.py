@@ -1,13 +1,10 @@
 """Double dummy: two players, both dummies exposed."""
 
 from clubscore.laws.cards import TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.shared_codes import auction_codes
-from clubscore.laws.game import Game
+from clubscore.laws.game import About, Counting, Dealing, Example, Game
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.shared_codes import auction_codes
+from clubscore.laws.tariff import TwoSides
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (

@@ -1,10 +1,8 @@
 """Draw auction: thirteen tricks to draw good cards, then the game proper."""
 
+from clubscore.laws.game import About, Bidding, Dealing, Example
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import page
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

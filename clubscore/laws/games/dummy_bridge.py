@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 
 from clubscore.laws.cards import THREE, Column
-from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding
+from clubscore.laws.game import NOTHING_MORE, Dealing, Example, Play
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_asked import NOTHING_MORE
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import Example
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import HasColumns, PairPoints, Rounding
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(

@@ -1,17 +1,13 @@
 """Equality bridge: auction with a sorted pack, so that each player has a card of every rank."""
 
-from __future__ import annotations
-
 import random
 
-from clubscore.laws.deal.sorted_pack import sorted_pack
+from clubscore.laws.deal import Deal
+from clubscore.laws.deal_reading import sorted_pack
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.game import About, Dealing, Example, Questions
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_asked import Questions
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

@@ -1,35 +1,26 @@
 """Five hundred: three players, ten tricks, bids by the Avondale schedule, first to 500."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from clubscore.laws.cards import (
-    CLUBS,
-    DIAMONDS,
-    HEARTS,
-    NO_TRUMPS,
-    SPADES,
-    THREE,
-    Bid,
-    each_alone,
-)
+from clubscore.laws.cards import CLUBS, DIAMONDS, HEARTS, NO_TRUMPS, SPADES, THREE, Bid, each_alone
 from clubscore.laws.citing import AGREED, HOUSE_RULE, HOYLE_1909, Citation, Giver, variations
-from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.pairs import EveryPair
-from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
-from clubscore.laws.counting.revokes import NO_PENALTIES
-from clubscore.laws.counting.tariff import Tariff, Terms
+from clubscore.laws.deal import Deal, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, OwnFacts
-from clubscore.laws.game import Game
+from clubscore.laws.game import (
+    About,
+    Bidding,
+    Counting,
+    Dealing,
+    Example,
+    Game,
+    HasHands,
+    Play,
+    Questions,
+)
 from clubscore.laws.house_rules import NO_LAWS, Codes, HouseRule, Preset, Rules
-from clubscore.laws.parts.how_asked import HasHands, Questions
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.reckoning import Course, Outcome, Position, Reckoner
+from clubscore.laws.shared_codes import NO_PENALTIES
+from clubscore.laws.tariff import ABOVE, EveryPair, Score, Tariff, Terms, Writer
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)

@@ -1,9 +1,8 @@
 """Hidden dummies, first method: players see their own dummy and not the other's."""
 
+from clubscore.laws.game import Dealing, Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

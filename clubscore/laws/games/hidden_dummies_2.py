@@ -1,9 +1,8 @@
 """Hidden dummies, second method: as the first, with a blind first trick for declarer."""
 
+from clubscore.laws.game import Dealing, Example
 from clubscore.laws.games.blind_trick_double_dummy import BLIND_TRICK_DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

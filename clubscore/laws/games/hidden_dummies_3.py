@@ -1,9 +1,8 @@
 """Hidden dummies, third method: the bidding is on one's own thirteen cards alone."""
 
+from clubscore.laws.game import Dealing, Example
 from clubscore.laws.games.hidden_dummies_1 import HIDDEN_DUMMIES_1
 from clubscore.laws.games.two_handed import page
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import Example
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 

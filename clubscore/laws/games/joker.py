@@ -1,13 +1,11 @@
 """Joker bridge: auction with a Joker for the two of clubs; it wins every trick and 25 points."""
 
-from __future__ import annotations
-
-from clubscore.laws.counting.shared_codes import auction_codes
+from clubscore.laws.game import About, Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.layers import with_joker
 from clubscore.laws.games.layers.with_joker import GIVES, SPECIAL
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import auction_codes
 from clubscore.laws.words import gettext_noop
 
 _PAGE = "Auction Bridge Variations 1923, p. 115"

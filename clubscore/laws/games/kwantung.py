@@ -1,21 +1,18 @@
 """Kwantung: discards from a heap, and the five, the knave and the ace of hearts as best trumps."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
-from clubscore.laws.counting.shared_codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
-from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
+from clubscore.laws.game import About, Dealing, Example
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
+from clubscore.laws.shared_codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
+from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 # "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).

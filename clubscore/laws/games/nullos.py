@@ -1,12 +1,15 @@
 """Nullos at auction: a denomination at which tricks are to be lost."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import About, Bidding, Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
     CHICANE,
@@ -18,13 +21,7 @@ from clubscore.laws.counting.shared_codes import (
     nullo_rank,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
-from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.games.auction import tariff as auction_tariff
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.record import replace
+from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 NULLO_HONOURS = HouseRule(

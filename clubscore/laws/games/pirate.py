@@ -4,9 +4,10 @@ from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.citing import FOSTER_1917, RULE, Citation, Giver, read_by, variations
-from clubscore.laws.counting.course import LONG_RUBBER
-from clubscore.laws.counting.pairs import EveryPair
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import LONG_RUBBER, About, Calling, Counting, Example, Game, Play
+from clubscore.laws.games.nullos import WithNullos
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.shared_codes import (
     AUCTION_SLAMS,
     ENGLISH_LAWS,
     GAME_BONUS,
@@ -23,14 +24,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, side_honours
-from clubscore.laws.game import Game
-from clubscore.laws.games.nullos import WithNullos
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Calling
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.tariff import EveryPair, Tariff, side_honours
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 RANK = NULLO_RANKS[10]

@@ -1,37 +1,24 @@
 """Today's rubber bridge: contract with vulnerability, as the International Laws score it."""
 
-from __future__ import annotations
-
 from functools import partial
 
-from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
-from clubscore.laws.citing import (
-    AGREED,
-    INTERNATIONAL_LAWS,
-    READING,
-    Citation,
-    Giver,
-)
-from clubscore.laws.counting.course import BestOfThree
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.reckoning import Bonuses, Position, Reckoner
-from clubscore.laws.counting.revokes import INTERNATIONAL as INTERNATIONAL_REVOKES
-from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
-from clubscore.laws.counting.tariff import (
+from clubscore.laws.cards import COMPASS, HIGHEST, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.citing import AGREED, INTERNATIONAL_LAWS, READING, Citation, Giver
+from clubscore.laws.deal import Deal
+from clubscore.laws.game import About, BestOfThree, Counting, Dealing, Example, Game
+from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
+from clubscore.laws.reckoning import Bonuses, Position, Reckoner
+from clubscore.laws.shared_codes import BOOK, NO_SLAMS
+from clubscore.laws.shared_codes import INTERNATIONAL as INTERNATIONAL_REVOKES
+from clubscore.laws.tariff import (
     DECLARED_SLAMS,
     Slams,
     Tariff,
     Terms,
+    TwoSides,
     Worth,
     declared_slams,
 )
-from clubscore.laws.facts import Deal
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.seating.cut_laws import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
 
 LAW = INTERNATIONAL_LAWS

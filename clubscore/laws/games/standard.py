@@ -1,12 +1,16 @@
 """Standard bridge: auction whose undertricks count below the line for the adversaries."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import READING, Giver, variations, variations_rule
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.game import About, Example, ExampleFile
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import (
     AUCTION_SLAMS,
     CHICANE,
     NUMERICAL_BIDDING,
@@ -20,13 +24,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.facts import DealFacts
-from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.games.auction import tariff as auction_tariff
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_told import About, Example, ExampleFile
-from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(

@@ -1,17 +1,15 @@
 """Stop-gap: three players, each deal a game by itself, and only the difference is scored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, Bid, each_alone
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.course import LongSheet
-from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.pairs import EveryPair, HasColumns, PairPoints, Rounding
-from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.deal import Deal
+from clubscore.laws.game import About, Bidding, Counting, Example, Game, LongSheet
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.reckoning import Position, Reckoner, reckon_contract
+from clubscore.laws.settlement import counted_in
+from clubscore.laws.shared_codes import (
     AUCTION_SLAMS,
     BIDDING,
     GAME_BONUS,
@@ -23,14 +21,17 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, side_honours
-from clubscore.laws.facts import Deal
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.sheet.stakes import counted_in
+from clubscore.laws.tariff import (
+    ABOVE,
+    EveryPair,
+    HasColumns,
+    PairPoints,
+    Rounding,
+    Score,
+    Tariff,
+    Writer,
+    side_honours,
+)
 from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 DEAL_GAME = 30

@@ -1,40 +1,37 @@
 """Straight bridge: the Laws of Bridge of the Portland Club, 1895, as printed in 1899."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.citing import AGREED, LAW, Citation, Giver
 from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
-from clubscore.laws.counting.by_tricks import reckon_odd_tricks
-from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.revokes import LAWS_OF_BRIDGE
-from clubscore.laws.counting.shared_codes import (
-    BOOK,
-    BRIDGE_VALUES,
-    CHICANE,
-    RUBBER_BONUS,
-    UNFINISHED,
+from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import (
+    About,
+    Bidding,
+    Counting,
+    Example,
+    Game,
+    HasHands,
+    Play,
+    Questions,
+    StakeAdvice,
 )
-from clubscore.laws.counting.tariff import (
+from clubscore.laws.house_rules import BRIDGES_LAWS, Codes, HouseRule, Preset, Rules
+from clubscore.laws.reckoning import reckon_odd_tricks
+from clubscore.laws.shared_codes import BOOK, BRIDGE_VALUES, CHICANE, RUBBER_BONUS, UNFINISHED
+from clubscore.laws.shared_codes import LAWS_OF_BRIDGE_OF_REVOKES as LAWS_OF_BRIDGE
+from clubscore.laws.tariff import (
     GRAND_SLAM,
     LITTLE_SLAM,
     Tariff,
     Terms,
+    TwoSides,
     side_honours,
     slam_table,
     suit_chicane,
 )
-from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, DealFacts, OwnFacts
-from clubscore.laws.game import Game
-from clubscore.laws.house_rules import BRIDGES_LAWS, Codes, HouseRule, Preset, Rules
-from clubscore.laws.parts.how_asked import HasHands, Questions
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_counted import Counting
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import About, Example, StakeAdvice
 from clubscore.laws.words import Either, gettext_noop, ngettext_lazy, pgettext_lazy
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.

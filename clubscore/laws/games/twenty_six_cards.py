@@ -1,20 +1,17 @@
 """Twenty-six cards: a short pack, higher values, undertricks at twice the trick."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
-from clubscore.laws.counting.tariff import Tariff, Terms
+from clubscore.laws.game import About, Dealing, Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
+from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 # Pp. 173-174.

@@ -2,7 +2,12 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.game import Bidding, Dealing, Example, Play
+from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
+from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import (
     BIDDING,
     REVOKE_BARS,
     REVOKE_POINTS,
@@ -12,15 +17,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_codes,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import GRAND_SLAM, Slams, Tariff, won_honours
-from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
-from clubscore.laws.games.two_handed import page, two_handed_tariff
-from clubscore.laws.house_rules import Rules
-from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.parts.how_dealt import Dealing
-from clubscore.laws.parts.how_played import Play
-from clubscore.laws.parts.how_told import Example
-from clubscore.laws.record import replace
+from clubscore.laws.tariff import GRAND_SLAM, Slams, Tariff, won_honours
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26

@@ -1,12 +1,11 @@
 """What the games for two have in common: auction between two players, without chicane."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, Bid, Column, each_alone
 from clubscore.laws.citing import VARIATIONS, Citation
-from clubscore.laws.counting.shared_codes import (
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
     NOTHING_OWN,
@@ -15,8 +14,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, Terms, Worth, side_honours
-from clubscore.laws.house_rules import Rules
+from clubscore.laws.tariff import Tariff, Terms, Worth, side_honours
 
 RULES = (*AUCTION_RULES, RUBBER_BONUS)
 EACH_ALONE: tuple[Column, ...] = each_alone(TWO)

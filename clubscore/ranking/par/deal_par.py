@@ -13,10 +13,10 @@ from functools import cmp_to_key
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import SUIT_KEYS, Deal
 from clubscore.deals.par import SIDES, BestPlay, contract_for, par_of_auction, par_of_choice
+from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS, NULLOS, PARTNERSHIPS, Bid
-from clubscore.laws.deal.bidding import judge
+from clubscore.laws.deal import DealFacts
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypedDict
 
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.object_fields import only_fields, told_text
 

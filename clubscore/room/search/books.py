@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club.wording.law_places import law_of, numbered, place_url, url_in_words
 from clubscore.club.wording.phrases import said
-from clubscore.lawbook.searching_laws import find
+from clubscore.lawbook.books import find
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.room.help.more_topics import ALL_TOPICS

@@ -29,7 +29,7 @@ from clubscore.club.models import Act, Membership, Role
 from clubscore.club.people.selectors import lately, membership_for
 from clubscore.club.refused import Refused
 from clubscore.club.safe import backups, second_place
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.room.set_up_progress import SetUp, set_up_of

@@ -16,8 +16,8 @@ from clubscore.club.access import ClubRequest, Level, device_of, open_to
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.events.entries.event_door import EventDoor
+from clubscore.laws.cutting import complete
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
 from clubscore.room.door_looks import COOKIE, may_look
 from clubscore.room.forms import DoorForm

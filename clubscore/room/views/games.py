@@ -15,8 +15,8 @@ from clubscore.club.caching import anybody_keeps
 from clubscore.deals.source_hands import hands_of_game
 from clubscore.deals.source_hands.calling_quizzes import Quiz, quizzes_of_game
 from clubscore.deals.source_hands.hand_parts import SourceHand
+from clubscore.laws.auction import Verdict, by_value, judge
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal.bidding import Verdict, by_value, judge
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game

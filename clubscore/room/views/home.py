@@ -16,7 +16,7 @@ from clubscore.club.one_moment import at_one_moment
 from clubscore.club.safe.clock_behind import question
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.game import Game
-from clubscore.laws.sheet.stakes import read_stakes
+from clubscore.laws.settlement import read_stakes
 from clubscore.room.error_pages import moved_page
 from clubscore.room.tables_now import SevenNow, TableNow, tables_now
 from clubscore.room.views.live_hands.week_problems import ToldProblem, told_tonight

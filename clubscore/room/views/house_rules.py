@@ -17,8 +17,8 @@ from clubscore.club.models import OwnLaws
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules

@@ -16,13 +16,11 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.phrases import said
-from clubscore.laws.cards import SUITS, Denomination
-from clubscore.laws.deal.forced_declaration import forced_declaration
-from clubscore.laws.deal.sorted_pack import HANDS, sorted_pack
+from clubscore.laws.cards import RANKS, SUITS, Denomination
+from clubscore.laws.deal_reading import HANDS, forced_declaration, sorted_pack
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.laws.seating.cut_laws import RANKS
 from clubscore.room.views.live_hands.adjudicated import AdjudicatedPage, adjudicated
 from clubscore.tableside.problems import Problem, problem_of
 

@@ -18,7 +18,7 @@ from clubscore.club.models import Club
 from clubscore.club.people.services import found_beside
 from clubscore.club.refused import Refused
 from clubscore.laws.games import KEYS, find_game
-from clubscore.laws.sheet.money import LSD
+from clubscore.laws.money import LSD
 from clubscore.room.forms import CountryForm, SetUpForm
 from clubscore.room.set_up_progress import FIRST, MEMBERS, WIFI, SetUp, set_up_of
 

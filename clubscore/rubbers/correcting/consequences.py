@@ -9,10 +9,10 @@ from django.utils.translation import pgettext
 from clubscore.club.wording.figures import MINUS, figure, speak_amount
 from clubscore.club.wording.names import listed, named
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.money import round_coins
+from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.sentences import correction_time
-from clubscore.laws.sheet.money import round_coins
-from clubscore.laws.sheet.score_sheet import Sheet
 from clubscore.rubbers.correcting.of_the_seven import moves_after
 from clubscore.rubbers.money.own_stakes import shown_currency
 from clubscore.rubbers.money.settling import amounts_of_totals, is_agreed, rubber_totals

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person
+from clubscore.laws.deal import DealFacts
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts
-from clubscore.laws.seven.crossing import fold
-from clubscore.laws.seven.two_tables import PARTNER, Result, State, TakenBack
-from clubscore.laws.sheet.score_sheet import Sheet
+from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.seven import PARTNER, Result, State, TakenBack, fold
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.log import Kind, Seven, crossing_at, event_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing

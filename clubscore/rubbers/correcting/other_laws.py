@@ -9,10 +9,16 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, describe_rules
+from clubscore.laws.score_sheet import (
+    Rescored,
+    ScoredDeal,
+    Sheet,
+    can_rescore,
+    rescore,
+    score_sitting,
+)
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.sheet.rescoring import Rescored, can_rescore, rescore
-from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.settlement import settle
 from clubscore.rubbers.state.headings import laws_in_words
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 from clubscore.rubbers.state.score_lines import Counted, counted

@@ -11,14 +11,12 @@ from django.utils.translation import gettext as _
 from clubscore.club.form_values import Given, text_of
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.phrases import said
-from clubscore.laws.calling.auction import ONLY_RAISED, Auction, others_of
-from clubscore.laws.calling.following import auction_of
+from clubscore.laws.auction import ONLY_RAISED, Auction, auction_of, others_of
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal.called import DOUBLE, PASS, REDOUBLE
+from clubscore.laws.deal import Call
+from clubscore.laws.deal_reading import DOUBLE, PASS, REDOUBLE
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Call
-from clubscore.laws.game import Game
-from clubscore.laws.parts.how_bid import Calling
+from clubscore.laws.game import Calling, Game
 from clubscore.laws.words import Phrase, Word
 from clubscore.rubbers.deal.deal_page import ContractShown, contract_shown
 from clubscore.rubbers.state.calls import CallShown, calls_shown

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.lawbook.irregularities.shape import FINE, NEW_DEAL, REVOKE, Option
-from clubscore.lawbook.irregularities.which_game import LawsOfGame, laws_of
+from clubscore.lawbook.irregularity import FINE, NEW_DEAL, REVOKE, Option
+from clubscore.lawbook.which_game import LawsOfGame, laws_of
 from clubscore.rubbers.deal.recording import change_dealer
 from clubscore.rubbers.line_up.table_state import must_play
 from clubscore.rubbers.locks import authored, key_of, must_be_open, no_such_part, taken_part

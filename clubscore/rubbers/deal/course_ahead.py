@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from typing import NamedTuple, TypedDict
 
-from clubscore.laws.counting.lines import Score
-from clubscore.laws.counting.reckoning import Outcome, Position, Reckoner
-from clubscore.laws.facts import Deal
+from clubscore.laws.deal import Deal
 from clubscore.laws.game import Game
+from clubscore.laws.reckoning import Outcome, Position, Reckoner
+from clubscore.laws.tariff import Score
 
 Index = Callable[[tuple[int, ...]], int]
 # The effect of what is won, the stage that follows, whether the rubber is over, and for each

@@ -9,14 +9,10 @@ from clubscore.club.form_values import Given, text_of
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
-from clubscore.laws.counting.revokes import Penalty
+from clubscore.laws.deal import DealFacts, OwnFacts
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts, OwnFacts
-from clubscore.laws.sentences import (
-    describe_deal,
-    describe_points,
-    offered_by,
-)
+from clubscore.laws.sentences import describe_deal, describe_points, offered_by
+from clubscore.laws.shared_codes import Penalty
 from clubscore.rubbers.deal.entry_fines import FineAsked, fine_asked
 from clubscore.rubbers.deal.entry_honours import (
     HonoursAsked,

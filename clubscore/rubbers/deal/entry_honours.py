@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given, text_of, texts_of
 from clubscore.club.templatetags.clubscore import sign
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.entry_keys import Key, key, players_bar
 

@@ -13,13 +13,13 @@ from itertools import product
 from typing import NamedTuple, TypedDict
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.counting.lines import Score
-from clubscore.laws.counting.reckoning import Position, Reckoner, reckoner_for
-from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal, DealFacts, OwnFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import Position, Reckoner, reckoner_for
+from clubscore.laws.tariff import Score
 from clubscore.rubbers.deal.course_ahead import Stage, here, stages_of
 from clubscore.tableside.entry_form import IN_ONE_HAND, Honours, read_entry
 from clubscore.tableside.entry_keys import result_bar

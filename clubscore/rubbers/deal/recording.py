@@ -13,10 +13,10 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import Authorship
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
-from clubscore.laws.calling.following import must_follow
-from clubscore.laws.deal.reading import must_be_told
+from clubscore.laws.auction import must_follow
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.deal_reading import must_be_told
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.table_state import keep_steps, must_play
 from clubscore.rubbers.locks import (

@@ -8,16 +8,7 @@ from django.utils.translation import ngettext
 from clubscore.club.wording.counted import counted_forms
 from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
-from clubscore.laws.sentences import (
-    AGAINST,
-    BIDS,
-    DOWN,
-    MADE,
-    ODD,
-    PASSED,
-    PLUS,
-    contract_words,
-)
+from clubscore.laws.sentences import AGAINST, BIDS, DOWN, MADE, ODD, PASSED, PLUS, contract_words
 from clubscore.laws.words import Phrase
 from clubscore.rubbers.deal.figures_ahead import Figures
 from clubscore.rubbers.state.part_state import Standing

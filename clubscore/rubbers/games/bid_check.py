@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import Given, text_of
 from clubscore.club.templatetags.clubscore import sign
+from clubscore.laws.auction import least_bids, worth
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal.bidding import least_bids, worth
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.tableside.entry_keys import Key, key

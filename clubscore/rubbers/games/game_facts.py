@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.wording.names import listed
-from clubscore.laws.deal.bidding import by_value
+from clubscore.laws.auction import by_value
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.rubbers.games.tariff_facts import Fact, besides

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext, pgettext
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.laws.cards import Bid
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import Tariff, Terms
 
 # Games that set doubling no limit are shown this far.
 USUAL_DOUBLING = 2

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.laws.cards import Bid
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.counting.tariff import Terms
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import reckoner_for
+from clubscore.laws.tariff import Terms
 from clubscore.rubbers.games.tariff_facts import varies_by_level
 
 HOLDINGS = {

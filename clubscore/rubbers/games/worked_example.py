@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.phrases import said
-from clubscore.laws.deal.reading import read_deal
-from clubscore.laws.game import Game
+from clubscore.laws.deal_reading import read_deal
+from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.parts.how_told import Example
+from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.sheet.score_sheet import score_sitting
-from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.settlement import settle
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.state.score_lines import Counted, counted
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.refused import Refused
 from clubscore.club.remembered import Remembered
+from clubscore.laws.cutting import resolve_cut
 from clubscore.laws.games import Game, find_game
-from clubscore.laws.seating.cutting import resolve_cut
 from clubscore.rubbers.line_up.who_plays import ENDS_CHOICE, players_next
 from clubscore.rubbers.locks import must_be_by_itself
 from clubscore.rubbers.models import Happening, Sitting

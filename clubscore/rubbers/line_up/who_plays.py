@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubscore.club.models import Club, Person
-from clubscore.laws.game import Game
-from clubscore.laws.seating.cutting_in import (
+from clubscore.laws.cutting import (
     Choice,
     CutFor,
     Right,
@@ -21,6 +20,7 @@ from clubscore.laws.seating.cutting_in import (
     longest_run,
     resolve_places,
 )
+from clubscore.laws.game import Game
 from clubscore.rubbers.models import Candidate, Happening, Part, Settlement, Sitting
 from clubscore.rubbers.selectors import part_of, parts_with_seats
 

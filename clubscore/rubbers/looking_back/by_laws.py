@@ -19,13 +19,12 @@ from clubscore.club.compared_table import ComparedTable, cells
 from clubscore.club.models import Person
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.club.wording.names import listed, named
-from clubscore.laws.counting.lines import LedgerEntry
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.sheet.money import Currency, round_coins
-from clubscore.laws.sheet.rescoring import rescore
-from clubscore.laws.sheet.score_sheet import Sheet
-from clubscore.laws.sheet.settlement import settle_rubber
+from clubscore.laws.money import Currency, round_coins
+from clubscore.laws.score_sheet import Sheet, rescore
+from clubscore.laws.settlement import settle_rubber
+from clubscore.laws.tariff import LedgerEntry
 from clubscore.rubbers.correcting.other_laws import other_games
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.rubbers.state.shares import by_players

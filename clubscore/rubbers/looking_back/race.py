@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubscore.club.wording.names import named
-from clubscore.laws.counting.reckoning import Position
-from clubscore.laws.sheet.score_sheet import ScoredDeal, add_deal, start
+from clubscore.laws.reckoning import Position
+from clubscore.laws.score_sheet import ScoredDeal, add_deal, start
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 
 

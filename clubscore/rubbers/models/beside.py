@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 from clubscore.club.models import Authored, Person
 from clubscore.club.own_words import WordsField
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.settlement import StakesFacts
 
 
 class OwnStake(Authored):

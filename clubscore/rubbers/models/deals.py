@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.models import Authored, Club
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
 from clubscore.rubbers.models.sittings import Part
 from clubscore.tableside.entry_form import Remarks
 

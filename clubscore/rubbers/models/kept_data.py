@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from clubscore.laws.house_rules import RuleValue
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.settlement import StakesFacts
 
 # House rules as a table agreed on them, "preset" among them.
 RulesKept = dict[str, RuleValue]

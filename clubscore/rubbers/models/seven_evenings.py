@@ -1,6 +1,6 @@
 """An evening of the seven: two sittings that belong together, and what happened between them.
 
-Who sits where is the log folded by `clubscore.laws.seven.crossing`; nothing of it is stored. A
+Who sits where is the log folded by `clubscore.laws.seven`; nothing of it is stored. A
 deal's people stand in the parts of its sitting like any other's.
 """
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, OneToOneInClub, Person
 from clubscore.club.own_words import AuthorField, WordsField
-from clubscore.laws.facts import DealFacts
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.settlement import StakesFacts
 from clubscore.rubbers.models.kept_data import HappeningData, RulesKept
 
 

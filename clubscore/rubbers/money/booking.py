@@ -18,7 +18,7 @@ from clubscore.club.authorship import Authorship
 from clubscore.club.kept_data import EntryData
 from clubscore.club.models import Club, Entry, Posting
 from clubscore.laws import LAW_VERSION
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.money import round_coins
 from clubscore.rubbers.models import CardTable, Settlement, Sitting
 from clubscore.rubbers.state.numbers import numbers_tonight
 

@@ -15,9 +15,9 @@ from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
+from clubscore.laws.money import Currency
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.money import Currency
-from clubscore.laws.sheet.settlement import PairAmount, Stakes, read_stakes, settle_rubber
+from clubscore.laws.settlement import PairAmount, Stakes, read_stakes, settle_rubber
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import authored, must_be_open, taken
 from clubscore.rubbers.models import OwnStake, Part, Sitting

@@ -14,7 +14,7 @@ from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.phrases import said
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.models import Part, Seat, Sitting, Substitute
 from clubscore.rubbers.money.slip import Slip, slips_of
 

@@ -19,7 +19,7 @@ from clubscore.club.authorship import Authorship
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.laws import LAW_VERSION
-from clubscore.laws.sheet.score_sheet import Sheet
+from clubscore.laws.score_sheet import Sheet
 from clubscore.rubbers.locks import authored, must_not_be_void, taken_part
 from clubscore.rubbers.models import Part, Settlement, Sitting
 from clubscore.rubbers.money.booking import book_settlement

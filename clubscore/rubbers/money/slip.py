@@ -14,8 +14,8 @@ from clubscore.club.accounts.balances import Balances, Owed, Party, TheClub, cle
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
-from clubscore.laws.sheet.money import Currency, find_currency
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.money import Currency, find_currency
+from clubscore.laws.settlement import StakesFacts
 from clubscore.rubbers.models import CardTable, Settlement, Sitting
 from clubscore.rubbers.money.booking import ROOM, RUBBERS
 from clubscore.rubbers.state.numbers import counted, of_sevens, tables_together

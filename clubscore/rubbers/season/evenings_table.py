@@ -16,7 +16,7 @@ from clubscore.club.wording.days import short_date
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.club.wording.names import listed
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 from clubscore.rubbers.season.adding_up import Agreed, Score, Season
 
 

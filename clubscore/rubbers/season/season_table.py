@@ -19,7 +19,7 @@ from clubscore.club.compared_table import ComparedTable, cells
 from clubscore.club.models import Person
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.laws.games import GAMES, KEYS, find_game, is_game
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.season.adding_up import Score, Season, pair_name
 

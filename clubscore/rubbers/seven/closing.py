@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
-from clubscore.laws.seven.two_tables import TABLES
+from clubscore.laws.seven import TABLES
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Happening, SevenEvening, Sitting
 from clubscore.rubbers.money.closed_and_agreed import must_be_changed_by

@@ -3,8 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.crossing import happen
-from clubscore.laws.seven.two_tables import PARTNER, Contract, Result, State, other
+from clubscore.laws.seven import PARTNER, Contract, Result, State, happen, other
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.log import Seven

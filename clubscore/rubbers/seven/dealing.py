@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
-from clubscore.laws.facts import DealFacts
-from clubscore.laws.seven.two_tables import PARTNER
+from clubscore.laws.deal import DealFacts
+from clubscore.laws.seven import PARTNER
 from clubscore.rubbers.deal import recording
 from clubscore.rubbers.deal.recording import Recorded, Report
 from clubscore.rubbers.models import DealRevision, Draft, Settlement, SevenHappening, Sitting

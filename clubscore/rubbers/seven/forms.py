@@ -10,9 +10,7 @@ from clubscore.club.form_values import Given
 from clubscore.club.models import Club, Person
 from clubscore.club.naming.asking_about_names import AsksAboutNames, tidy
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seven.crossing import PLAYERS
-from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
-from clubscore.laws.seven.two_tables import TABLES
+from clubscore.laws.seven import GAME, PLAYERS, SEVEN_RULES, TABLES
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import CardTable
 from clubscore.rubbers.models.kept_data import RulesKept

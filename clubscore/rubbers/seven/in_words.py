@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Person
 from clubscore.club.wording.names import named
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.two_tables import PARTNER, TABLES, other
+from clubscore.laws.seven import PARTNER, TABLES, other
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.models import CardTable, Settlement, SevenHappening, Sitting
 from clubscore.rubbers.seven.log import Seven

@@ -14,8 +14,7 @@ from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seven.crossing import fold
-from clubscore.laws.seven.two_tables import (
+from clubscore.laws.seven import (
     AllPassed,
     Arrived,
     BrokenOff,
@@ -29,6 +28,7 @@ from clubscore.laws.seven.two_tables import (
     State,
     Swapped,
     TakenBack,
+    fold,
 )
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Part, SevenEvening, SevenHappening, Sitting

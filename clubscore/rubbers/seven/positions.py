@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from clubscore.club.models import Person
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.crossing import begin, happen
-from clubscore.laws.seven.two_tables import State
+from clubscore.laws.seven import State, begin, happen
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.models.kept_data import SevenData
 from clubscore.rubbers.selectors import parts_with_seats

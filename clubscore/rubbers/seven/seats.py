@@ -6,7 +6,7 @@ sits in for one of them is entered beside that player from the first deal on, as
 
 from clubscore.club import clock
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven.two_tables import TABLES
+from clubscore.laws.seven import TABLES
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Part, Seat, Sitting, Substitute
 from clubscore.rubbers.money.settling import is_agreed

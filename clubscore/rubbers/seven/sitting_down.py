@@ -13,9 +13,7 @@ from clubscore.club.authorship import Authorship
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seven.crossing import PLAYERS
-from clubscore.laws.seven.scored_evening import SEVEN_RULES
-from clubscore.laws.seven.two_tables import TABLES
+from clubscore.laws.seven import PLAYERS, SEVEN_RULES, TABLES
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, CardTable, Happening, SevenEvening, Sitting

@@ -10,10 +10,10 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import Authorship
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
+from clubscore.laws.cutting import resolve_places
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.laws.seating.cutting_in import resolve_places
 from clubscore.laws.words import ngettext_lazy
 from clubscore.rubbers.line_up.table_state import must_be_between
 from clubscore.rubbers.line_up.who_plays import (

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from clubscore.club.accounts.money_forms import coins_of
 from clubscore.club.form_values import Given
 from clubscore.club.models import Club, Person
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.sheet.settlement import Stakes
+from clubscore.laws.settlement import Stakes
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.sitting.seating import Agreement, LineUp

@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubscore.club.models import Club, Person
 from clubscore.club.remembered import Remembered
+from clubscore.laws.cutting import fits
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
-from clubscore.laws.seating.cutting_in import fits
-from clubscore.laws.seven.crossing import PLAYERS as SEVEN
+from clubscore.laws.seven import PLAYERS as SEVEN
 from clubscore.rubbers.models import Candidate, CardTable, Happening, Part, Sitting
 from clubscore.rubbers.selectors import free_tables, seated_tonight, tonight, with_people
 from clubscore.rubbers.sitting.seating import Agreement

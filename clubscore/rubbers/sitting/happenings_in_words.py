@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.names import listed, named
 from clubscore.club.wording.phrases import said
-from clubscore.lawbook.irregularities.which_game import laws_of
+from clubscore.lawbook.which_game import laws_of
 from clubscore.rubbers.models import Happening, Substitute
 from clubscore.rubbers.models.kept_data import HappeningData
 

@@ -9,7 +9,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, RuleValue, describe_rules, resolve_rules
-from clubscore.laws.sheet.settlement import Stakes
+from clubscore.laws.settlement import Stakes
 from clubscore.laws.words import Word
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.sitting.forms import AgreementForm

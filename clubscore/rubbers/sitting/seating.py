@@ -11,13 +11,13 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import Authorship
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
+from clubscore.laws.cards import PACK
+from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
+from clubscore.laws.cutting import Cut, fits, resolve_cut
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.seating.cut_laws import PACK, SUITS
-from clubscore.laws.seating.cutting import Cut, resolve_cut
-from clubscore.laws.seating.cutting_in import fits
-from clubscore.laws.sheet.stakes import StakesFacts, read_stakes
+from clubscore.laws.settlement import StakesFacts, read_stakes
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.line_up.table_state import draws_of, must_be_between
 from clubscore.rubbers.line_up.who_plays import players_next

@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
 from clubscore.laws.errors import RuleError
-from clubscore.laws.game import Game
+from clubscore.laws.game import Game, StakeAdvice
 from clubscore.laws.games import find_game
-from clubscore.laws.parts.how_told import StakeAdvice
+from clubscore.laws.money import LSD, show_amount
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.money import LSD, show_amount
 from clubscore.rubbers.sitting.stake_and_laws import read_stake, usual_of
 from clubscore.rubbers.state.headings import stake_alone
 

@@ -13,9 +13,9 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, RuleValue, resolve_rules
+from clubscore.laws.money import round_coins
 from clubscore.laws.record import replace
-from clubscore.laws.sheet.money import round_coins
-from clubscore.laws.sheet.settlement import Stakes, read_stake_words
+from clubscore.laws.settlement import Stakes, read_stake_words
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.state.headings import stake_in_words
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.templatetags.clubscore import sign
-from clubscore.laws.facts import Call, DealFacts
+from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.game import Calling
 from clubscore.laws.games import Game
-from clubscore.laws.parts.how_bid import Calling
 from clubscore.rubbers.state.part_state import Standing
 
 

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.figures import figure, speak_amount
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.seven.scored_evening import SEVEN_RULES
-from clubscore.laws.sheet.stakes import Stakes
+from clubscore.laws.settlement import Stakes
+from clubscore.laws.seven import SEVEN_RULES
 from clubscore.laws.words import Parts
 from clubscore.rubbers.state.part_state import Standing
 

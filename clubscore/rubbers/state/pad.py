@@ -15,8 +15,8 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.club.templatetags.clubscore import sign as sign_of
 from clubscore.club.wording.names import named
-from clubscore.laws.counting.lines import Line
-from clubscore.laws.sheet.score_sheet import ScoredDeal
+from clubscore.laws.score_sheet import ScoredDeal
+from clubscore.laws.tariff import Line
 from clubscore.rubbers.state.headings import unit_title
 from clubscore.rubbers.state.numbers import RubberNumbers
 from clubscore.rubbers.state.part_state import LiveDeal, Standing

@@ -12,13 +12,13 @@ from django.db.models import QuerySet
 
 from clubscore.club.models import Person
 from clubscore.club.remembered import Remembered
-from clubscore.laws.deal.reading import read_contract, read_deal
-from clubscore.laws.facts import Deal as ReportedDeal
-from clubscore.laws.facts import DealFacts, OwnFacts, Unverified
+from clubscore.laws.deal import Deal as ReportedDeal
+from clubscore.laws.deal import DealFacts, OwnFacts, Unverified
+from clubscore.laws.deal_reading import read_contract, read_deal
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
-from clubscore.laws.sheet.settlement import Stakes, read_stakes
+from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.settlement import Stakes, read_stakes
 from clubscore.rubbers.models import DealRevision, Part, Seat, Substitute
 from clubscore.rubbers.state.numbers import RubberNumbers, numbers_tonight
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from clubscore.club.wording.law_places import law_url
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
-from clubscore.laws.counting.lines import Line
 from clubscore.laws.game import Game
-from clubscore.laws.sheet.score_sheet import ScoredDeal
+from clubscore.laws.score_sheet import ScoredDeal
+from clubscore.laws.tariff import Line
 from clubscore.laws.words import Phrase
 
 

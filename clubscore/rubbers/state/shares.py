@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.club.models import Person
-from clubscore.laws.counting.lines import LedgerEntry
-from clubscore.laws.sheet.score_sheet import Sheet
+from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.tariff import LedgerEntry
 from clubscore.rubbers.state.part_state import Standing
 
 

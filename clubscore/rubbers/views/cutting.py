@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.form_values import Given, text_of
 from clubscore.club.models import Person
-from clubscore.laws.seating.cut_laws import LOWEST, RANKS, SUITS, CutLaw
+from clubscore.laws.cards import LOWEST, RANKS, CutLaw
+from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
 
 IN_WORDS = {
     "A": gettext_lazy("ace"),

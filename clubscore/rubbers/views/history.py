@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
 from clubscore.rubbers.models import Deal, DealRevision, Happening, Part, Sitting
 from clubscore.rubbers.selectors import part_of, parts_with_seats, sitting_for
 from clubscore.rubbers.seven.in_words import moves_in_words

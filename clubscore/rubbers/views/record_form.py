@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.deal import DealFacts
 from clubscore.rubbers.deal.recording import Recorded, Report, TableMoved
 from clubscore.rubbers.deal.typed_line import read_line
 from clubscore.rubbers.locks import key_of, must_be_open, no_such_part

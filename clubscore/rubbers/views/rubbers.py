@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import named
-from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.money import round_coins
 from clubscore.rubbers.line_up.table_state import (
     Doing,
     TableState,

@@ -14,7 +14,7 @@ from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game, is_game
-from clubscore.laws.sheet.stakes import read_stakes
+from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.games.variations import Variation, variations_of
 from clubscore.rubbers.line_up.table_state import TableState, state_of

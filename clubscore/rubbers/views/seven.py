@@ -15,7 +15,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.laws.seven.two_tables import State
+from clubscore.laws.seven import State
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.closed_and_agreed import is_closed_and_agreed, may_change

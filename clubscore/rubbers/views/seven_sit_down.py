@@ -13,12 +13,18 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
+from clubscore.laws.cutting import Cut
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule
-from clubscore.laws.seating.cutting import Cut
-from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
-from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
+from clubscore.laws.seven import (
+    FIRST_SEATS,
+    GAME,
+    PLAYERS,
+    SEVEN_RULES,
+    in_order_of_cut,
+    resolve_order,
+)
 from clubscore.laws.words import Word
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.seven.forms import SevenForm

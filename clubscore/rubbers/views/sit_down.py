@@ -18,7 +18,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import text_of, whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest, add_guests, names_between
-from clubscore.laws.seven.crossing import PLAYERS as SEVEN
+from clubscore.laws.seven import PLAYERS as SEVEN
 from clubscore.rubbers.line_up.who_plays import prior_rights
 from clubscore.rubbers.selectors import sits_at, tonight
 from clubscore.rubbers.sitting.coming import free_to_go

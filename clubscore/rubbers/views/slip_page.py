@@ -12,8 +12,8 @@ from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Entry, Person
 from clubscore.club.wording.figures import MINUS, signed, speak_amount
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import Currency, find_currency, old_money
-from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.money import Currency, find_currency, old_money
+from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import NUMBERS
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting

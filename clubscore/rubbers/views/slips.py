@@ -14,7 +14,7 @@ from clubscore.club.accounts.paying import read_handed
 from clubscore.club.models import Entry, Person
 from clubscore.club.one_moment import at_one_moment
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside

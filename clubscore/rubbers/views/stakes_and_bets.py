@@ -13,8 +13,8 @@ from clubscore.club.models import Person
 from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency
-from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.money import find_currency
+from clubscore.laws.settlement import read_stakes
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import OwnStake, SideBet, Sitting
 from clubscore.rubbers.money.bets import agree_bet, decide_bet

@@ -20,7 +20,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game, is_game
 from clubscore.laws.house_rules import describe_rules, resolve_rules
-from clubscore.laws.sheet.stakes import read_stakes
+from clubscore.laws.settlement import read_stakes
 from clubscore.rubbers.games.variations import Variation, variations_of
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.models.kept_data import RulesKept

@@ -13,7 +13,7 @@ from clubscore.club.wording.days import month_name, short_date
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.club.wording.names import listed
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
 from clubscore.sheets.club.period_of import period_in_words
 from clubscore.sheets.club.statement_table import statement_tables

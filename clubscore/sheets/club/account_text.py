@@ -8,7 +8,7 @@ from clubscore.club.accounts.statement import Line, Statement
 from clubscore.club.models import Club
 from clubscore.club.wording.days import short_date
 from clubscore.club.wording.names import listed
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.sheets.club.period_of import period_in_words
 from clubscore.sheets.plain_words import amount_words
 

@@ -10,7 +10,7 @@ from clubscore.club.models import Club
 from clubscore.club.wording.amounts_in_words import amount_in_words
 from clubscore.club.wording.days import full_date, short_date
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import Currency
+from clubscore.laws.money import Currency
 
 
 class PrintedReceipt(NamedTuple):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.accounts.statement import Line
 from clubscore.club.wording.days import short_date
 from clubscore.club.wording.names import listed
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 from clubscore.sheets.pieces.money_columns import MoneyColumn
 from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import HAIR, LINE, STRONG, Pen

@@ -9,7 +9,7 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.events.models import Entry
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 from clubscore.sheets.events.texts.text_words import heading
 
 

@@ -7,7 +7,7 @@ before all. A column of decimals needs nothing but its right edge: all figures h
 from typing import NamedTuple
 
 from clubscore.club.wording.figures import MINUS, figure
-from clubscore.laws.sheet.money import Currency, old_money, show_amount
+from clubscore.laws.money import Currency, old_money, show_amount
 from clubscore.sheets.pieces.paper import MM
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.typeface import TEXT, width

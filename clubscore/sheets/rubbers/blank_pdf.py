@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.sheets.pieces.identity import imprint

@@ -9,10 +9,10 @@ from clubscore.club.templatetags.clubscore import day_and_time, sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import named, remarks
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import Deal
+from clubscore.laws.deal import Deal
 from clubscore.laws.game import Game
+from clubscore.laws.score_sheet import ScoredDeal
 from clubscore.laws.sentences import describe_deal, describe_points, describe_revokes
-from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 from clubscore.sheets.rubbers.sitting_content import PrintedDeal

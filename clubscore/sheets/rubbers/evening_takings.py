@@ -12,7 +12,7 @@ from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Club
 from clubscore.club.wording.days import full_date
 from clubscore.club.wording.names import listed
-from clubscore.laws.sheet.money import Currency, find_currency
+from clubscore.laws.money import Currency, find_currency
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
 from clubscore.sheets.plain_words import amount_words

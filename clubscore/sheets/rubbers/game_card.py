@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.figures import figure, signed
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of, source_of

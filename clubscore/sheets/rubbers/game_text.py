@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import figure, signed
 from clubscore.club.wording.phrases import said
-from clubscore.laws.facts import Unverified
+from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of, source_of

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
-from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.words import seat_name
 
 Heads = Club.PadHeads

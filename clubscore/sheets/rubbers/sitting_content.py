@@ -7,7 +7,7 @@ sheets: `fingerprint` is what a browser is asked with whether it has the sheet a
 import hashlib
 from typing import NamedTuple
 
-from clubscore.laws.sheet.money import Currency
+from clubscore.laws.money import Currency
 
 
 class Figure(NamedTuple):

@@ -9,7 +9,7 @@ from clubscore.club.models import Club, Entry
 from clubscore.club.templatetags.clubscore import clock
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.slip import Beside, Paid, Row, Slip
 from clubscore.sheets.rubbers.sitting_content import Debt, PrintedSlip, SlipMoney, SlipRow

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.club.one_moment import at_one_moment
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Unverified
 from clubscore.laws.games import Game, find_game
 from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.seven.log import seven_of

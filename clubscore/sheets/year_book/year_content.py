@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from clubscore.laws.sheet.money import Currency
+from clubscore.laws.money import Currency
 
 
 class Counts(NamedTuple):

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from clubscore.club.accounts.balances import TheClub, party_of, postings_in
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Club, Person
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.money.booking import ROOM, RUBBERS
 from clubscore.sheets.year_book.year_content import Amount, Money
 

@@ -13,16 +13,15 @@ from collections.abc import Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Citation
-from clubscore.laws.counting.course import LONG_RUBBER, RUBBER_OF_THREE
-from clubscore.laws.counting.shared_codes import GAME_BONUS, ROYAL_VALUES, RUBBER_BONUS
-from clubscore.laws.counting.shared_codes import auction_codes as codes_of
-from clubscore.laws.counting.tariff import Tariff, Terms, Worth
-from clubscore.laws.game import Game
+from clubscore.laws.game import LONG_RUBBER, RUBBER_OF_THREE, Game
 from clubscore.laws.games.contract_1923 import CONTRACT_1923, OWN_LAWS, STAKES
 from clubscore.laws.games.contract_1923 import RULES as CONTRACT_RULES
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
+from clubscore.laws.shared_codes import GAME_BONUS, ROYAL_VALUES, RUBBER_BONUS
+from clubscore.laws.shared_codes import auction_codes as codes_of
+from clubscore.laws.tariff import Tariff, Terms, Worth
 from clubscore.laws.words import gettext_noop
 
 NAMES: Mapping[str, tuple[str, str]] = {

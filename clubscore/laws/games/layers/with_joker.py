@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.counting.lines import ABOVE, Line, Score, Writer
-from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.deal import Deal, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal, OwnFacts
-from clubscore.laws.game import Game
+from clubscore.laws.game import Ask, Counting, Game, HasHands
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_asked import Ask, HasHands
-from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.reckoning import Position, Reckoner
 from clubscore.laws.record import replace
+from clubscore.laws.tariff import ABOVE, Line, Score, Tariff, Writer
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 # By the game beneath: the name of what comes of it, and the short one.

@@ -16,10 +16,19 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.club.wording.law_places import numbered, pages_named, pages_of_part, place_url
-from clubscore.lawbook.cited_place import Place, all_places
-from clubscore.lawbook.laws_of_games import games_by_law
-from clubscore.lawbook.searching_laws import Bit, find
-from clubscore.lawbook.texts import FILES, LAWS, Book, NotInTheBooks, Part, book
+from clubscore.lawbook.books import (
+    FILES,
+    LAWS,
+    Bit,
+    Book,
+    NotInTheBooks,
+    Part,
+    Place,
+    all_places,
+    book,
+    find,
+    games_by_law,
+)
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game

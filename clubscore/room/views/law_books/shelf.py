@@ -7,9 +7,7 @@ from itertools import groupby
 from django.urls import reverse
 
 from clubscore.club.wording.law_places import pages_named, pages_of_part, place_url
-from clubscore.lawbook.cited_place import Place
-from clubscore.lawbook.laws_of_games import about_game, laws_of
-from clubscore.lawbook.texts import LAWS, READING, Book, Part
+from clubscore.lawbook.books import LAWS, READING, Book, Part, Place, about_game, laws_of
 
 # More parts of a book than this are not listed one by one: its contents list them.
 FEW = 3

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubscore.lawbook.texts import Paragraph, Passage, Piece
+from clubscore.lawbook.books import Paragraph, Passage, Piece
 
 NOTHING = SafeString("")
 

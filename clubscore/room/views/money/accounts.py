@@ -41,7 +41,7 @@ from clubscore.club.one_moment import at_one_moment
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.money.booking import ROOM, evenings_booked
 from clubscore.rubbers.money.forms import PaymentForm
 from clubscore.rubbers.money.paid_tonight import undo_payment

@@ -16,7 +16,7 @@ from clubscore.club.accounts.balances import Owed, Posted, owed_in, posted_in
 from clubscore.club.models import Club
 from clubscore.club.remembered import Remembered
 from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of

@@ -14,7 +14,7 @@ from clubscore.club.models import Person
 from clubscore.club.wording.days import month_year, parts_of_time, short_date, year_of
 from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.club.wording.names import listed
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.money import find_currency
 from clubscore.rubbers.season.person_rubbers import PersonRubber
 
 MOST_LINES = 80  # of an account, each shown as a place of its own

@@ -8,15 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.wording.law_places import law_url
 from clubscore.club.wording.phrases import said
-from clubscore.lawbook.irregularities.shape import (
-    FINE,
-    REVOKE,
-    Answer,
-    Group,
-    Question,
-    Source,
-)
-from clubscore.lawbook.irregularities.which_game import LawsOfGame
+from clubscore.lawbook.irregularity import FINE, REVOKE, Answer, Group, Question, Source
+from clubscore.lawbook.which_game import LawsOfGame
 from clubscore.rubbers.deal.by_law import BETWEEN
 
 

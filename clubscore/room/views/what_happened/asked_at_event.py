@@ -13,7 +13,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.events.models import Event
 from clubscore.events.views.correcting import Place
 from clubscore.events.views.playing import At
-from clubscore.lawbook.irregularities.which_game import DUPLICATE
+from clubscore.lawbook.which_game import DUPLICATE
 from clubscore.room.views.what_happened.answers_shown import GroupShown, groups_shown
 from clubscore.rubbers.locks import new_key
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
-from clubscore.lawbook.irregularities.shape import NEW_DEAL
+from clubscore.lawbook.irregularity import NEW_DEAL
 from clubscore.room.views.what_happened.answers_shown import GroupShown, groups_shown
 from clubscore.rubbers.deal.by_law import laws_at, note_choice, read_choice, withdraw_choice
 from clubscore.rubbers.locks import key_of, new_key, no_such_part

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
-from clubscore.lawbook.irregularities.which_game import laws_of
+from clubscore.lawbook.which_game import laws_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game

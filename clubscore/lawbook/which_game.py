@@ -1,4 +1,4 @@
-"""Which irregularities are for which game, by which code, and whose law is read into whose game."""
+"""Which irregularities and laws are for which game, and whose law is read into whose."""
 
 from __future__ import annotations
 
@@ -22,19 +22,23 @@ from clubscore.lawbook.irregularities import (
     the_pack,
     today,
 )
-from clubscore.lawbook.irregularities.shape import (
+from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
     Choice,
     Group,
     Irregularity,
+    Law,
     Question,
 )
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game, is_game
 from clubscore.laws.house_rules import AUCTIONS_LAWS, BRIDGES_LAWS, NO_LAWS
 from clubscore.laws.words import gettext_noop as _
+
+# ---- Which irregularities are for which game, by which code, and whose law is read into whose
+# game.
 
 OWN = "own"
 COMMON = (the_pack, new_deals, declaring, out_of_turn, exposed_cards, dummy, leads_and_play,
@@ -219,3 +223,21 @@ def _pruned(then: Answer | Question) -> Answer | Question | None:
         replace(each, then=found) for each, found in kept if found is not None
     )
     return replace(then, choices=choices) if choices else None
+
+
+# ---- Which laws of 1899 an answer reaches, and why the others are not asked for.
+
+FIRST, LAST = 27, 103
+# By number: what stands in place of an answer.
+NOT_ASKED = {
+    48: _("It says how the dealer names trumps. The form of a deal asks for that."),
+    53: _("It says what doubling multiplies. The score is counted by it."),
+    86: _("It says what a revoke is. What follows from one stands in laws 87 to 95."),
+}
+
+
+def laws_reached() -> Iterator[tuple[Law, str]]:
+    """Every law that an answer of straight bridge goes by, with the answer's key."""
+    for _group, key, answer in laws_of("straight-bridge").answers:
+        for law in answer.laws:
+            yield law, key

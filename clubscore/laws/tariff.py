@@ -1,16 +1,24 @@
-"""What things are worth: a game's numbers, compiled for the house rules in force.
+"""What things are worth in a game, the lines of its score, and who settles with whom.
 
-A game builds one :class:`Tariff` from its rules and names for each bid its :class:`Terms`. Both
-are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
+A game builds one `Tariff` from its rules and names for each bid its `Terms`; the reckoning only
+looks them up. All amounts are whole points.
 """
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar, NamedTuple, Protocol
 
-from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.cards import Bid, Column, Denomination
 from clubscore.laws.citing import Citation
+from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import Record
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, english, gettext_noop
+
+# ---- What things are worth: a game's numbers, compiled for the house rules in force.
+#
+# A game builds one :class:`Tariff` from its rules and names for each bid its :class:`Terms`. Both
+# are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
 
 LITTLE_SLAM = gettext_noop("little slam")
 GRAND_SLAM = gettext_noop("grand slam")
@@ -188,3 +196,183 @@ def holding_of(counts: tuple[int, ...], is_suit: bool) -> str | None:
     if best == 5:
         return "5-in-one"
     return "4+1" if is_suit and total == 5 else "4-in-one"
+
+
+# ---- The lines of a score: whose, where, how much, what for and by which law.
+
+BELOW, ABOVE = "below", "above"
+
+
+class Line(NamedTuple):
+    """One figure on the sheet: whose, where, how much, what for and by which law.
+
+    ``item`` is the English text; ``phrase`` and ``params`` let it be said in another tongue.
+    ``kind`` is the sort of line ("tricks", "honours", "slam"), for a sheet that marks causes.
+    """
+
+    column: str
+    line: str
+    points: int
+    item: str
+    law: Citation
+    phrase: str
+    params: Mapping[str, object]
+    kind: str
+
+
+class Piece(NamedTuple):
+    """Lines with their sums by column, in the order of the sheet."""
+
+    lines: tuple[Line, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...]
+
+
+class LedgerEntry(NamedTuple):
+    """Points that one seat wins from another outside the sheet, in a ledger of this name."""
+
+    ledger: str
+    winner: str
+    loser: str
+    points: int
+    law: Citation
+
+
+class Score(NamedTuple):
+    """What a deal brings before games and rubbers are counted.
+
+    ``columns`` are those of the declaring side, declarer's first. ``caps`` are columns whose
+    standing towards the game may not pass a limit by this deal. ``ledger`` is what stands outside
+    the sheet. ``vulnerable`` is whether the declaring side was.
+    """
+
+    lines: tuple[Line, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...]
+    columns: tuple[str, ...] = ()
+    caps: tuple[tuple[int, int], ...] = ()
+    ledger: tuple[LedgerEntry, ...] | None = None
+    vulnerable: bool = False
+
+
+class Writer:
+    """Collects the lines of one deal."""
+
+    __slots__ = ("_laws", "lines")
+
+    def __init__(self, tariff: Tariff) -> None:
+        self._laws = tariff.laws
+        self.lines: list[Line] = []
+
+    def write(
+        self,
+        columns: Sequence[str],
+        line: str,
+        points: int,
+        kind: str,
+        phrase: str,
+        cases: tuple[str, ...] = (),
+        /,
+        **params: object,
+    ) -> None:
+        """A line of this many points in each of these columns; none where there are no points.
+
+        Of its ``cases`` ("doubled", "5-in-one") the first that the game has a law of its own for
+        is cited.
+        """
+        if not points or not columns:
+            return
+        item = english(phrase, params)
+        law = self.law(kind, cases)
+        for column in columns:
+            self.lines.append(Line(column, line, points, item, law, phrase, params, kind))
+
+    def law(self, kind: str, cases: tuple[str, ...] = ()) -> Citation:
+        """What a line of this kind cites in the first of these cases that has its own law."""
+        for case in cases:
+            own = self._laws.get(f"{kind} {case}")
+            if own is not None:
+                return own
+        return self._laws[kind]
+
+
+# ---- Who settles with whom, and for how many points.
+
+Rounding = Callable[[int], int]
+
+
+class HasColumns(Protocol):
+    """What settling asks of a game; `Game` says it, and everything else."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of its sheet."""
+
+    @property
+    def column_keys(self) -> tuple[str, ...]:
+        """Their keys, in the order of the sheet."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of its players."""
+
+
+class PairPoints(NamedTuple):
+    """What one seat wins from another: whole points, and what they are worth, in half points.
+
+    That is twice as many, unless an odd difference is halved.
+    """
+
+    winner: str
+    loser: str
+    points: int
+    halves: int
+
+
+class Settling(ABC):
+    """Who settles with whom: each way is a class, and a game with one of its own overrides it.
+
+    ``usual_round`` is how differences are rounded where a club says nothing ("ten"), None where
+    they stay exact. ``ledgers`` are the accounts that a game keeps beside its sheet.
+    """
+
+    usual_round: ClassVar[str | None] = None
+    ledgers: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """What each two win from each other by these totals of the columns."""
+
+    def counted_totals(self, rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int] | None:
+        """What the columns count for when play stops; None where it is what stands in them."""
+        return None
+
+
+class TwoSides(Settling):
+    """Partners each settle the difference with one opponent: N with E, S with W."""
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """The same difference for both."""
+        one, other = game.columns
+        difference = rounding(totals[one.key] - totals[other.key])
+        return [
+            PairPoints(mine, theirs, difference, 2 * difference)
+            for mine, theirs in zip(one.seats, other.seats, strict=True)
+        ]
+
+
+class EveryPair(Settling):
+    """Each player settles with each other player."""
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """The difference of every two columns."""
+        return [
+            PairPoints(one, other, points := rounding(totals[one] - totals[other]), 2 * points)
+            for one, other in combinations(game.column_keys, 2)
+        ]

@@ -1,9 +1,8 @@
-"""How an irregularity is written: what happened, what decides, who may then choose what, till when.
+"""How an irregularity is written: what happened, what decides it, who may choose, till when.
 
-The words are our own; the laws' own stand in `clubscore.lawbook.texts` and are fetched from there.
-"Declarer" is the player of both hands, at straight bridge the dealer; a defender is an opponent of
-declarer. A law of the bridge code of 1899 often stands in that of 1908 as well, which is
-auction's: each :class:`Law` has both its numbers.
+The words are our own; the laws' own stand in the books. 'Declarer' is the player of both hands,
+at straight bridge the dealer. A law of the bridge code of 1899 often stands in that of 1908 as
+well, which is auction's: each law has both its numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.lawbook import texts
+from clubscore.lawbook import books as texts
 from clubscore.laws.citing import (
     AS_LAW_OF_1908,
     BOOK,
@@ -20,9 +19,20 @@ from clubscore.laws.citing import (
     LAW,
     LAWS_OF_BRIDGE,
     READING,
+    RULE,
+    VARIATIONS,
     Citation,
+    Giver,
 )
-from clubscore.laws.counting.shared_codes import PORTLAND
+from clubscore.laws.shared_codes import PORTLAND
+
+# ---- How an irregularity is written: what happened, what decides, who may then choose what, till
+# when.
+#
+# The words are our own; the laws' own stand in `clubscore.lawbook.books` and are fetched from
+# there. "Declarer" is the player of both hands, at straight bridge the dealer; a defender is an
+# opponent of declarer. A law of the bridge code of 1899 often stands in that of 1908 as well, which
+# is auction's: each :class:`Law` has both its numbers.
 
 # What one tap enters at a table: a new deal, a revoke with its penalty, a fine of the game's law.
 NEW_DEAL, REVOKE, FINE = "new-deal", "revoke", "fine"
@@ -225,3 +235,24 @@ def _under(then: Answer | Question, code: str) -> Answer | Question | None:
     kept = tuple((each, _under(each.then, code)) for each in then.choices)
     choices = tuple(replace(each, then=found) for each, found in kept if found is not None)
     return replace(then, choices=choices) if choices else None
+
+
+# ---- How passages of Auction Bridge Variations are cited where an answer goes by them.
+
+
+def law_of(chapter: str, number: str, page: str, giver: Giver) -> Source:
+    """A numbered law of a chapter."""
+    cited = Citation(VARIATIONS, LAW, number, page=page, giver=giver)
+    return Source(cited, texts.VARIATIONS, f"{chapter}-law-{number}")
+
+
+def rule_of(chapter: str, number: str, page: str, giver: Giver) -> Source:
+    """A numbered rule of a chapter."""
+    cited = Citation(VARIATIONS, RULE, number, page=page, giver=giver)
+    return Source(cited, texts.VARIATIONS, f"{chapter}-rule-{number}")
+
+
+def page_of(passage: str, page: str, giver: Giver, *paragraphs: int) -> Source:
+    """Paragraphs of a passage without a number."""
+    cited = Citation(VARIATIONS, page=page, giver=giver)
+    return Source(cited, texts.VARIATIONS, passage, paragraphs)

@@ -1,14 +1,15 @@
-"""What a point is worth: stakes as the score file writes them and as people say them."""
+"""Points into money: what a point is worth, who pays whom, and the fewest payments that do it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
+from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Unverified
-from clubscore.laws.record import ComparedRecord
-from clubscore.laws.sheet.money import (
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.money import (
     CURRENCIES,
     LSD,
     Currency,
@@ -17,7 +18,12 @@ from clubscore.laws.sheet.money import (
     round_coins,
     speak_amount,
 )
+from clubscore.laws.record import ComparedRecord
+from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.tariff import LedgerEntry, PairPoints
 from clubscore.laws.words import Either, Every, gettext_noop
+
+# ---- What a point is worth: stakes as the score file writes them and as people say them.
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -289,3 +295,224 @@ def _if_read(text: str, currency: Currency | None) -> tuple[str, Currency] | Non
     except RuleError:
         return None
     return (text, currency) if coins else None
+
+
+# ---- The fewest payments that settle what several people have won and lost.
+
+Key = TypeVar("Key", bound=Hashable)
+
+# Beyond this many people the exact search would take longer than anyone waits.
+MOST_EXACT = 10
+
+
+class Payment(NamedTuple, Generic[Key]):
+    """Who pays whom how many smallest coins."""
+
+    payer: Key
+    payee: Key
+    amount: int
+
+
+def fewest_payments(balances: Mapping[Key, int], first: Collection[Key] = ()) -> list[Payment[Key]]:
+    """Payments that bring every balance to nothing; a positive balance is to be paid out.
+
+    The largest who owes pays the largest who is owed, equals in the order given and those in
+    ``first`` before all others, unless a shorter list exists: up to ten people it is found. The
+    balances must sum to nothing (ValueError).
+    """
+    if sum(balances.values()):
+        raise ValueError("the balances do not sum to nothing")
+    open_balances = {key: amount for key, amount in balances.items() if amount}
+    greedy = _greedy(open_balances, first)
+    owing = sum(amount < 0 for amount in open_balances.values())
+    # Everyone who owes pays at least once, and everyone who is owed is paid once.
+    fewest = max(owing, len(open_balances) - owing)
+    if len(greedy) == fewest or len(open_balances) > MOST_EXACT:
+        return greedy
+    groups = _most_groups(tuple(open_balances.items()))
+    if len(greedy) <= len(open_balances) - len(groups):
+        return greedy
+    return [payment for group in groups for payment in _greedy(dict(group), first)]
+
+
+def _greedy(balances: Mapping[Key, int], first: Collection[Key]) -> list[Payment[Key]]:
+    order = {key: (key not in first, number) for number, key in enumerate(balances)}
+    rest = dict(balances)
+    made: list[Payment[Key]] = []
+    while True:
+        # Guests come before larger amounts, equals in the order of the table.
+        owing = min((key for key in rest if rest[key] < 0), default=None, key=lambda key: (
+            order[key][0], rest[key], order[key][1]))  # fmt: skip
+        owed = min((key for key in rest if rest[key] > 0), default=None, key=lambda key: (
+            order[key][0], -rest[key], order[key][1]))  # fmt: skip
+        if owing is None or owed is None:
+            return made
+        amount = min(-rest[owing], rest[owed])
+        rest[owing] += amount
+        rest[owed] -= amount
+        made.append(Payment(owing, owed, amount))
+
+
+def _most_groups(balances: tuple[tuple[Key, int], ...]) -> list[tuple[tuple[Key, int], ...]]:
+    """As many groups as there can be, each summing to nothing: one payment is saved by each."""
+    size = 1 << len(balances)
+    sums = [0] * size
+    best = [0] * size
+    last = [0] * size
+    for chosen in range(1, size):
+        low = chosen & -chosen
+        sums[chosen] = sums[chosen ^ low] + balances[low.bit_length() - 1][1]
+        for number in range(len(balances)):
+            bit = 1 << number
+            if chosen & bit and best[chosen ^ bit] >= best[chosen]:
+                best[chosen], last[chosen] = best[chosen ^ bit], bit
+        best[chosen] += sums[chosen] == 0
+    return _groups(balances, sums, last)
+
+
+def _groups(
+    balances: tuple[tuple[Key, int], ...], sums: list[int], last: list[int]
+) -> list[tuple[tuple[Key, int], ...]]:
+    """Walk the best order back; wherever it sums to nothing, a group ends."""
+    chosen = len(last) - 1
+    groups: list[tuple[tuple[Key, int], ...]] = []
+    group: list[tuple[Key, int]] = []
+    while chosen:
+        bit = last[chosen]
+        group.append(balances[bit.bit_length() - 1])
+        chosen ^= bit
+        if sums[chosen] == 0:
+            groups.append(tuple(reversed(group)))
+            group = []
+    return groups
+
+
+# ---- Points into who pays whom.
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = [
+    "Payment",
+    "Settlement",
+    "Stakes",
+    "fewest_payments",
+    "pairs_of_totals",
+    "read_stake_words",
+    "read_stakes",
+    "settle",
+    "settle_people",
+    "settle_rubber",
+]
+
+
+class PairAmount(NamedTuple):
+    """What one seat pays another: whole points, their exact worth in half points, and its stake.
+
+    There is no stake where they play for love.
+    """
+
+    payer: str
+    payee: str
+    points: int
+    halves: int
+    stakes: Stakes | None
+
+    @property
+    def coins(self) -> "Fraction":
+        """The exact number of smallest coins."""
+        from fractions import Fraction
+
+        rate = Fraction(0) if self.stakes is None else self.stakes.rate
+        return rate * Fraction(self.halves, 2)
+
+
+class Settlement(ComparedRecord):
+    """Points by seat, which sum to nothing; money by seat in coins, None for love.
+
+    ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
+    where no one owes.
+    """
+
+    points: dict[str, int]
+    money: dict[str, int] | None
+    payments: tuple[Payment[str], ...]
+    pairs: tuple[PairAmount, ...]
+
+
+def settle_rubber(
+    game: Game,
+    rules: Rules,
+    totals: Mapping[str, int],
+    stakes: Stakes | None,
+    ledger: Iterable[LedgerEntry] = (),
+) -> Settlement:
+    """The settlement of one rubber from its totals by column, and what stands beside it."""
+    owed = pairs_of_totals(game, rules, totals, stakes)
+    owed += [
+        PairPoints(entry.winner, entry.loser, entry.points, 2 * entry.points) for entry in ledger
+    ]
+    return settle_people(game.seats, owed, stakes)
+
+
+def pairs_of_totals(
+    game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
+) -> list[PairPoints]:
+    """What each two seats win from each other by some totals, as the stakes round them."""
+    rounding = stakes.rounded if stakes is not None else _as_it_is
+    return game.settling.pairs(game, rules, totals, rounding)
+
+
+def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:
+    """The settlement of a sitting: every rubber by itself, one broken off as it stands."""
+    standing = [rubber.totals for rubber in sheet.rubbers]
+    if sheet.unfinished is not None:
+        standing.append(sheet.unfinished.totals)
+    owed = [pair for totals in standing for pair in pairs_of_totals(game, rules, totals, stakes)]
+    owed += [PairPoints(*pair, 2 * pair[2]) for pair in sheet.ledger_pairs]
+    return settle_people(game.seats, owed, stakes)
+
+
+def _as_it_is(difference: int) -> int:
+    return difference
+
+
+def settle_people(
+    people: Sequence[str], owed: Iterable[PairPoints], stakes: Stakes | None
+) -> Settlement:
+    """Add what each two of some people or seats owe each other, then turn it into money once."""
+    points = dict.fromkeys(people, 0)
+    between: dict[tuple[str, str], list[int]] = {}
+    for winner, loser, amount, halves in owed:
+        points[winner] += amount
+        points[loser] -= amount
+        in_order = people.index(winner) < people.index(loser)
+        known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
+        sums = between.setdefault(known, [0, 0])
+        sums[0] += sign * amount
+        sums[1] += sign * halves
+    pairs = tuple(
+        _paid(first, second, whole, halves, stakes)
+        for (first, second), (whole, halves) in between.items()
+    )
+    if stakes is None:
+        return Settlement(points, None, (), pairs)
+    money = dict.fromkeys(people, 0)
+    direct = []
+    for payer, payee, _, halves, _ in pairs:
+        amount = stakes.coins(halves)
+        money[payer] -= amount
+        money[payee] += amount
+        if amount:
+            direct.append(Payment(payer, payee, amount))
+    # Where no one settles with two others, the pairs themselves are the payments.
+    if len(pairs) * 2 == len(people):
+        return Settlement(points, money, tuple(direct), pairs)
+    return Settlement(points, money, tuple(fewest_payments(money)), pairs)
+
+
+def _paid(first: str, second: str, points: int, halves: int, stakes: Stakes | None) -> PairAmount:
+    """From what ``first`` wins: who pays; the first of the two where nothing is owed."""
+    if halves > 0:
+        return PairAmount(second, first, points, halves, stakes)
+    return PairAmount(first, second, -points, -halves, stakes)

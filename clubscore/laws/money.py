@@ -4,8 +4,6 @@ Amounts are ``int`` coins, or ``Fraction`` where a stake is finer than a coin. F
 is the farthing: four to a penny, twelve pence to a shilling, twenty shillings to a pound.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -109,7 +107,7 @@ COINS = {
 _COIN_WORDS = r"(?:(?P<half>half(?: an?|-)? ?)|(?:an?|one) )?(?P<coin>[a-z]+)\Z"
 
 
-def read_amount(text: object, currency: Currency) -> int | Fraction:
+def read_amount(text: object, currency: Currency) -> "int | Fraction":
     """An amount, for example "2.50", "5/-", "half a crown" or "£1 4s" in smallest coins.
 
     A Fraction where it is finer than a coin. RuleError at ``amount`` for anything else.
@@ -127,13 +125,13 @@ def read_amount(text: object, currency: Currency) -> int | Fraction:
 
 
 @lru_cache(maxsize=256)
-def _amount(text: str, currency: Currency) -> int | Fraction | None:
+def _amount(text: str, currency: Currency) -> "int | Fraction | None":
     """An amount in smallest coins; the same stakes are read again with every rubber."""
     plain = " ".join(text.split())
     return _old_money(plain) if currency.decimals is None else _decimal(plain, currency)
 
 
-def _decimal(text: str, currency: Currency) -> int | Fraction | None:
+def _decimal(text: str, currency: Currency) -> "int | Fraction | None":
     match = re.match(_DECIMAL, text)
     if match is None:
         return None
@@ -141,7 +139,7 @@ def _decimal(text: str, currency: Currency) -> int | Fraction | None:
     return _divided(int(whole + part) * currency.coins, 10 ** len(part))
 
 
-def _old_money(text: str) -> int | Fraction | None:
+def _old_money(text: str) -> "int | Fraction | None":
     text = text.lower()
     for form in _LSD_FORMS:
         match = re.match(form, text)
@@ -153,7 +151,7 @@ def _old_money(text: str) -> int | Fraction | None:
     return _divided(COINS[match["coin"]], 2 if match["half"] else 1)
 
 
-def _divided(coins: int, parts: int) -> int | Fraction:
+def _divided(coins: int, parts: int) -> "int | Fraction":
     """One of so many equal parts, exactly."""
     if coins % parts == 0:
         return coins // parts
@@ -172,7 +170,7 @@ def _farthings(parts: dict[str, str | None]) -> int:
     )
 
 
-def round_coins(amount: int | Fraction, parts: int = 1) -> int:
+def round_coins(amount: "int | Fraction", parts: int = 1) -> int:
     """One of so many equal parts to the nearest whole coin, half a coin away from nothing."""
     over, under = abs(amount.numerator), amount.denominator * parts
     rounded = (2 * over + under) // (2 * under)

@@ -1,1 +1,0 @@
-"""The facts of one deal: bids, contract, holdings, as players report them."""

@@ -1,1 +1,0 @@
-"""Who plays where at a table: cutting, and who waits where more come than it holds."""

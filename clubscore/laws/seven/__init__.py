@@ -1,1 +1,0 @@
-"""Bridge for seven players at two tables."""

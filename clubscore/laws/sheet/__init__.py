@@ -1,1 +1,0 @@
-"""From deal to deal: games, rubbers, stakes, and who pays whom."""
