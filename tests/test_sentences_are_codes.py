@@ -30,7 +30,7 @@ from clubscore.events.movement.surgery_offers import if_leaves, if_played, if_ro
 from clubscore.jobs.models import Job
 from clubscore.laws.words import Every, Phrase
 from clubscore.movements import Row
-from clubscore.movements.surgery.lengths import TURNS_EARLIER
+from clubscore.movements.changes import TURNS_EARLIER
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_surgery import choose, running, take_back
 from tests.words.pseudo import OPEN, pseudo_language

@@ -11,7 +11,7 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.deals import double_dummy
 from clubscore.laws.money import CURRENCIES, find_currency
 from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word, gettext_noop
-from clubscore.movements.kept_notes import EFFECTS, NOTES
+from clubscore.movements.chooser import EFFECTS, NOTES
 
 CHANGE_UNDONE = gettext_noop("Undone: %(title)s")
 NO_BACKUP = gettext_noop("No backup was made: %(why)s.")

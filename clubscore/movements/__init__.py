@@ -3,36 +3,53 @@
 What others need is named here; docs/movements.md says how it is used.
 """
 
-from clubscore.movements.checker import Fault, check, is_sound
-from clubscore.movements.choices import propose_individual, propose_prepared, propose_teams
-from clubscore.movements.chooser import Proposal, Wishes, describe, propose
-from clubscore.movements.kinds.every_kind import KIND_NAMES, KINDS, build
-from clubscore.movements.kinds.swiss import (
-    SWISS,
-    Pairing,
-    growing,
-    pair_up,
-    pair_up_with_trio,
-    rows_of,
+from clubscore.movements.changes import (
+    Offer,
+    Past,
+    as_played,
+    late,
+    leaving,
+    other_length,
+    playing_in,
+    whole_after,
 )
-from clubscore.movements.kinds.trios import Trio, free_set, three_way
-from clubscore.movements.measures import (
+from clubscore.movements.checker import (
     Facts,
+    Fault,
     beside,
+    check,
     facts_of,
+    is_sound,
     matches_each,
     rests_of,
     shared_with,
     shares_of,
 )
+from clubscore.movements.chooser import (
+    Proposal,
+    Wishes,
+    describe,
+    propose,
+    propose_individual,
+    propose_prepared,
+    propose_teams,
+)
+from clubscore.movements.kinds import KIND_NAMES, KINDS, build
+from clubscore.movements.repair import Repair, as_told, put_match_right, put_right
 from clubscore.movements.rows import Movement, Row, Share
-from clubscore.movements.set_moves import Off, SetMove, at_change, on_tables
-from clubscore.movements.surgery.late_and_leaving import Offer, Past, as_played, leaving, playing_in
-from clubscore.movements.surgery.lengths import other_length
-from clubscore.movements.surgery.match_repair import as_told, put_match_right
-from clubscore.movements.surgery.newcomers import late, whole_after
-from clubscore.movements.surgery.repair import Repair, put_right
-from clubscore.movements.walks import Going, guide, left_since, table_round, table_rounds
+from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, pair_up_with_trio, rows_of
+from clubscore.movements.teams import Trio, free_set, three_way
+from clubscore.movements.walks import (
+    Going,
+    Off,
+    SetMove,
+    at_change,
+    guide,
+    left_since,
+    on_tables,
+    table_round,
+    table_rounds,
+)
 
 __all__ = [
     "KINDS",

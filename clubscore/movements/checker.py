@@ -1,9 +1,11 @@
-"""The one checker that every movement must pass, wherever it comes from."""
+"""The one checker that every movement must pass, and what can be measured on its rows."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
 from typing import NamedTuple
 
 from clubscore.laws.words import Every, Phrase, gettext_noop
@@ -17,6 +19,224 @@ from clubscore.movements.rows import (
     players_of,
     tables_by_set,
 )
+
+# ---- What can be read off a movement's rows: meetings, boards, rests, and how evenly pairs
+# compete.
+
+
+class Rest(NamedTuple):
+    """A set that no one plays in a round: where it comes from and where it goes next.
+
+    `before` is None until it has been at a table.
+    """
+
+    round: int
+    set: int
+    before: int | None
+    after: int
+
+
+class Balance(NamedTuple):
+    """How evenly pairs compete with each other, where one ranking holds them all.
+
+    Two pairs compete +1 on a set that both play the same way, -1 opposite ways, and as
+    opponents with every other table that has it. `quality` is 100 where all are alike; it is
+    a measure of ours, not an official one.
+    """
+
+    least: int
+    most: int
+    mean: Fraction
+    quality: Fraction
+
+
+class Facts(NamedTuple):
+    """What a director wants to know before choosing.
+
+    `meetings` says of how many twosomes (individuals: partners) meet how often, `sets` how many
+    sets each contestant plays, `results` how often each set is played, `sit_outs` how many
+    rounds each sits out, `leaning` how many rounds more each sits one way than the other,
+    `shared` how many copies each round lacks.
+    """
+
+    meetings: dict[int, int]
+    sets: dict[int, int]
+    results: dict[int, int]
+    sit_outs: dict[int, int]
+    leaning: dict[int, int]
+    shared: dict[int, int]
+    balance: Balance | None
+
+
+def matches_each(movement: Movement) -> dict[int, int]:
+    """Return how many matches each team plays where no one meets twice: those with both halves."""
+    halves = {
+        (*row.ns, *row.ew, board)
+        for row in movement.rows
+        if row.is_played
+        for board in movement.boards_of(row)
+    }
+    met = {
+        frozenset(row.seated)
+        for row in movement.rows
+        if row.is_played
+        and any((*row.ew, *row.ns, board) in halves for board in movement.boards_of(row))
+    }
+    counts = Counter(number for two in met for number in two)
+    return {number: counts[number] for number in range(1, movement.contestants + 1)}
+
+
+def facts_of(movement: Movement) -> Facts:
+    """Read all of it."""
+    everyone = range(1, movement.contestants + 1)
+    played = [row for row in movement.rows if row.is_played]
+    sets: defaultdict[int, set[int]] = defaultdict(set)
+    ways: Counter[int] = Counter()
+    for row in played:
+        for number in row.seated:
+            sets[number].add(row.set)
+            ways[number] += 1 if number in row.ns else -1
+    playing = Counter(number for row in played for number in row.seated)
+    each_round = 2 if movement.contestants_are == "teams" else 1
+    results = Counter(row.set for row in played)
+    return Facts(
+        meetings=_meetings(movement, played),
+        sets={number: len(sets[number]) for number in everyone},
+        results={number: results[number] for number in range(1, movement.sets + 1)},
+        sit_outs={number: movement.rounds - playing[number] // each_round for number in everyone},
+        leaning={number: abs(ways[number]) for number in everyone},
+        shared=_shared(movement),
+        balance=balance_of(movement) if movement.contestants_are == "pairs" else None,
+    )
+
+
+def _meetings(movement: Movement, played: list[Row]) -> dict[int, int]:
+    met: Counter[frozenset[int]] = Counter()
+    for row in played:
+        if movement.contestants_are == "individuals":
+            met.update((frozenset(row.ns), frozenset(row.ew)))
+        else:
+            met.update(frozenset(each) for each in opponents(row))
+    everyone = range(1, movement.contestants + 1)
+    times = Counter(met[frozenset(two)] for two in combinations(everyone, 2))
+    return dict(sorted(times.items()))
+
+
+def _shared(movement: Movement) -> dict[int, int]:
+    lacking: Counter[int] = Counter()
+    for (number, _), tables in tables_by_set(movement.rows).items():
+        lacking[number] += max(0, len(tables) - movement.copies)
+    return {number: lacking[number] for number in range(1, movement.rounds + 1)}
+
+
+def shares_of(movement: Movement) -> tuple[Share, ...]:
+    """The sharing that the rows really need; a half table plays nothing and shares nothing."""
+    found = tables_by_set(movement.rows)
+    return tuple(
+        share
+        for share in movement.shares
+        if len(set(found[share.round, share.set]) & set(share.tables)) > 1
+    )
+
+
+def shared_with(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return who plays from the same copy of a set: {(round, table): the other tables}."""
+    return {
+        (share.round, table): tuple(each for each in share.tables if each != table)
+        for share in shares_of(movement)
+        for table in share.tables
+    }
+
+
+def rests_of(movement: Movement) -> tuple[Rest, ...]:
+    """Sets that wait on a stand for a later round; with copies of each there is no telling."""
+    if movement.copies > 1:
+        return ()
+    where: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for row in movement.rows:
+        if row.is_played or (row.table != NO_TABLE and row.round not in where[row.set]):
+            where[row.set][row.round] = row.table
+    rests = []
+    for number, places in sorted(where.items()):
+        for at in range(1, max(places)):
+            if at not in places:
+                before = [places[each] for each in sorted(places) if each < at]
+                after = next(places[each] for each in sorted(places) if each > at)
+                rests.append(Rest(at, number, before[-1] if before else None, after))
+    return tuple(sorted(rests))
+
+
+class ByStand(NamedTuple):
+    """What boards of a table have to do with the stand: whether they come from it, and go there.
+
+    `goes_for` is the table that has them next where they go there, 0 where they do not.
+    """
+
+    comes: bool
+    goes_for: int
+
+
+def beside(movement: Movement) -> dict[tuple[int, int], ByStand]:
+    """Return where boards come from the stand or go there after it: {(round, table): which}.
+
+    Boards that were on no table before are new and do not come from there.
+    """
+    rests = {(each.round, each.set): each for each in rests_of(movement) if each.before}
+    comes = {(at + 1, each.after) for (at, of), each in rests.items() if (at + 1, of) not in rests}
+    goes = {
+        (at - 1, each.before or 0): each.after
+        for (at, of), each in rests.items()
+        if (at - 1, of) not in rests
+    }
+    return {at: ByStand(at in comes, goes.get(at, 0)) for at in sorted({*comes, *goes})}
+
+
+def stand_between(movement: Movement) -> tuple[int, int] | None:
+    """Return the two tables between which the stand is, None where there is none or are several."""
+    ways = {(each.before, each.after) for each in rests_of(movement) if each.before}
+    if len(ways) != 1:
+        return None
+    before, after = ways.pop()
+    return (min(before or 0, after), max(before or 0, after)) if before != after else None
+
+
+def competing(movement: Movement) -> dict[tuple[int, int], int]:
+    """How much any two pairs compete, over all sets: {(lower, higher): C}."""
+    rows: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in movement.rows:
+        if row.is_played:
+            rows[row.set].append(row)
+    found: Counter[tuple[int, int]] = Counter()
+    for of_set in rows.values():
+        places = sorted(
+            (number, way, at)
+            for at, row in enumerate(of_set)
+            for way, number in ((1, row.ns[0]), (-1, row.ew[0]))
+        )
+        for (one, way, at), (other, other_way, other_at) in combinations(places, 2):
+            found[one, other] += len(of_set) - 1 if at == other_at else way * other_way
+    twosomes = combinations(range(1, movement.contestants + 1), 2)
+    return {two: found[two] for two in twosomes}
+
+
+def balance_of(movement: Movement) -> Balance:
+    """How evenly the pairs compete; exact."""
+    amounts = list(competing(movement).values())
+    if not amounts:
+        return Balance(0, 0, Fraction(0), Fraction(0))
+    total, squares = sum(amounts), sum(amount * amount for amount in amounts)
+    mean = Fraction(total, len(amounts))
+    quality = Fraction(100 * total * total, len(amounts) * squares) if squares else Fraction(0)
+    return Balance(min(amounts), max(amounts), mean, quality)
+
+
+def hundredths(amount: Fraction) -> str:
+    """An amount of nought or more with two decimals, halves away from zero: ``90.46``."""
+    whole, rest = divmod((200 * amount + 1) // 2, 100)
+    return f"{whole}.{rest:02}"
+
+
+# ---- The one checker that every movement must pass, wherever it comes from.
 
 TABLE_TWICE = gettext_noop("Table %(table)s appears twice in round %(round)s.")
 CONTESTANT_TWICE = gettext_noop("Number %(number)s sits in two places in round %(round)s.")
@@ -77,7 +297,7 @@ def check(movement: Movement) -> tuple[Fault, ...]:
     if not faults:
         faults += _rounds(movement)
         faults += _boards(movement)
-        faults += _meetings(movement)
+        faults += _meetings_of_checker(movement)
         faults += _copies(movement)
         if movement.contestants_are == "teams":
             faults += _returned(movement)
@@ -143,7 +363,7 @@ def _boards(movement: Movement) -> Iterator[Fault]:
             seen |= mine
 
 
-def _meetings(movement: Movement) -> Iterator[Fault]:
+def _meetings_of_checker(movement: Movement) -> Iterator[Fault]:
     """E4: pairs and teams meet, individuals are partners, at most so often."""
     met: Counter[tuple[int, int]] = Counter()
     individuals = movement.contestants_are == "individuals"

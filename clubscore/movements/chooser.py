@@ -1,20 +1,36 @@
-"""Which movement tonight: two or three proposals with what speaks for and against each."""
+"""Which movement tonight: two or three proposals, with what speaks for and against each.
+
+Every note of a movement is stored under a code, so its words may change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Every, Phrase, Word, gettext_noop, ngettext_lazy
-from clubscore.movements.checker import is_sound
-from clubscore.movements.counts import BOARDS_A_ROUND, ROUNDS, TABLES, counted
-from clubscore.movements.kinds.every_kind import KIND_NAMES, build
-from clubscore.movements.kinds.patterns import patterns
-from clubscore.movements.measures import Facts, facts_of, shares_of, stand_between
-from clubscore.movements.rows import Movement
+from clubscore.movements import changes as late_and_leaving
+from clubscore.movements import changes as lengths
+from clubscore.movements import changes as newcomers
+from clubscore.movements import completion as effects
+from clubscore.movements import completion as redrawing
+from clubscore.movements import howell, mitchell, repair, swiss
+from clubscore.movements import howell as individual
+from clubscore.movements import kinds as every_kind
+from clubscore.movements import mitchell as rovers
+from clubscore.movements import repair as match_repair
+from clubscore.movements import teams as team_rounds
+from clubscore.movements.checker import Facts, facts_of, is_sound, shares_of, stand_between
+from clubscore.movements.howell import COPIES as THERE_MUST_BE
+from clubscore.movements.howell import SIZES, patterns
+from clubscore.movements.kinds import KIND_NAMES, build
+from clubscore.movements.rows import BOARDS_A_ROUND, ROUNDS, TABLES, Movement, counted
+from clubscore.movements.teams import LEAST
+
+# ---- Which movement tonight: two or three proposals with what speaks for and against each.
 
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1
 LEAST_SHARE = 70  # per cent of the boards that everyone should play
@@ -273,3 +289,240 @@ def sharing(movement: Movement) -> Iterator[Phrase]:
         yield Phrase(SHARES_IN, {"tables": Every(shares[0].tables), "rounds": len(rounds)})
     else:
         yield Phrase(SHARES_SOME, {"rounds": len(rounds)})
+
+
+# ---- Movements for individuals and teams in plain words, as the chooser offers them to pairs.
+
+# For prepared boards: one copy goes round, two do, or each table has its own.
+PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8
+# About so many boards make an evening.
+MOST_BOARDS = 28
+LEAST_A_ROUND = 2
+SOME_NEVER = gettext_noop("No two players are partners twice; some are never partners.")
+# Four players at one table have no one to be compared with.
+FEWEST_PLAYERS = 8
+# A match of two teams is two halves, of so many boards each; all against all of so many in all.
+HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26
+# The most rounds of an evening in which those level in score meet, and its boards; more teams than
+# so many cannot all meet in one.
+SWISS_ROUNDS, SWISS_BOARDS, LEAST_FOR_SWISS, MOST_AGAINST_ALL = 4, 24, 6, 15
+
+
+@lru_cache(maxsize=64)
+def propose_individual(players: int) -> tuple[Proposal, ...]:
+    """Movements for so many players, the most even first; nothing for other numbers."""
+    if players < FEWEST_PLAYERS or players not in SIZES:
+        return ()
+    # Of eight players both tables share each round; of more there may be copies for all.
+    kinds = ("individual-barometer", "individual") if 8 < players <= 16 else ("individual",)
+    wanted = [(kind, rounds) for kind in kinds for rounds in _lengths(build(kind, players).rounds)]
+    movements = (_movement(kind, players, rounds) for kind, rounds in wanted)
+    return tuple(
+        described(each, tuple(_good_of_choices(each)), tuple(_bad_of_choices(each)))
+        for each in movements
+    )
+
+
+def _swiss(teams: int) -> tuple[str, int, int]:
+    """As many rounds as never need two to meet again, however the earlier ones came out."""
+    rounds = min(SWISS_ROUNDS, teams // 2)
+    return "teams-swiss", rounds, SWISS_BOARDS // rounds
+
+
+@lru_cache(maxsize=64)
+def propose_teams(teams: int) -> tuple[Proposal, ...]:
+    """Movements for so many teams of four: all against all, or Swiss; nothing for one."""
+    if teams > MOST_AGAINST_ALL:
+        wanted = [_swiss(teams)]
+    elif teams == LEAST:
+        wanted = [("teams-head-to-head", HALVES, boards) for boards in HEAD_TO_HEAD_BOARDS]
+    elif teams < LEAST:
+        return ()
+    else:
+        kinds = ("teams-round-robin",) if teams % 2 else ("teams-round-robin", "teams-new-england")
+        boards = MOST_OF_TEAMS // (teams - 1)
+        wanted = [(kind, teams - 1, max(LEAST_A_ROUND, boards)) for kind in kinds]
+        if teams >= LEAST_FOR_SWISS:
+            wanted.append(_swiss(teams))
+    movements = (_movement(kind, teams, rounds, boards) for kind, rounds, boards in wanted)
+    return tuple(
+        described(each, tuple(_good_of_choices(each)), tuple(_bad_of_choices(each)))
+        for each in movements
+    )
+
+
+def _lengths(rounds: int) -> tuple[int, ...]:
+    """All rounds, and fewer where all would take more than an evening."""
+    fewer = MOST_BOARDS // LEAST_A_ROUND
+    return (rounds,) if rounds <= fewer else (fewer - 1, rounds)
+
+
+def _movement(kind: str, contestants: int, rounds: int, boards: int = 0) -> Movement:
+    """A movement of so many rounds of so many boards; sets may be more than rounds.
+
+    Without a number of boards as many as make an evening.
+    """
+    sets = build(kind, contestants, rounds=rounds).sets
+    boards = boards or max(LEAST_A_ROUND, MOST_BOARDS // rounds)
+    return build(kind, contestants, rounds=rounds, boards=boards * sets)
+
+
+def _good_of_choices(movement: Movement) -> Iterator[Phrase]:
+    yield from (note for note in movement.notes if note.phrase != THERE_MUST_BE)
+    if not any(facts_of(movement).sit_outs.values()):
+        yield Phrase(NOBODY_RESTS, {})
+
+
+def _bad_of_choices(movement: Movement) -> Iterator[Phrase]:
+    if movement.contestants_are == "individuals" and set(facts_of(movement).meetings) != {1}:
+        yield Phrase(SOME_NEVER, {})
+    yield from sharing(movement)
+    if movement.copies > 1:
+        yield Phrase(COPIES, {"copies": movement.copies})
+    if movement.contestants_are == "individuals" and movement.form != "rainbow":
+        yield Phrase(NEARLY_ALL_MOVE, {})
+
+
+@lru_cache(maxsize=64)
+def propose_prepared(pairs: int, boards: int, winners: int) -> tuple[Proposal, ...]:
+    """Movements in which so many prepared boards are played by all, best first.
+
+    Where no set of boards can go round the tables every table has its own, as cards that were
+    dealt beforehand allow. An odd number of pairs sits out once each way.
+    """
+    found = []
+    for at, kind in enumerate(PREPARED):
+        for rounds in range(LEAST_A_ROUND, (pairs + 1) // 2 + 1):
+            try:
+                movement = build(kind, pairs, boards=boards, rounds=rounds, winners=winners)
+            except RuleError:
+                continue
+            facts = facts_of(movement)
+            all_of_them = rounds == movement.rounds == movement.sets
+            if all_of_them and movement.boards_per_set >= LEAST_A_ROUND and is_sound(movement):
+                against = at, sum(map(bool, facts.shared.values())), abs(rounds - USUAL_ROUNDS)
+                found.append((against, movement))
+    chosen: dict[str, Movement] = {}
+    for _, movement in sorted(found, key=lambda each: each[0]):
+        chosen.setdefault(movement.kind, movement)
+    return tuple(describe(movement) for movement in chosen.values())
+
+
+# ---- Every note of a movement under a code, which is what is stored: its words may change.
+#
+# A note says how the movement goes, or what was done to it while it ran. What followed from that
+# has its codes too: it was told to whoever changed the movement, and is kept with the change.
+
+NOTES: Mapping[str, str] = {
+    "unbalanced": every_kind.UNEVEN,
+    "mitchell-moves": mitchell.MOVES,
+    "mitchell-skip": mitchell.SKIP,
+    "mitchell-relay": mitchell.RELAY,
+    "mitchell-relay-half-table": mitchell.RESTS,
+    "mitchell-web": mitchell.WEB,
+    "mitchell-no-ew": mitchell.HALF_EW,
+    "mitchell-no-ns": mitchell.HALF_NS,
+    "mitchell-switched": mitchell.SWITCHED,
+    "mitchell-half-rounds": mitchell.HALVES,
+    "rover": rovers.ROVER,
+    "howell-follows": howell.FOLLOWS,
+    "howell-stay": howell.STAY,
+    "howell-cards": howell.CARDS,
+    "howell-missing": howell.MISSING,
+    "howell-switched": howell.TURNED,
+    "stopped": howell.STOPPED,
+    "individual-partners": individual.PARTNERS,
+    "individual-rainbow": individual.RAINBOW,
+    "same-boards": individual.TOGETHER,
+    "copies": individual.COPIES,
+    "swiss-repeats": swiss.AGAIN,
+    "swiss-at-once": swiss.AT_ONCE,
+    "swiss-bye": swiss.SWISS_BYE,
+    "swiss-later": swiss.LATER,
+    "swiss-shared": swiss.SHARED,
+    "swiss-odd": swiss.ODD,
+    "teams-head-to-head": team_rounds.HEAD_TO_HEAD,
+    "teams-circle": team_rounds.CIRCLE,
+    "teams-whist": team_rounds.WHIST,
+    "teams-relay": team_rounds.RELAY,
+    "late-fills": late_and_leaving.FILLS,
+    "late-roves": late_and_leaving.ROVES,
+    "late-fills-and-roves": late_and_leaving.FILLS_AND_ROVES,
+    "late-table": late_and_leaving.TABLE_ADDED,
+    "late-reserve": late_and_leaving.RESERVE,
+    "late-reserves": late_and_leaving.RESERVES,
+    "replanned": late_and_leaving.REPLANNED,
+    **{f"left-{are}": said for are, said in late_and_leaving.EMPTY_PLACE.items()},
+    **{f"late-{are}": said for are, said in newcomers.TAKES.items()},
+    "late-joins": newcomers.JOINS,
+    "ends": lengths.ENDS,
+    "ends-switched": lengths.TURNS_EARLIER,
+    "goes-on": lengths.GOES_ON,
+    "goes-on-found": lengths.FOUND,
+    "goes-on-again": lengths.AGAIN,
+    "repair-likewise": match_repair.LIKEWISE,
+    "repair-go-on": repair.GO_ON,
+    "repair-left-out": repair.LEFT_OUT,
+    "repair-spares": repair.SPARE,
+    "repair-other-boards": repair.OTHER_SET,
+    "drawn-meets-bye": redrawing.MEETS_BYE,
+    "drawn-joins": redrawing.JOINS,
+    "drawn-no-more": redrawing.DRAWN_NO_MORE,
+    "drawn-makes-four": redrawing.MAKES_FOUR,
+    "drawn-leaves-match": redrawing.LEAVES_MATCH,
+    "drawn-leaves-trio": redrawing.LEAVES_TRIO,
+    "drawn-leaves": redrawing.LEAVES,
+    "drawn-leaves-bye": redrawing.LEAVES_BYE,
+    "drawn-leaves-opponent": redrawing.LEAVES_OPPONENT,
+    "drawn-goes-on": redrawing.GOES_ON,
+}
+
+EFFECTS: Mapping[str, str] = {
+    "rests": effects.RESTS,
+    "no-rests": effects.NO_RESTS,
+    "as-before": effects.AS_BEFORE,
+    "new-cards": effects.NEW_CARDS,
+    "boards-each": effects.BOARDS,
+    "boards-differ": effects.BOARDS_DIFFER,
+    "more-boards": effects.MORE_BOARDS,
+    "sharing": effects.SHARING,
+    "shared-by": effects.SHARED_BY,
+    "balance": effects.EVENNESS,
+    "matches-differ": effects.MATCHES_DIFFER,
+    "results-differ": effects.RESULTS,
+    "missed": late_and_leaving.MISSED,
+    "counts": late_and_leaving.COUNTS,
+    "half-matches": late_and_leaving.HALF_MATCHES,
+    "matches-not-whole": newcomers.NOT_WHOLE,
+    "all-meet": newcomers.ALL_MEET,
+    "not-all-meet": newcomers.NOT_ALL_MEET,
+    "turn-lost": lengths.TURN_LOST,
+    "whole-rounds": lengths.WHOLE,
+    "one-match": lengths.ONE_MATCH,
+    "turns-too": match_repair.TURNS_TOO,
+    "other-halves": match_repair.OTHER_HALVES,
+    "match-falls": match_repair.FALLS,
+    "boards-alone": match_repair.ALONE,
+    "match-off": match_repair.NOBODY,
+    "sat-wrong-way": repair.WRONG_WAY,
+    "wrong-boards": repair.WRONG_BOARDS,
+    "team-sat-wrong-way": repair.TEAM_WRONG_WAY,
+    "team-wrong-boards": repair.TEAM_WRONG_BOARDS,
+    "wrong-pairs": repair.WRONG_PAIRS,
+    "second-time": repair.VOID,
+    "plays-boards": repair.OMITTED,
+    "spare-boards": repair.SPARES,
+    "sit-out": repair.NOTHING,
+    "meet-twice": repair.MEET_AGAIN,
+    "partners-twice": repair.PARTNERS_TWICE,
+    "drawn-again": redrawing.AGAIN,
+    "drawn-missed": redrawing.MISSED,
+    "drawn-with-bye": redrawing.WITH_BYE,
+    "drawn-with-odd": redrawing.WITH_ODD,
+    "drawn-others-bye": redrawing.OTHERS_BYE,
+    "drawn-one-bye": redrawing.ONE_BYE,
+    "drawn-without-bye": redrawing.WITHOUT_BYE,
+    "drawn-meet-twice": redrawing.MEET_TWICE,
+    "drawn-boards": redrawing.BOARDS_OF_REDRAWING,
+    "drawn-left-out": redrawing.LATER,
+}

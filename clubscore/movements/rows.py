@@ -1,19 +1,24 @@
 """A movement as rows: who meets whom at which table with which boards, round by round.
 
 Contestants, tables, rounds and sets count from 1. Set s of b boards is boards (s-1)*b+1 to s*b.
-Everything else (who moves where, what rests on a stand) is read off the rows.
+All else (who moves where, what rests on a stand) is read off the rows.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from clubscore.laws.words import Phrase
+from clubscore.laws.words import Phrase, ngettext_lazy
+
+# ---- A movement as rows: who meets whom at which table with which boards, round by round.
+#
+# Contestants, tables, rounds and sets count from 1. Set s of b boards is boards (s-1)*b+1 to s*b.
+# Everything else (who moves where, what rests on a stand) is read off the rows.
 
 Are = Literal["pairs", "individuals", "teams"]
 # A contestant, and which half where it is a team: the one that sits East-West.
@@ -182,3 +187,21 @@ def opponents(row: Row) -> Iterator[tuple[int, int]]:
     for one in row.ns:
         for other in row.ew:
             yield one, other
+
+
+# ---- How many there are, each a phrase of its own, so that a line may hold several of them.
+
+CONTESTANTS: Mapping[Are, str] = {
+    "pairs": ngettext_lazy("%(n)s pair", "%(n)s pairs", "n"),
+    "individuals": ngettext_lazy("%(n)s player", "%(n)s players", "n"),
+    "teams": ngettext_lazy("%(n)s team", "%(n)s teams", "n"),
+}
+TABLES = ngettext_lazy("%(n)s table", "%(n)s tables", "n")
+ROUNDS = ngettext_lazy("%(n)s round", "%(n)s rounds", "n")
+BOARDS_A_ROUND = ngettext_lazy("%(n)s board a round", "%(n)s boards a round", "n")
+BOARDS_IN_PLAY = ngettext_lazy("%(n)s board in play", "%(n)s boards in play", "n")
+
+
+def counted(phrase: str, number: int) -> Phrase:
+    """``7 tables``: one of these with its number."""
+    return Phrase(phrase, {"n": number})

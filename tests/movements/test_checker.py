@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.movements.checker import check
-from clubscore.movements.kinds.howell import howell
-from clubscore.movements.kinds.mitchell import mitchell, share_and_relay, straight
-from clubscore.movements.kinds.team_rounds import american_whist
+from clubscore.movements.howell import howell
+from clubscore.movements.mitchell import mitchell, share_and_relay, straight
 from clubscore.movements.rows import Movement, Row
+from clubscore.movements.teams import american_whist
 
 
 def codes(movement: Movement) -> set[str]:

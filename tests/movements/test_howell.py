@@ -3,11 +3,9 @@
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.movements.checker import check
-from clubscore.movements.kinds.every_kind import build
-from clubscore.movements.kinds.howell import howell, three_quarter
-from clubscore.movements.kinds.patterns import patterns
-from clubscore.movements.measures import balance_of, facts_of, hundredths
+from clubscore.movements.checker import balance_of, check, facts_of, hundredths
+from clubscore.movements.howell import howell, patterns, three_quarter
+from clubscore.movements.kinds import build
 from clubscore.movements.rows import Movement
 
 FULL = {

@@ -3,18 +3,17 @@
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.movements.checker import check
-from clubscore.movements.kinds.individual import individual
-from clubscore.movements.kinds.swiss import first_round, pair_up
-from clubscore.movements.kinds.team_rounds import (
+from clubscore.movements.checker import check, facts_of
+from clubscore.movements.howell import individual
+from clubscore.movements.rows import Movement, Row
+from clubscore.movements.swiss import first_round, pair_up
+from clubscore.movements.teams import (
     american_whist,
     head_to_head,
     new_england,
     round_robin,
+    three_way,
 )
-from clubscore.movements.kinds.trios import three_way
-from clubscore.movements.measures import facts_of
-from clubscore.movements.rows import Movement, Row
 
 
 def opposed(movement: Movement) -> set[int]:

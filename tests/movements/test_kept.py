@@ -16,18 +16,16 @@ from clubscore.movements import (
     other_length,
     plain_values,
     put_right,
-)
-from clubscore.movements.kept_notes import EFFECTS, NOTES
-from clubscore.movements.surgery import (
-    effects,
-    late_and_leaving,
-    lengths,
-    match_repair,
-    newcomers,
-    redrawing,
     repair,
 )
-from clubscore.movements.surgery.late_and_leaving import as_played
+from clubscore.movements import changes as late_and_leaving
+from clubscore.movements import changes as lengths
+from clubscore.movements import changes as newcomers
+from clubscore.movements import completion as effects
+from clubscore.movements import completion as redrawing
+from clubscore.movements import repair as match_repair
+from clubscore.movements.changes import as_played
+from clubscore.movements.chooser import EFFECTS, NOTES
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

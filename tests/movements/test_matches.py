@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.movements import Movement, as_told, build, check, growing, late, put_match_right
+from clubscore.movements.changes import as_played, leaving, other_length
 from clubscore.movements.checker import half_played
+from clubscore.movements.repair import put_right
 from clubscore.movements.rows import Row
-from clubscore.movements.surgery.late_and_leaving import as_played, leaving
-from clubscore.movements.surgery.lengths import other_length
-from clubscore.movements.surgery.repair import put_right
 from tests.movements.test_surgery import changed, keeps_the_past, keys, nobody_replays, said
 from tests.walks import by_examples
 

@@ -3,21 +3,20 @@
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.movements.checker import check
-from clubscore.movements.kinds.every_kind import build
-from clubscore.movements.kinds.mitchell import (
+from clubscore.movements.checker import balance_of, check, facts_of, hundredths, rests_of, shares_of
+from clubscore.movements.kinds import build
+from clubscore.movements.mitchell import (
     arrow_switch,
     bowman,
     half_table,
     mitchell,
+    rover,
     share_and_relay,
     skip,
     straight,
     usual_switch,
     web,
 )
-from clubscore.movements.kinds.rovers import rover
-from clubscore.movements.measures import balance_of, facts_of, hundredths, rests_of, shares_of
 from clubscore.movements.rows import Movement
 
 SWITCHED = {

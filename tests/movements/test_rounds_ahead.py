@@ -8,14 +8,15 @@ from itertools import combinations, permutations
 
 import pytest
 
-from clubscore.movements.kinds import rounds_ahead
-from clubscore.movements.kinds.rounds_ahead import (
+from clubscore.movements import swiss as rounds_ahead
+from clubscore.movements.swiss import (
     MOST_LOOKED_AHEAD,
     LookingAhead,
     TooManyStepsError,
+    pair_up,
     round_ahead,
 )
-from clubscore.movements.kinds.swiss import Meeting, pair_up
+from clubscore.movements.swiss import SwissMeeting as Meeting
 from tests.walks import Walk
 
 Rounds = list[tuple[Meeting, ...]]

@@ -3,8 +3,8 @@
 import pytest
 
 from clubscore.movements import beside, build, describe, shared_with
+from clubscore.movements.checker import ByStand, stand_between
 from clubscore.movements.chooser import SHARES, STAND, sharing
-from clubscore.movements.measures import ByStand, stand_between
 from clubscore.sheets.at_the_table.movement_cards import guide_cards, table_card
 
 

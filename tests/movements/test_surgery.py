@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Movement, Offer, Row, build, check, facts_of
-from clubscore.movements.surgery.late_and_leaving import as_played, late_pairs, leaving
-from clubscore.movements.surgery.lengths import other_length
-from clubscore.movements.surgery.repair import put_right
+from clubscore.movements.changes import as_played, late_pairs, leaving, other_length
+from clubscore.movements.repair import put_right
 from tests.walks import by_examples
 
 

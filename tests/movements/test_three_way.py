@@ -19,7 +19,7 @@ from clubscore.movements import (
     pair_up_with_trio,
 )
 from clubscore.movements.checker import half_played
-from clubscore.movements.kinds.swiss import Meeting
+from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.movements.walks import guide, table_round
 from tests.movements.test_surgery import nobody_replays
 from tests.walks import by_examples

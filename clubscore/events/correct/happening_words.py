@@ -45,7 +45,7 @@ from clubscore.events.play.numbering import numbering_in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.seat_claims import claim_of, people_said
 from clubscore.events.terms.event_words import UNIT_WORDS, how_many, numbered
-from clubscore.movements.kinds.every_kind import KIND_NAMES
+from clubscore.movements.kinds import KIND_NAMES
 
 Kind = EventHappening.Kind
 

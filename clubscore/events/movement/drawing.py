@@ -40,7 +40,7 @@ from clubscore.events.terms.formats import PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import Pairing, pair_up, pair_up_with_trio
-from clubscore.movements.kinds.swiss import Meeting
+from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.ranking import Contestant, rank
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.options import MINIMUM

@@ -7,7 +7,7 @@ from clubscore.club.form_values import Given, whole_number
 from clubscore.events.models import Entry
 from clubscore.events.movement.changing_plan import Seen
 from clubscore.events.movement.proposals import Wish
-from clubscore.movements.kinds.swiss import Meeting
+from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.tableside.page_form import Line, PageForm, Whole, Wholes, Words
 
 

@@ -9,8 +9,8 @@ from clubscore.events.state.plan import known_plan, trios_in
 from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import KINDS, free_set
-from clubscore.movements.kinds.swiss import Meeting
-from clubscore.movements.kinds.trios import LASTS
+from clubscore.movements.swiss import SwissMeeting as Meeting
+from clubscore.movements.teams import LASTS
 
 THREE, RESTS = "three", "bye"
 ODD_WAYS = {

@@ -30,10 +30,9 @@ from clubscore.movements import (
     propose_teams,
 )
 from clubscore.movements import Proposal as Offered
-from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_ROUNDS
-from clubscore.movements.chooser import described
-from clubscore.movements.kinds.individual import SIZES
-from clubscore.movements.kinds.swiss import ODD
+from clubscore.movements.chooser import FEWEST_PLAYERS, SWISS_ROUNDS, described
+from clubscore.movements.howell import SIZES
+from clubscore.movements.swiss import ODD
 
 FEWEST = 4
 MOST_A_ROUND = 36

@@ -30,10 +30,9 @@ from clubscore.events.terms.formats import TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements import Movement, Row, Trio, is_sound, put_match_right
-from clubscore.movements.surgery import redrawing
-from clubscore.movements.surgery.effects import MORE_BOARDS
-from clubscore.movements.surgery.late_and_leaving import COUNTS, HALF_MATCHES
-from clubscore.movements.surgery.lengths import ENDS, PLAYED, WHOLE
+from clubscore.movements import completion as redrawing
+from clubscore.movements.changes import COUNTS, ENDS, HALF_MATCHES, PLAYED, WHOLE
+from clubscore.movements.completion import MORE_BOARDS
 
 SPARES = gettext_noop(
     "Boards from %(first)s on are also in play, so there is no room for another round."
@@ -274,7 +273,7 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
         effects = [Phrase(MORE_BOARDS, values)]
         if rounds > len(still_in(plan)) - 1:
             effects.append(Phrase(redrawing.MEET_TWICE, {}))
-    effects.append(Phrase(redrawing.BOARDS, {"boards": size * rounds}))
+    effects.append(Phrase(redrawing.BOARDS_OF_REDRAWING, {"boards": size * rounds}))
     offer = swiss.offer("rounds", swiss.round + 1, title, effects, plan)
     return _sound(swiss, [offer._replace(effects=[own(each) for each in effects])])
 

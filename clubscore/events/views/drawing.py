@@ -36,7 +36,8 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import known_plan
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Pairing
-from clubscore.movements.kinds.swiss import BYE, Meeting
+from clubscore.movements.swiss import SWISS_BYE as BYE
+from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.tableside.problems import Problem
 
 

@@ -16,7 +16,7 @@ from clubscore.exchange.bridgemate.bws_tables import Cell, Rows, Tables, Told
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.movements import Movement
-from clubscore.movements import told_rows as rows_told
+from clubscore.movements import plain_values as rows_told
 
 # The tables that say how an evening is set up; a page carries these, and nothing of the results.
 CARRIED: Final = ("Session", "Section", "RoundData", "PlayerNumbers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict
 
-from clubscore.movements.measures import Facts, competing, facts_of, hundredths, rests_of, shares_of
+from clubscore.movements.checker import Facts, competing, facts_of, hundredths, rests_of, shares_of
 from clubscore.movements.rows import Movement, Row
 
 # A table of who competes with whom that is wider than this is no help to anybody.

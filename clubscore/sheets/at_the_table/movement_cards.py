@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.names import both, named
-from clubscore.movements.measures import ByStand, beside, shared_with
+from clubscore.movements.checker import ByStand, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import EN_DASH, shown_boards

@@ -15,8 +15,8 @@ from clubscore.events.models import Event
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import how_far
 from clubscore.events.terms.event_words import option_words, scoring_name
-from clubscore.movements.counts import ROUNDS, TABLES, counted
-from clubscore.movements.kinds.every_kind import KIND_NAMES
+from clubscore.movements.kinds import KIND_NAMES
+from clubscore.movements.rows import ROUNDS, TABLES, counted
 from clubscore.ranking import show_number
 
 

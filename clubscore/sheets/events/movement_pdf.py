@@ -5,7 +5,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from clubscore.movements.kinds.every_kind import KIND_NAMES
+from clubscore.movements.kinds import KIND_NAMES
 from clubscore.movements.rows import Movement
 from clubscore.sheets.at_the_table.card_forms import GUIDES, guide_forms, table_forms
 from clubscore.sheets.at_the_table.card_forms import TABLES as TABLE_CARDS

@@ -12,9 +12,8 @@ from django.utils.translation import pgettext
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.events.who_sits import Side, members, shown_side
-from clubscore.movements.counts import BOARDS_A_ROUND, CONTESTANTS, ROUNDS, TABLES, counted
-from clubscore.movements.kinds.every_kind import KIND_NAMES
-from clubscore.movements.rows import Movement
+from clubscore.movements.kinds import KIND_NAMES
+from clubscore.movements.rows import BOARDS_A_ROUND, CONTESTANTS, ROUNDS, TABLES, Movement, counted
 from clubscore.sheets.at_the_table.board_numbers import shown_boards
 from clubscore.sheets.events.leaves.leaf import GAP, Block, Head
 from clubscore.sheets.pieces.name_ladder import SetNames, set_names

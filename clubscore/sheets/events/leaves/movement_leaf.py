@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.phrases import said
 from clubscore.events.who_sits import Side
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.counts import BOARDS_IN_PLAY, counted
-from clubscore.movements.rows import Movement, Row
+from clubscore.movements.rows import BOARDS_IN_PLAY, Movement, Row, counted
 from clubscore.sheets.events.leaves.hall_grid import (
     Hall,
     Meeting,

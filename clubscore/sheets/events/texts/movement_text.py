@@ -9,7 +9,7 @@ from clubscore.club.wording.names import both, named
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import numbered
-from clubscore.movements.measures import ByStand, beside, shared_with
+from clubscore.movements.checker import ByStand, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.at_the_table.board_numbers import shown_boards

@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
-from clubscore.movements.kinds import mitchell as mitchells
-from clubscore.movements.kinds.howell import STOPPED, howell, three_quarter
-from clubscore.movements.kinds.individual import COPIES, TOGETHER, individual
-from clubscore.movements.kinds.rovers import rover
-from clubscore.movements.kinds.swiss import first_round, growing
-from clubscore.movements.kinds.team_rounds import head_to_head, new_england, round_robin
-from clubscore.movements.measures import balance_of
+from clubscore.movements import mitchell as mitchells
+from clubscore.movements.checker import balance_of
+from clubscore.movements.howell import COPIES, STOPPED, TOGETHER, howell, individual, three_quarter
+from clubscore.movements.mitchell import rover
 from clubscore.movements.rows import Are, Movement, barometer
+from clubscore.movements.swiss import first_round, growing
+from clubscore.movements.teams import head_to_head, new_england, round_robin
 
 # An evening is about so many boards; more tire people.
 EVENING, MOST_IN_A_SET = 28, 8

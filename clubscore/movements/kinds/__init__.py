@@ -1,1 +1,0 @@
-"""Every kind of movement: Howell, Mitchell, Swiss and their kin."""

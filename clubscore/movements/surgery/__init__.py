@@ -1,1 +1,0 @@
-"""A movement that changes while it is played."""
