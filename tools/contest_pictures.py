@@ -188,7 +188,7 @@ def take_directed(browser: Browser, club: Club, looks: Looks) -> None:
 def directed_set() -> str:
     """The twelve with tasks on the first board, as a file."""
     from clubscore.contests.shipped import shipped_set
-    from clubscore.ranking.par.task_lines import read_task_lines
+    from clubscore.ranking.par import read_task_lines
     from clubscore.ranking.tasks import read_tasks
 
     event = shipped_set("auction-1917")

@@ -13,12 +13,12 @@ from base64 import b32decode, b32encode, b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from clubscore.contests.fingerprint import LENGTH
 from clubscore.contests.package import FORMAT, PackageFacts
 from clubscore.contests.signed import KEY_BYTES, SIGNATURE_BYTES, read_instant, told_instant
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.ranking.event import LENGTH
 
 VERSION = 1
 SET_BYTES, DAY_BYTES, PLAYED_BYTES, DIGEST_BYTES, INSTANT_BYTES = 13, 3, 2, 32, 5

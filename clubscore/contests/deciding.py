@@ -14,8 +14,8 @@ from clubscore.deals.hands import SUIT_KEYS, Deal
 from clubscore.deals.par import HANDS, SIGN, BestPlay, Contract, contract_for, other
 from clubscore.laws.cards import COMPASS, NULLOS, Bid
 from clubscore.ranking.board import Board, Reason
-from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.par.deal_par import par_of_deal, worth_of
+from clubscore.ranking.event import read_options
+from clubscore.ranking.par import par_of_deal, worth_of
 from clubscore.ranking.valuation import Valuation
 
 # A suit is a sensible one for a side that holds so many cards of it.

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from clubscore.contests.package import Package
 from clubscore.ranking.board import Board
 from clubscore.ranking.event import Event
-from clubscore.ranking.par.task_points import won_without_director
-from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.par import won_without_director
+from clubscore.ranking.valuation import imps
 
 NS, EW = "NS", "EW"
 SIGN = {NS: 1, EW: -1}

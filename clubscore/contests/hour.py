@@ -18,13 +18,12 @@ from typing import NotRequired, TypedDict
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clubscore.contests.compact import broken
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.signed import check_signature, read_instant, told_instant, what_is_signed
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import SIMULTANEOUS, Event
-from clubscore.ranking.object_fields import only_fields, told_text
+from clubscore.ranking.event import SIMULTANEOUS, Event, fingerprint
+from clubscore.ranking.numbers import only_fields, told_text
 
 FORMAT = "clubscore-hour/1"
 MARK = "CH."

@@ -19,8 +19,8 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import REASONS, Board
-from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.par.deal_par import check_has_par, has_nullos, par_of_deal
+from clubscore.ranking.event import read_options
+from clubscore.ranking.par import check_has_par, has_nullos, par_of_deal
 from clubscore.ranking.valuation import Valuation
 
 # So many deals for each board, of which the one is taken that the set lacks most.

@@ -17,7 +17,6 @@ from typing import NotRequired, TypedDict
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.signed import (
     check_signature,
     in_words,
@@ -31,9 +30,9 @@ from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import read_contestants
-from clubscore.ranking.event import Event
-from clubscore.ranking.object_fields import only_fields, read_list, told_text
-from clubscore.ranking.par.task_points import PASSED, asks_lead, right_contracts
+from clubscore.ranking.event import Event, fingerprint
+from clubscore.ranking.numbers import only_fields, read_list, told_text
+from clubscore.ranking.par import PASSED, asks_lead, right_contracts
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.tasks import CARD

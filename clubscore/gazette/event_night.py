@@ -19,8 +19,8 @@ from clubscore.events.rankings.lists import SCRATCH, Lists
 from clubscore.gazette.story import Cards
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank
-from clubscore.ranking.ranked_lists import Ranking
 from clubscore.ranking.result import Side
+from clubscore.ranking.totals import Ranking
 
 
 class Standing(NamedTuple):

@@ -10,7 +10,7 @@ from clubscore.club.wording.names import both
 from clubscore.events.rankings.lists import figures_of, title_of
 from clubscore.gazette.event_night import EventNight, Standing
 from clubscore.gazette.story import Source, Story
-from clubscore.ranking.ranked_lists import Ranking
+from clubscore.ranking.totals import Ranking
 
 SHOWN = 3  # rows of a ranking below a story
 FEWEST_TO_CLIMB = 6

@@ -17,35 +17,33 @@ What a user got wrong is a ``RuleError`` with the field that is wrong.
 
 from clubscore.ranking.board import Board, Par, read_board, read_boards
 from clubscore.ranking.contestant import Contestant, Penalty, read_contestants, read_penalties
-from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.event import Event, read_event, read_options
 from clubscore.ranking.field import Field
-from clubscore.ranking.law77 import duplicate_score
 from clubscore.ranking.numbers import show_alike, show_number
 from clubscore.ranking.options import Option, Options
-from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.ranked_lists import (
+from clubscore.ranking.result import Adjusted, Assigned, Award, Result
+from clubscore.ranking.result_reader import ResultReader
+from clubscore.ranking.scoring import Scoring
+from clubscore.ranking.scorings import every_option, every_scoring, find_scoring
+from clubscore.ranking.scorings.matchpoints import matchpoints
+from clubscore.ranking.scorings.team_matches import matches_played
+from clubscore.ranking.scorings.victory_points import victory_points
+from clubscore.ranking.sessions import one_field, over_sessions, side_by_side
+from clubscore.ranking.totals import (
+    Entry,
     Ranked,
     Ranking,
     Row,
+    Traveller,
+    TravellerRow,
     least_boards,
     places_of,
     rank,
     rank_field,
+    travellers,
 )
-from clubscore.ranking.result import Adjusted, Assigned, Award, Result
-from clubscore.ranking.result_reader import ResultReader
-from clubscore.ranking.scorings import every_option, every_scoring, find_scoring
-from clubscore.ranking.scorings.imp_scale import imps
-from clubscore.ranking.scorings.matchpoints import matchpoints
-from clubscore.ranking.scorings.team_matches import matches_played
-from clubscore.ranking.scorings.victory_points import victory_points
-from clubscore.ranking.sessions import over_sessions, side_by_side
-from clubscore.ranking.tally import Standing
-from clubscore.ranking.together import one_field
-from clubscore.ranking.totals import Entry
-from clubscore.ranking.travellers import Traveller, TravellerRow, travellers
-from clubscore.ranking.valuation import Valuation, find_valuation
-from clubscore.ranking.way_of_scoring import Scoring
+from clubscore.ranking.unit import Standing
+from clubscore.ranking.valuation import Valuation, duplicate_score, find_valuation, imps
 
 __all__ = [
     "Adjusted",

@@ -17,11 +17,11 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Phrase, gettext_noop
-from clubscore.ranking.numbers import read_score
-from clubscore.ranking.object_fields import (
+from clubscore.ranking.numbers import (
     only_fields,
     read_choice,
     read_list,
+    read_score,
     read_whole,
     told_text,
 )

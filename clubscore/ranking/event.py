@@ -1,11 +1,17 @@
-"""An event: everything that was reported of it, verified. What follows from it is computed."""
+"""An event as it was reported, verified, with its options, and the name of the set it plays.
+
+A set's name is the hash of what is played: game, rules, options, and each board's number, dealer,
+vulnerability, cards and par. Names, commentary, reasons and lines of play may be written anew.
+"""
 
 from __future__ import annotations
 
 import json
+from base64 import b32encode
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Literal, TypedDict
 
 from clubscore.laws.deal import Unverified
@@ -13,7 +19,6 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board, BoardFacts, read_boards
-from clubscore.ranking.columns import Columns
 from clubscore.ranking.contestant import (
     INDIVIDUALS,
     KINDS,
@@ -25,14 +30,35 @@ from clubscore.ranking.contestant import (
     read_contestants,
     read_penalties,
 )
-from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_text
-from clubscore.ranking.options import USUAL, Options
-from clubscore.ranking.options_reader import read_options
+from clubscore.ranking.numbers import only_fields, read_choice, read_list, read_text
+from clubscore.ranking.options import USUAL, WIN_TIE, Option, Options, options_of, read_win
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
-from clubscore.ranking.scorings import check_kind, find_scoring
+from clubscore.ranking.scoring import Scoring
+from clubscore.ranking.scorings import check_kind, every_option, find_scoring
+from clubscore.ranking.unit import Columns
 from clubscore.ranking.valuation import Valuation, find_valuation
-from clubscore.ranking.way_of_scoring import Scoring
+
+# ---- Reads the options of an event: those of every event, and those of each way of scoring.
+
+
+def read_options(raw: object) -> Options:
+    """Verify the options. RuleError at ``options.<key>``."""
+    known = every_option()
+    told: dict[Option, str] = {}
+    try:
+        raw = only_fields(raw, tuple(option.key for option in known))
+        for option in known:
+            if option is not WIN_TIE and option.key in raw:
+                told[option] = read_choice(raw[option.key], option.key, option.choices)
+        if WIN_TIE.key in raw:
+            told[WIN_TIE] = read_win(raw[WIN_TIE.key])
+    except RuleError as error:
+        raise error.under("options") from None
+    return options_of(told)
+
+
+# ---- An event: everything that was reported of it, verified. What follows from it is computed.
 
 FORMAT = "clubscore-event/1"
 TextKey = Literal["name", "date", "club"]
@@ -235,3 +261,41 @@ def _check_penalties(event: Event) -> None:
             read_choice(penalty.unit, "unit", units)
         except RuleError as error:
             raise error.under(f"penalties[{at}]") from None
+
+
+# ---- A set's name: the hash of what is played, so that two clubs know that they played the same.
+#
+# It covers the game, its rules and options, and each board's number, dealer, vulnerability, cards
+# and par; not names, commentary, reasons and lines of play, which may be written anew.
+
+LENGTH = 20  # letters of the name: a hundred bits
+
+
+def canonical(event: Event) -> bytes:
+    """What is played, in one form: keys in order, no spaces, everything said in full."""
+    told = {
+        "game": event.valuation.key,
+        # As they were told: a house rule that a later version knows must not change the name.
+        "rules": dict(event.valuation.given_rules or {}),
+        "scoring": event.scoring,
+        "boards": [_board(board) for _number, board in sorted(event.boards.items())],
+    }
+    return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
+
+
+def fingerprint(event: Event) -> str:
+    """The name of a set: twenty letters and digits, in groups of five."""
+    letters = b32encode(sha256(canonical(event)).digest()).decode()[:LENGTH]
+    return "-".join(letters[at : at + 5] for at in range(0, LENGTH, 5))
+
+
+def _board(board: Board) -> dict[str, object]:
+    par = board.par
+    return {
+        "number": board.number,
+        "dealer": board.dealer,
+        "vulnerable": board.vulnerable,
+        "deal": board.deal,
+        "par": None if par is None else [par.contract, par.declarer, par.score],
+        "tasks": [task.facts() for task in board.tasks],
+    }

@@ -13,14 +13,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from clubscore.ranking.columns import grouped
 from clubscore.ranking.event import Event
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, members
+from clubscore.ranking.scoring import comparison_key
 from clubscore.ranking.scorings import check_kind, find_scoring
-from clubscore.ranking.tally import Standing, Tally
-from clubscore.ranking.unit import Artificial, Method, Unit
-from clubscore.ranking.way_of_scoring import comparison_key
+from clubscore.ranking.unit import Artificial, Method, Standing, Tally, Unit, grouped
 
 Expected = dict[str, int]
 

@@ -11,11 +11,17 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Every, Word, gettext_noop
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant
-from clubscore.ranking.numbers import read_number, read_score, read_weight
-from clubscore.ranking.object_fields import only_fields, read_text, read_whole, told_text
-from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted
+from clubscore.ranking.numbers import (
+    only_fields,
+    read_number,
+    read_score,
+    read_text,
+    read_weight,
+    read_whole,
+    told_text,
+)
+from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted, read_ruling
 from clubscore.ranking.tasks import read_ticks
-from clubscore.ranking.told.of_rulings import read_ruling
 from clubscore.ranking.valuation import Valuation
 
 Each = TypeVar("Each")

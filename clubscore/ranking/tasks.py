@@ -14,7 +14,7 @@ from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
-from clubscore.ranking.object_fields import (
+from clubscore.ranking.numbers import (
     only_fields,
     read_choice,
     read_list,

@@ -1,12 +1,16 @@
-"""How one result becomes points of N-S: by today's law, by duplicate auction, by any game's tariff.
+"""What one result is worth: today's duplicate score, the IMP scale, or any game's own tariff.
 
-A game is asked for everything; nowhere here is asked which game it is.
+Laws of Duplicate Bridge, law 77, since 1987, and law 78B. All amounts are in points of
+North-South. Nowhere here is asked which game it is: the game is asked for everything.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.deal import Deal, Unverified
@@ -15,19 +19,75 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.games import KEYS, find_game
 from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.rubber_bridge import RUBBER_BRIDGE
 from clubscore.laws.house_rules import (
     HouseRule,
     Preset,
     Rules,
     RuleValue,
     as_written,
+    default_rules,
     resolve_rules,
 )
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.record import replace
 from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
-from clubscore.ranking.law77 import duplicate_score, every_score
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS
+from clubscore.ranking.options import Option, Options
+from clubscore.ranking.regulations import AVERAGE_AT_IMPS, Regulation, regulation
+from clubscore.ranking.result import Adjusted
+from clubscore.ranking.scoring import Played
+
+# ---- Today's duplicate score: Laws of Duplicate Bridge, law 77, since 1987. All amounts in points.
+#
+# Tricks, doubles, slams and undertricks are those of today's rubber bridge; what a rubber counts
+# when it is over, a duplicate counts in each deal.
+
+PART_SCORE = 50
+# By vulnerability: no, yes.
+GAME = (300, 500)
+
+_TARIFF = RUBBER_BRIDGE.counting.tariff(default_rules(RUBBER_BRIDGE))
+_TERMS = (_TARIFF.terms, _TARIFF.vulnerable_terms or _TARIFF.terms)
+
+
+@cache
+def every_score(vulnerable: str) -> frozenset[int]:
+    """Return every score of North-South's that some contract gives; ``vulnerable`` says who is."""
+    ns, ew = (
+        {
+            duplicate_score(level, each.key, doubling, tricks, vulnerable in (side, "both"))
+            for level in range(1, 8)
+            for each in RUBBER_BRIDGE.bidding.denominations
+            for doubling in range(3)
+            for tricks in range(14)
+        }
+        for side in ("NS", "EW")
+    )
+    return frozenset(ns | {-score for score in ew} | {0})
+
+
+@lru_cache(maxsize=4096)
+def duplicate_score(
+    level: int, denomination: str, doubling: int, tricks: int, vulnerable: bool
+) -> int:
+    """What the declaring side scores, negative where it went down."""
+    terms = _TERMS[vulnerable](RUBBER_BRIDGE.bidding.bids[f"{level}{denomination}"], doubling)
+    over = tricks - terms.need
+    if over < 0:
+        return -terms.down[-over]
+    contracted = level * terms.value + terms.first
+    game = contracted >= RUBBER_BRIDGE.course.game_points
+    score = contracted + terms.bonus + over * terms.overtrick
+    score += GAME[vulnerable] if game else PART_SCORE
+    return score + sum(points for points, _ in terms.slams.get(tricks, ()))
+
+
+# ---- How one result becomes points of N-S: by today's law, by duplicate auction, by any game's
+# tariff.
+#
+# A game is asked for everything; nowhere here is asked which game it is.
 
 DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
 # Told by the contract, told otherwise, or settled by the board and the penalties of the event.
@@ -235,3 +295,50 @@ def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
         for at, (below, _above) in enumerate(scored.points.values()):
             net[at] += bonus if below >= game.course.game_points else 0
     return net[0] - net[1]
+
+
+# ---- International Match Points: the scale of law 78B.
+
+# Laws of Duplicate Bridge 2017, law 78B: the lowest difference for 1 to 24 IMPs.
+LOWEST = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+    2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+
+
+def imps(difference: int) -> int:
+    """The IMPs of a difference in points, with its sign."""
+    won = bisect_right(LOWEST, abs(difference))
+    return won if difference > 0 else -won
+
+
+_AVERAGE = regulation(AVERAGE_AT_IMPS)
+_WORDS = {"3": gettext_noop("3 IMPs"), "2": gettext_noop("2 IMPs")}
+AVERAGES = Option(
+    _AVERAGE.option,
+    gettext_noop("At IMPs, A+ and A− are plus and minus"),
+    tuple((value, _WORDS[value]) for value in _AVERAGE.values),
+    place=75,
+    asked_of=(PAIRS, INDIVIDUALS),
+)
+
+
+# Some programs have the one and some the other, and no file says so.
+TRIED_AVERAGES = (AVERAGES, AVERAGES.choices)
+
+
+def in_imps_of_averages(options: Options) -> str:
+    """Return how many IMPs an average plus is."""
+    return options.of(AVERAGES)
+
+
+def award_imps(average: str, percent: Fraction, _top: int = 0) -> Fraction:
+    """An artificial score in IMPs of a board: 60 percent are ``average``, an average plus."""
+    return int(average) * (percent - 50) / 10
+
+
+def average_regulations(event: Played) -> tuple[Regulation, ...]:
+    """What averages at IMPs are worth, where an event has any."""
+    if any(isinstance(each.ruling, Adjusted) for each in event.results):
+        return (_AVERAGE.chosen(event.options.of(AVERAGES)),)
+    return ()

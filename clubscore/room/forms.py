@@ -18,7 +18,7 @@ from clubscore.club.people.federation_numbers import MOST_SCHEMES, Held, numbers
 from clubscore.club.people.published_names import FIELDS as PUBLISHED_FIELDS
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.told.member_numbers import (
+from clubscore.ranking.member_numbers import (
     BBO,
     KNOWN,
     OWN,

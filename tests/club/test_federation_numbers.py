@@ -17,7 +17,7 @@ from clubscore.club.refused import Refused
 from clubscore.exchange.people.people_file import read_file, write_file
 from clubscore.exchange.people.people_plan import plan
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.told.member_numbers import is_placeholder, read_member_number, read_scheme
+from clubscore.ranking.member_numbers import is_placeholder, read_member_number, read_scheme
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres

@@ -8,7 +8,7 @@ import pytest
 
 from clubscore.contests.ghost_field import Standing, counted, standings
 from clubscore.contests.package import Package, read_package, sign
-from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.valuation import imps
 from tests.contests.test_package import DAY, KEY, OTHER, RESULTS, TODAY, packed
 
 

@@ -25,7 +25,7 @@ from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options
-from clubscore.ranking.par.deal_par import par_of_deal
+from clubscore.ranking.par import par_of_deal
 from tests.ranking.test_deal_par import EXAMPLES, table
 
 FIRST_OF_1917 = "N:763.QJ86543.5.82 AJ984.T.Q72.J765 KQ52.72.K984.QT3 T.AK9.AJT63.AK94"

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clubscore.contests
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.package import read_package, sign
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.event import Event, fingerprint, read_event
 
 SETS = Path(clubscore.contests.__file__).parent / "sets"
 KEY, OTHER = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))

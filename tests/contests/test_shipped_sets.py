@@ -15,7 +15,6 @@ import pytest
 
 import clubscore.contests
 from clubscore.contests.deciding import judged
-from clubscore.contests.fingerprint import canonical, fingerprint
 from clubscore.deals.card_play import CardPlay, after, read_play
 from clubscore.deals.double_dummy import Tricks, solve, with_nullos
 from clubscore.deals.hands import Deal, read_deal
@@ -24,9 +23,8 @@ from clubscore.deals.nullo.solved import NulloSolver, nullo_solver
 from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS
 from clubscore.ranking.board import Board
-from clubscore.ranking.event import Event, read_event
-from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.par.deal_par import honours_by_cards, par_of_deal
+from clubscore.ranking.event import Event, canonical, fingerprint, read_event, read_options
+from clubscore.ranking.par import honours_by_cards, par_of_deal
 from tests.conftest import cannot_run
 from tests.deals.nullo_truth import by_second
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor, Level
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.contest_tables.bringing_sets import (
     bring_set,
@@ -18,6 +17,7 @@ from clubscore.events.contest_tables.bringing_sets import (
 from clubscore.events.models import ContestSet
 from clubscore.events.state.contest_boards import event_of
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.event import fingerprint
 from tests.house import House
 
 

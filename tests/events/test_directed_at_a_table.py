@@ -13,7 +13,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Role
 from clubscore.contests.compact import packed, unpacked
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.ghost_field import standings
 from clubscore.contests.package import read_package, sign
 from clubscore.contests.shipped import shipped_set
@@ -24,8 +23,8 @@ from clubscore.events.state.contest_boards import event_of
 from clubscore.events.world.making_packages import Called, make_package
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event
-from clubscore.ranking.par.task_lines import read_task_lines
-from clubscore.ranking.par.task_points import right_contracts
+from clubscore.ranking.event import fingerprint
+from clubscore.ranking.par import read_task_lines, right_contracts
 from clubscore.ranking.tasks import read_tasks
 from tests.events.contest_tables import SEATS, FourPlayers
 from tests.events.test_contest_tables import text_of

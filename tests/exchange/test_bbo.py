@@ -19,7 +19,7 @@ from clubscore.exchange.reading.event_format import Online
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, one_field, rank, read_event
-from clubscore.ranking.told.member_numbers import read_member_number
+from clubscore.ranking.member_numbers import read_member_number
 from tests.exchange.bbo_made import (
     CYD,
     DEE,

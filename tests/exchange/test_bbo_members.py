@@ -20,7 +20,7 @@ from clubscore.exchange.bbo.zipped_pages import SavedPage, zipped
 from clubscore.exchange.people.people_file import read_file, write_file
 from clubscore.exchange.people.people_plan import plan
 from clubscore.exchange.views.event_files import MOST_FILES
-from clubscore.ranking.told.member_numbers import read_member_number
+from clubscore.ranking.member_numbers import read_member_number
 from tests.exchange.bbo_made import whole_session
 from tests.exchange.test_event_pages import bring, director  # noqa: F401
 from tests.house import House

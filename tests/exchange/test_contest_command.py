@@ -13,13 +13,12 @@ import pytest
 from pypdf import PdfReader
 
 from clubscore.contests import set_file
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.package import SIDES
 from clubscore.contests.shipped import shipped_set
 from clubscore.exchange.commands import contest
 from clubscore.exchange.commands.contest import main
-from clubscore.ranking.event import Event, read_event
-from clubscore.ranking.par.task_points import right_contracts, won_without_director
+from clubscore.ranking.event import Event, fingerprint, read_event
+from clubscore.ranking.par import right_contracts, won_without_director
 from clubscore.ranking.result_reader import ResultReader
 
 SETS = Path(set_file.__file__).parent / "sets"

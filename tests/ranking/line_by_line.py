@@ -16,13 +16,7 @@ from clubscore.ranking import Event, Result, Standing
 from clubscore.ranking.contestant import INDIVIDUALS, PERCENT_OF_TOP, Contestant
 from clubscore.ranking.field import method_of
 from clubscore.ranking.numbers import rounded
-from clubscore.ranking.options import (
-    COMPARE,
-    MINIMUM,
-    MISSED_BOARDS,
-    PARTS,
-    PERCENT_FROM,
-)
+from clubscore.ranking.options import COMPARE, MINIMUM, MISSED_BOARDS, PARTS, PERCENT_FROM
 from clubscore.ranking.result import Side, members
 from clubscore.ranking.scorings import find_scoring
 from clubscore.ranking.totals import Entry

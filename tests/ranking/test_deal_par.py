@@ -6,7 +6,7 @@ from clubscore.deals.double_dummy import Tricks, read, with_nullos
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options
-from clubscore.ranking.par.deal_par import par_of_deal
+from clubscore.ranking.par import par_of_deal
 
 # Three deals that come with DDS and endplay, and their tables.
 EXAMPLES = {

@@ -8,7 +8,7 @@ import pytest
 
 from clubscore.ranking import imps
 from clubscore.ranking.scorings.butler import datum
-from clubscore.ranking.scorings.imp_scale import LOWEST
+from clubscore.ranking.valuation import LOWEST
 from tests.ranking.rooms import event, ns, points, refused, rows
 
 CROSS = {"scoring": "cross-imps"}

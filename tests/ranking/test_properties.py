@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from clubscore.exchange.event_file.event_file import answer_event
 from clubscore.ranking import Field, ResultReader, every_option, read_event, travellers
 from clubscore.ranking.options import WIN_TIE
-from clubscore.ranking.ranked_lists import rank, rank_field
+from clubscore.ranking.totals import rank, rank_field
 from tests.walks import by_examples
 
 PROFILE = by_examples(120)

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from clubscore.ranking import rank, read_event
+from clubscore.ranking.damage import CouldHaveHad, Parts, parts_of, settled
 from clubscore.ranking.event import Event
 from clubscore.ranking.field import Field
 from clubscore.ranking.numbers import exact_text, read_amount
 from clubscore.ranking.result import Weighted
-from clubscore.ranking.self_inflicted import CouldHaveHad, Parts, parts_of, settled
 
 HALVES: Weighted = ((800, Fraction(1, 2)), (500, Fraction(1, 2)))
 CERTAIN: Weighted = ((800, Fraction(1)),)

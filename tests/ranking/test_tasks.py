@@ -10,8 +10,7 @@ from clubscore.exchange.event_file.event_text import read_event_aloud
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from clubscore.ranking.board import read_boards
-from clubscore.ranking.par.par_lint import look_over
-from clubscore.ranking.par.task_lines import read_task_lines, task_line
+from clubscore.ranking.par import look_over, read_task_lines, task_line
 from clubscore.ranking.tasks import read_tasks
 
 TASKS = [

@@ -10,8 +10,8 @@ import pytest
 
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event, travellers, victory_points
-from clubscore.ranking.ranked_lists import rank
 from clubscore.ranking.scorings.victory_points import BANDS, wbf_scale
+from clubscore.ranking.totals import rank
 from tests.ranking.rooms import points, refused, rows
 
 

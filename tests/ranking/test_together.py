@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import one_field, rank, read_event, show_number
-from clubscore.ranking.together import _side
+from clubscore.ranking.sessions import _side
 from tests.ranking.rooms import event
 from tests.walks import by_examples
 

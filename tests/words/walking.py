@@ -21,11 +21,11 @@ from django.test import Client
 from clubscore import sheets
 from clubscore.club.models import Club, Person, Receipt, User
 from clubscore.club.remembered import forget_what_was_read
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.models import Entry, Event, EventTemplate, Series
 from clubscore.lawbook.books import FILES, book
 from clubscore.laws.games import GAMES
+from clubscore.ranking.event import fingerprint
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
 from clubscore.sheets.pieces import typeface
 from clubscore.sheets.pieces.ink import SheetCanvas

@@ -15,7 +15,7 @@ from clubscore.club.kept_data import House
 from clubscore.club.own_words import AuthorField
 from clubscore.laws.deal import Unverified
 from clubscore.laws.house_rules import RuleValue
-from clubscore.ranking.told.member_numbers import LONGEST_NUMBER, LONGEST_SCHEME
+from clubscore.ranking.member_numbers import LONGEST_NUMBER, LONGEST_SCHEME
 from clubscore.version import running
 
 

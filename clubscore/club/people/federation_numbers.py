@@ -16,7 +16,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Person, PersonNumber
 from clubscore.club.people.services import people_of
 from clubscore.club.refused import Refused
-from clubscore.ranking.told.member_numbers import KNOWN, label_of_scheme
+from clubscore.ranking.member_numbers import KNOWN, label_of_scheme
 
 MOST_SCHEMES = 12  # a person
 

@@ -11,7 +11,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.selectors import with_number
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.money import Currency
-from clubscore.ranking.told.member_numbers import KNOWN, label_of_scheme
+from clubscore.ranking.member_numbers import KNOWN, label_of_scheme
 
 A_PAGE = 25  # rows
 # An account: its page, its name, and its coins by currency.

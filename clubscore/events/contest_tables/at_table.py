@@ -35,7 +35,7 @@ from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Par
-from clubscore.ranking.par.task_points import Won, won_without_director
+from clubscore.ranking.par import Won, won_without_director
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg
 from clubscore.tableside.secret_addresses import token_of

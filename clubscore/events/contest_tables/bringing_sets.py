@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.models import Club
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.deals.file_size import check_size
 from clubscore.deals.file_text import LARGEST_FILE
@@ -17,6 +16,7 @@ from clubscore.events.models import ContestSet
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, read_event
+from clubscore.ranking.event import fingerprint
 
 SCORING = "par"
 MOST_BOARDS = 36

@@ -17,7 +17,7 @@ from clubscore.events.state.plan import as_rows
 from clubscore.events.terms.event_terms import Terms
 from clubscore.events.terms.formats import PAIRS
 from clubscore.movements import Movement, Row
-from clubscore.ranking.par.task_points import asks_lead
+from clubscore.ranking.par import asks_lead
 
 Kind = EventHappening.Kind
 NS, EW = 1, 2

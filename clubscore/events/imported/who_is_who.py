@@ -16,7 +16,7 @@ from clubscore.club.people.selectors import people_in
 from clubscore.events.models import Event, ToldPlayer
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking.told.member_numbers import OWN
+from clubscore.ranking.member_numbers import OWN
 
 NAMESAKES = gettext_noop("Several people in the club have this name.")
 TWO_PEOPLE = gettext_noop("The numbers in the file belong to different people in the club.")

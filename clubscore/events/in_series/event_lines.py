@@ -11,8 +11,8 @@ from clubscore.events.models import Event, ToldPlayer
 from clubscore.events.state.event_now import Room, rooms_of
 from clubscore.events.state.scoring import key_of_entry, ranked_of
 from clubscore.ranking import Ranked, rank
-from clubscore.ranking.ranked_lists import HANDICAP as BY_HANDICAP
-from clubscore.ranking.told.of_contestants import MasterPoints
+from clubscore.ranking.contestant import MasterPoints
+from clubscore.ranking.totals import HANDICAP as BY_HANDICAP
 
 
 class EventLine(NamedTuple):

@@ -13,6 +13,7 @@ from clubscore.events.in_series.series_now import SeriesNow
 from clubscore.events.in_series.series_write import PAIRS, PLAYERS, rules_of
 from clubscore.events.models import Event, Series, SeriesChange
 from clubscore.events.models.series_facts import EventMissed, SeriesKept, SeriesTold, StoodIn
+from clubscore.ranking.member_numbers import label_of_scheme
 from clubscore.ranking.series import (
     ALL,
     AWARDS,
@@ -27,7 +28,6 @@ from clubscore.ranking.series import (
     PLACES,
     SCORE,
 )
-from clubscore.ranking.told.member_numbers import label_of_scheme
 
 WHO_WORDS: Final = {
     PLAYERS: gettext_lazy("each player"),

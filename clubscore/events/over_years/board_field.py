@@ -13,8 +13,8 @@ from clubscore.events.results.result_words import CONTRACT, DENOMINATIONS, over_
 from clubscore.ranking import TravellerRow
 from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.result import ResultFacts
+from clubscore.ranking.scoring import SHARES
 from clubscore.ranking.scorings.team_matches import match_key
-from clubscore.ranking.way_of_scoring import SHARES
 
 OTHER = {"NS": "EW", "EW": "NS"}
 UNPLAYED: Ratio = (0, 0)

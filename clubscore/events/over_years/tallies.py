@@ -8,7 +8,7 @@ from typing import TypeVar
 from clubscore.events.over_years.averages import Average, Sum
 from clubscore.events.over_years.played_board import PlayedBoard
 from clubscore.events.over_years.played_events import OneBoard
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -15,7 +15,7 @@ from clubscore.events.over_years.averages import Average
 from clubscore.events.over_years.played_events import PlayedYears
 from clubscore.ranking import show_number
 from clubscore.ranking.numbers import show_alike
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 
 ENOUGH = 8  # boards from which an average is shown in a picture: of fewer 95 in 100 is too rough
 

@@ -4,7 +4,7 @@ from clubscore.events.boards.boards_write import Seen
 from clubscore.events.models.kept_facts import ParKept
 from clubscore.ranking.board import ParFacts
 from clubscore.ranking.numbers import read_score
-from clubscore.ranking.par.task_lines import read_task_lines
+from clubscore.ranking.par import read_task_lines
 from clubscore.tableside.page_form import Line, OneFile, PageForm, Whole, Wholes, Words
 
 

@@ -19,7 +19,7 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.working import GivesWay, Work, others_wait
 from clubscore.laws.cards import NULLOS
 from clubscore.laws.games import GAMES
-from clubscore.ranking.par.deal_par import has_nullos
+from clubscore.ranking.par import has_nullos
 
 NULLO_KIND = "nullos"
 LOOKED_AT = 24

@@ -24,8 +24,7 @@ from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_options
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking.par.task_lines import task_line
-from clubscore.ranking.par.task_points import is_done
+from clubscore.ranking.par import is_done, task_line
 
 # Of thirteen tricks a side that makes n nullos takes at most so many less n.
 BOOK = 7

@@ -28,7 +28,7 @@ from clubscore.events.state.spot_state import Spot, State
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
-from clubscore.ranking.par.task_points import PASSED, right_contracts
+from clubscore.ranking.par import PASSED, right_contracts
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem, Problems
 

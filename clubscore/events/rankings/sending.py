@@ -16,10 +16,10 @@ from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
 from clubscore.ranking import Board, Contestant
 from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking.contestant import Numbers
 from clubscore.ranking.event import TextKey
-from clubscore.ranking.told.member_numbers import OWN, is_placeholder
-from clubscore.ranking.told.of_contestants import Numbers
-from clubscore.ranking.told.of_rulings import RulingFacts, RulingTold
+from clubscore.ranking.member_numbers import OWN, is_placeholder
+from clubscore.ranking.result import RulingFacts, RulingTold
 
 
 def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:

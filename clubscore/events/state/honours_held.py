@@ -16,7 +16,7 @@ from clubscore.events.state.spot_state import Kind, Spot, Standing
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
-from clubscore.ranking.par.deal_par import honour_cards, honours_by_cards
+from clubscore.ranking.par import honour_cards, honours_by_cards
 from clubscore.ranking.result import ResultFacts
 
 HONOURS: Final = "honours"

@@ -14,7 +14,7 @@ from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.events.state.nullo_tables import nullos_known
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, Options, Par, Valuation, read_board
-from clubscore.ranking.par.deal_par import has_nullos, par_of_deal
+from clubscore.ranking.par import has_nullos, par_of_deal
 from clubscore.ranking.result import ResultFacts
 
 

@@ -32,11 +32,10 @@ from clubscore.ranking import (
     rank,
     read_options,
 )
+from clubscore.ranking.damage import CouldHaveHad, settled
 from clubscore.ranking.options import MISSED_BOARDS
-from clubscore.ranking.result import ResultFacts
-from clubscore.ranking.self_inflicted import CouldHaveHad, settled
+from clubscore.ranking.result import RULED, ResultFacts, RulingFacts
 from clubscore.ranking.tasks import tickable
-from clubscore.ranking.told.of_rulings import RULED, RulingFacts
 
 # With this many results of a board, another can be called unusual.
 ENOUGH, FAR_OFF = 2, 500

@@ -32,8 +32,8 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking import Scoring, every_option, find_valuation, read_options
+from clubscore.ranking.scoring import Asked
 from clubscore.ranking.scorings import offered_to
-from clubscore.ranking.way_of_scoring import Asked
 
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"

@@ -30,8 +30,7 @@ from clubscore.events.views.pars import pars_page
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
-from clubscore.ranking.par.par_lint import ParSet, look_over
-from clubscore.ranking.par.task_lines import task_line
+from clubscore.ranking.par import ParSet, look_over, task_line
 from clubscore.tableside.problems import Problem
 
 

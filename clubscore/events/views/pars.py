@@ -46,9 +46,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board
 from clubscore.ranking.event import FORMAT
-from clubscore.ranking.par.deal_par import check_has_par, has_nullos
-from clubscore.ranking.par.par_lint import look_over
-from clubscore.ranking.par.task_lines import task_line
+from clubscore.ranking.par import check_has_par, has_nullos, look_over, task_line
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 

@@ -24,7 +24,7 @@ from clubscore.events.world.making_packages import set_played
 from clubscore.events.world.turning_away import away_in
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.valuation import imps
 
 
 class HouseBoard(NamedTuple):

@@ -30,7 +30,7 @@ from clubscore.events.world.turning_away import away_in
 from clubscore.events.world.world_counting import MadeOfBoard, Placed
 from clubscore.events.world.world_ranking import WorldRanking
 from clubscore.laws.words import SEATS
-from clubscore.ranking.par.task_points import right_contracts
+from clubscore.ranking.par import right_contracts
 from clubscore.ranking.result import ResultFacts
 
 SIDES = {"NS": gettext_lazy("North-South"), "EW": gettext_lazy("East-West")}

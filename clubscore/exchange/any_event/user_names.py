@@ -8,7 +8,7 @@ from __future__ import annotations
 from clubscore.club.models import Club, PersonNumber
 from clubscore.exchange.reading.event_format import Online
 from clubscore.ranking import Event
-from clubscore.ranking.told.member_numbers import BBO
+from clubscore.ranking.member_numbers import BBO
 
 
 def online_of(club: Club) -> Online:

@@ -24,7 +24,7 @@ from clubscore.events.imported.who_is_who import (
     single,
     twice,
 )
-from clubscore.ranking.told.member_numbers import OWN, label_of_scheme
+from clubscore.ranking.member_numbers import OWN, label_of_scheme
 from clubscore.tableside.page_form import PageForm, Words
 from clubscore.tableside.problems import Problem
 

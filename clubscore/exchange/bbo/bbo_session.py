@@ -31,10 +31,10 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import MOST_NAMES, ContestantFacts
 from clubscore.ranking.event import EventFacts
+from clubscore.ranking.member_numbers import BBO, read_member_number
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.scorings.cross_imps import CROSS_IMPS
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
-from clubscore.ranking.told.member_numbers import BBO, read_member_number
 
 _NUMBER_BEFORE = re.compile(r"#\d+\s+")
 _SCORED: Mapping[str, str] = {

@@ -19,9 +19,9 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import ContestantFacts
 from clubscore.ranking.event import EventFacts
+from clubscore.ranking.member_numbers import SOMEBODYS, is_placeholder, read_member_number
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.result_words import means, outcome_by_word
-from clubscore.ranking.told.member_numbers import SOMEBODYS, is_placeholder, read_member_number
 
 MOST_OF_A_PAIR = 4
 SEATS = ("North", "East", "South", "West")

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.making import Wanted
 from clubscore.contests.set_file import make_set
 from clubscore.exchange.commands import contest_packages
@@ -22,7 +21,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.places import typed
 from clubscore.ranking.board import REASONS
-from clubscore.ranking.event import read_event
+from clubscore.ranking.event import fingerprint, read_event
 from clubscore.ranking.tasks import MOST_POINTS
 from clubscore.ranking.valuation import find_valuation
 

@@ -17,7 +17,6 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.ghost_field import Standing, standings
 from clubscore.contests.hour import call_hour, hour_in, read_hour, with_hour
 from clubscore.contests.package import (
@@ -33,7 +32,7 @@ from clubscore.contests.tables_met import tables_of
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.event import Event, fingerprint, read_event
 
 
 class StandingAnswer(TypedDict):

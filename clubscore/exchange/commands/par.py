@@ -17,8 +17,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.places import typed
 from clubscore.ranking import Event, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
-from clubscore.ranking.par.deal_par import check_has_par, has_nullos, par_of_deal
-from clubscore.ranking.par.par_lint import look_over
+from clubscore.ranking.par import check_has_par, has_nullos, look_over, par_of_deal
 
 WHAT = (
     "The double-dummy table and the par of every board that has a deal, one JSON answer a line:"

@@ -38,7 +38,7 @@ from clubscore.ranking import (
 )
 from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.result import Award, seats
-from clubscore.ranking.scoring_in_files import InPbn
+from clubscore.ranking.scoring import InPbn
 
 TODAY = "duplicate"
 NOTHING = "-"

@@ -23,7 +23,7 @@ from clubscore.club.naming.odd_names import closed, unclosed
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
-from clubscore.ranking.told.member_numbers import (
+from clubscore.ranking.member_numbers import (
     BBO,
     KNOWN,
     LONGEST_SCHEME,

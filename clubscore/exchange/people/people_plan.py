@@ -22,11 +22,7 @@ from clubscore.club.wording.names import both
 from clubscore.club.wording.phrases import said
 from clubscore.exchange.people.people_file import FORMULA, NUMBER, Row, heading_of, undefused
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.told.member_numbers import (
-    is_placeholder,
-    label_of_scheme,
-    read_member_number,
-)
+from clubscore.ranking.member_numbers import is_placeholder, label_of_scheme, read_member_number
 
 YES = ("yes", "y", "1", "true", "x")
 NO = ("no", "n", "0", "false", "-")

@@ -12,7 +12,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking import Event, every_scoring
 from clubscore.ranking.contestant import PAIRS
-from clubscore.ranking.told.member_numbers import ABF, EBU, KNOWN, NZ
+from clubscore.ranking.member_numbers import ABF, EBU, KNOWN, NZ
 
 
 class Addressee(NamedTuple):

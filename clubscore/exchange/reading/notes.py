@@ -23,7 +23,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, Contestant, Event, Result
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.event import TEXTS
-from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_whole
+from clubscore.ranking.numbers import only_fields, read_choice, read_list, read_whole
 
 FORMAT = "clubscore-notes/1"
 NAME = "clubscore"

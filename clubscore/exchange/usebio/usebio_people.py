@@ -10,10 +10,9 @@ from clubscore.exchange.reading.addressees import For
 from clubscore.exchange.reading.printable import printable
 from clubscore.exchange.usebio.usebio_fields import TWO, nobody
 from clubscore.ranking import Contestant, Row, show_number
-from clubscore.ranking.contestant import PAIRS
+from clubscore.ranking.contestant import PAIRS, MasterPoints
+from clubscore.ranking.member_numbers import ABF, OWN
 from clubscore.ranking.numbers import exact_text, rounded
-from clubscore.ranking.told.member_numbers import ABF, OWN
-from clubscore.ranking.told.of_contestants import MasterPoints
 
 
 class Player:

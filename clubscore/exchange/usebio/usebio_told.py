@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 
 from clubscore.exchange.reading.xml_text import text_in
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.numbers import exact_text
-from clubscore.ranking.told.member_numbers import (
+from clubscore.ranking.contestant import LONGEST_COLOUR, MOST_AWARDS, MasterPointsFacts
+from clubscore.ranking.member_numbers import (
     ABF,
     OWN,
     SOMEBODYS,
@@ -18,7 +18,7 @@ from clubscore.ranking.told.member_numbers import (
     read_member_number,
     read_scheme,
 )
-from clubscore.ranking.told.of_contestants import LONGEST_COLOUR, MOST_AWARDS, MasterPointsFacts
+from clubscore.ranking.numbers import exact_text
 
 _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,4})?")
 _HANDICAP = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{1,3})?")

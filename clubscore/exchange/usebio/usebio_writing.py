@@ -45,13 +45,12 @@ from clubscore.ranking import (
     rank,
     travellers,
 )
-from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS, MasterPoints
+from clubscore.ranking.member_numbers import label_of_scheme
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, seats
-from clubscore.ranking.scoring_in_files import InUsebio, MatchesInUsebio
+from clubscore.ranking.scoring import InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.team_matches import match_key
-from clubscore.ranking.told.member_numbers import label_of_scheme
-from clubscore.ranking.told.of_contestants import MasterPoints
 from clubscore.version import VERSION
 
 DOCTYPE = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import TEAMS
-from clubscore.ranking.object_fields import read_choice
+from clubscore.ranking.numbers import read_choice
 from clubscore.ranking.options import OF_EVERY_EVENT, Option
+from clubscore.ranking.scoring import Scoring
 from clubscore.ranking.scorings.against_par import PAR
 from clubscore.ranking.scorings.board_a_match import BOARD_A_MATCH
 from clubscore.ranking.scorings.butler import BUTLER
@@ -15,7 +16,6 @@ from clubscore.ranking.scorings.match_points import MATCH_POINTS
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 from clubscore.ranking.scorings.total_points import TOTAL_POINTS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
-from clubscore.ranking.way_of_scoring import Scoring
 
 # The usual one first; what is made for matches of teams stands at the end.
 SCORINGS: tuple[Scoring, ...] = (

@@ -11,19 +11,20 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board
 from clubscore.ranking.contestant import IMPS, PAIRS, POINTS
 from clubscore.ranking.options import Option, Options
-from clubscore.ranking.par.task_points import line_key, score_tasks
+from clubscore.ranking.par import line_key, score_tasks
 from clubscore.ranking.result import Result
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import AVERAGES, award_imps, imps, in_imps_of_averages
-from clubscore.ranking.scorings.total_points import each_alone
-from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of
-from clubscore.ranking.way_of_scoring import (
+from clubscore.ranking.scoring import (
     Column,
+    InPbn,
+    InUsebio,
     Played,
     Scoring,
     award_of_top,
     comparison_key,
 )
+from clubscore.ranking.scorings.total_points import each_alone
+from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of
+from clubscore.ranking.valuation import AVERAGES, award_imps, imps, in_imps_of_averages
 
 LOSSES, PARS, NET, PAR_IMPS = "losses", "pars", "net", "imps"
 # Points for what was done, where the boards of a par contest have tasks.

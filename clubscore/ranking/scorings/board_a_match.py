@@ -9,17 +9,19 @@ from math import lcm
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, PERCENT_OF_TOP, POINTS, TEAMS
 from clubscore.ranking.result import Award, Result, Side
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
-from clubscore.ranking.scorings.matchpoints import NONE, WIN, plain_matchpoints, score_matchpoints
-from clubscore.ranking.scorings.team_matches import board_key, boards_of, write_points
-from clubscore.ranking.unit import Artificial, Credit, Method, Plain, Unit, Worth, ruled_unit
-from clubscore.ranking.way_of_scoring import (
+from clubscore.ranking.scoring import (
+    InPbn,
+    InUsebio,
+    MatchesInUsebio,
     Played,
     Scoring,
     award_of_top,
     comparison_key,
     in_shares,
 )
+from clubscore.ranking.scorings.matchpoints import NONE, WIN, plain_matchpoints, score_matchpoints
+from clubscore.ranking.scorings.team_matches import board_key, boards_of, write_points
+from clubscore.ranking.unit import Artificial, Credit, Method, Plain, Unit, Worth, ruled_unit
 
 # A board that is won counts two, one that is level one.
 TOP = 2

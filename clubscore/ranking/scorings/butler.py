@@ -14,8 +14,9 @@ from clubscore.ranking.contestant import IMPS, PAIRS, POINTS
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import MISSED_BOARDS, Option
 from clubscore.ranking.result import Result, Weighted
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import (
+from clubscore.ranking.scoring import InPbn, InUsebio, Played, Scoring, comparison_key, in_imps
+from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
+from clubscore.ranking.valuation import (
     AVERAGES,
     TRIED_AVERAGES,
     average_regulations,
@@ -23,8 +24,6 @@ from clubscore.ranking.scorings.imp_scale import (
     imps,
     in_imps_of_averages,
 )
-from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key, in_imps
 
 DATUM_STEP = 10
 TRIM_FROM = 4

@@ -12,15 +12,7 @@ from clubscore.ranking.contestant import IMPS, INDIVIDUALS, PAIRS, POINTS
 from clubscore.ranking.options import MISSED_BOARDS, Option, Options
 from clubscore.ranking.regulations import ADDED_UP, Regulation, regulation
 from clubscore.ranking.result import Result
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio
-from clubscore.ranking.scorings.imp_scale import (
-    AVERAGES,
-    TRIED_AVERAGES,
-    average_regulations,
-    award_imps,
-    imps,
-    in_imps_of_averages,
-)
+from clubscore.ranking.scoring import IMPS_A_BOARD, InPbn, InUsebio, Played, Scoring, comparison_key
 from clubscore.ranking.unit import (
     Method,
     Plain,
@@ -32,7 +24,14 @@ from clubscore.ranking.unit import (
     mean_of,
     ruled_unit,
 )
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, Played, Scoring, comparison_key
+from clubscore.ranking.valuation import (
+    AVERAGES,
+    TRIED_AVERAGES,
+    average_regulations,
+    award_imps,
+    imps,
+    in_imps_of_averages,
+)
 
 MEAN = "mean"
 MANNER = Option(

@@ -14,10 +14,9 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import PAIRS, POINTS, VP
 from clubscore.ranking.result import Result, Side
-from clubscore.ranking.scoring_in_files import MatchesInUsebio
+from clubscore.ranking.scoring import MatchesInUsebio, Played, Scoring, award_nothing
 from clubscore.ranking.scorings.team_matches import match_key
 from clubscore.ranking.unit import Credit, Method, Unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing
 
 
 def _score(results: Sequence[Result], _expected: int) -> Unit:

@@ -25,7 +25,15 @@ from clubscore.ranking.regulations import (
     small_group_percentages,
 )
 from clubscore.ranking.result import Adjusted, Result
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio
+from clubscore.ranking.scoring import (
+    InPbn,
+    InUsebio,
+    Played,
+    Scoring,
+    award_of_top,
+    comparison_key,
+    in_shares,
+)
 from clubscore.ranking.unit import (
     Group,
     Method,
@@ -36,13 +44,6 @@ from clubscore.ranking.unit import (
     groups_of,
     mean_of,
     ruled_unit,
-)
-from clubscore.ranking.way_of_scoring import (
-    Played,
-    Scoring,
-    award_of_top,
-    comparison_key,
-    in_shares,
 )
 
 WIN = 2

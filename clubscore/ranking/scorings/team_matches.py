@@ -9,7 +9,7 @@ from typing import NamedTuple
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.result import Adjusted, Award, Result, Side, Weighted
-from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.valuation import imps
 
 
 class BoardOfMatch(NamedTuple):

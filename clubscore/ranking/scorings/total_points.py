@@ -8,9 +8,15 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, POINTS, TEAMS
 from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import Result
-from clubscore.ranking.scoring_in_files import InPbn, InUsebio
+from clubscore.ranking.scoring import (
+    InPbn,
+    InUsebio,
+    Played,
+    Scoring,
+    award_nothing,
+    comparison_key,
+)
 from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of, ruled_unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing, comparison_key
 
 
 def plain_total(board: Plain, _expected: int) -> Worth:

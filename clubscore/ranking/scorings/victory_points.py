@@ -19,22 +19,16 @@ from clubscore.ranking.contestant import POINTS, TEAMS, VP
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import Option
 from clubscore.ranking.result import Result, Side
-from clubscore.ranking.scoring_in_files import MatchesInUsebio
-from clubscore.ranking.scorings.imp_scale import (
+from clubscore.ranking.scoring import MatchesInUsebio, Played, Scoring, award_nothing, in_imps
+from clubscore.ranking.scorings.team_matches import BoardOfMatch, boards_of, match_key, write_points
+from clubscore.ranking.unit import Credit, Method, Unit
+from clubscore.ranking.valuation import (
     AVERAGES,
     average_regulations,
     award_imps,
     imps,
     in_imps_of_averages,
 )
-from clubscore.ranking.scorings.team_matches import (
-    BoardOfMatch,
-    boards_of,
-    match_key,
-    write_points,
-)
-from clubscore.ranking.unit import Credit, Method, Unit
-from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing, in_imps
 
 WBF, ACBL = "wbf-20", "acbl-20"
 SCALE = Option(

@@ -29,7 +29,7 @@ from clubscore.club.people.selectors import people_in, person_for
 from clubscore.club.people.tables import A_PAGE, PeopleTable
 from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
-from clubscore.ranking.told.member_numbers import label_of_scheme
+from clubscore.ranking.member_numbers import label_of_scheme
 from clubscore.room.forms import KindForm, NumbersForm
 from clubscore.room.views.money.owed import OwedRow, own_rows
 from clubscore.rubbers.money.person_evenings import evenings_of

@@ -16,16 +16,14 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import signed
 from clubscore.club.wording.names import either, listed
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, NO_TRUMPS, NULLOS, SPADES
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking.board import Board, Par
-from clubscore.ranking.event import Event
-from clubscore.ranking.par.task_lines import task_line
-from clubscore.ranking.par.task_points import right_contracts
+from clubscore.ranking.event import Event, fingerprint
+from clubscore.ranking.par import right_contracts, task_line
 from clubscore.sheets.events.hand_records import denomination_sign
 from clubscore.sheets.pieces.identity import Identity
 

@@ -14,7 +14,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Role
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.hour import call_hour, hour_text, hours_in, read_hour, with_hour
 from clubscore.contests.shipped import shipped_set
 from clubscore.contests.signed import told_instant
@@ -25,6 +24,7 @@ from clubscore.events.world.sealed_sets import bring_sealed_set
 from clubscore.events.world.server_pool import join_server_pool
 from clubscore.events.world.set_hours_write import take_hour
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.event import fingerprint
 from tests.events.world.packages import LEEDS, TODAY, YORK, a_set, bring, director_of, package
 from tests.events.world.test_simultaneous import HOUR, seal, text
 from tests.events.world.test_two_houses import four_at

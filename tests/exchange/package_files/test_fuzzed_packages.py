@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.contests.code_texts import texts_of, whole_text
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.hour import call_hour, hour_text, read_hour
 from clubscore.contests.package import digest_of, read_package
 from clubscore.exchange.package_files.package_reading import packages_of_file, packages_of_text
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.event import fingerprint
 from tests.contests.test_code_texts import an_evening
 from tests.contests.test_package import KEY, TODAY, packed, read_set
 

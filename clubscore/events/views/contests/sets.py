@@ -14,7 +14,6 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.models import Club
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.phrases import said
-from clubscore.contests.fingerprint import fingerprint
 from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.deals.file_text import LARGEST_FILE
 from clubscore.events.contest_tables.bringing_sets import bring_shipped_set, set_in_file
@@ -31,7 +30,8 @@ from clubscore.events.views.playing import At
 from clubscore.events.world.sealed_sets import bring_sealed_set
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking.par.task_points import right_contracts
+from clubscore.ranking.event import fingerprint
+from clubscore.ranking.par import right_contracts
 from clubscore.tableside.problems import Problem
 
 MOST_TABLES = 12

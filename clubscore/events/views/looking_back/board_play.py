@@ -21,7 +21,7 @@ from clubscore.events.selectors import event_for, may_see_results, must_not_be_h
 from clubscore.events.state.scoring import valuation_of
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
-from clubscore.ranking.par.deal_par import has_nullos
+from clubscore.ranking.par import has_nullos
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.stepping import address
 from clubscore.tableside.trying import best_of_start

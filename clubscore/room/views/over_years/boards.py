@@ -13,7 +13,7 @@ from clubscore.club.models import Person
 from clubscore.events.over_years.chosen_boards import Choice
 from clubscore.events.over_years.tallies import Tally, tally_of
 from clubscore.events.over_years.trend import said_in
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 from clubscore.room.forms import BoardsForm
 from clubscore.room.views.over_years.asked import Asked, page, people_by_key
 from clubscore.room.views.over_years.boards_table import BoardRow, BoardsTable

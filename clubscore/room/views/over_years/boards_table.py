@@ -24,7 +24,7 @@ from clubscore.events.over_years.trend import said_in
 from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.ranking import show_number
 from clubscore.ranking.result import ResultFacts
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 
 
 @dataclass(frozen=True)

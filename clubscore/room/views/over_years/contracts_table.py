@@ -15,7 +15,7 @@ from clubscore.club.compared_table import FIGURES, ComparedTable, cells
 from clubscore.club.models import Person
 from clubscore.events.over_years.tallies import Tally
 from clubscore.events.over_years.trend import said_in, share_said
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD
+from clubscore.ranking.scoring import IMPS_A_BOARD
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from clubscore.events.over_years.chosen_boards import Choice
 from clubscore.events.over_years.played_board import PlayedBoard
 from clubscore.events.over_years.tallies import Tally, tallies, tally_of
 from clubscore.events.over_years.trend import said_in
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 from clubscore.room.views.over_years.asked import (
     Asked,
     boards_counted,

@@ -17,7 +17,7 @@ from clubscore.club.compared_table import FIGURES, ComparedTable, SignedColumn, 
 from clubscore.club.models import Person
 from clubscore.events.over_years.tallies import Tally
 from clubscore.events.over_years.trend import said_in, share_said
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD
+from clubscore.ranking.scoring import IMPS_A_BOARD
 from clubscore.rubbers.season.adding_up import Score
 from clubscore.rubbers.season.person_rubbers import PersonRubber, score_of
 

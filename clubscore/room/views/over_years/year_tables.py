@@ -25,7 +25,7 @@ from clubscore.events.over_years.played_events import PlayedEvent
 from clubscore.events.over_years.trend import said_in, share_said
 from clubscore.laws.games import find_game
 from clubscore.laws.money import find_currency
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 from clubscore.room.views.over_years.asked import boards_counted
 from clubscore.rubbers.season.person_rubbers import PersonRubber
 

@@ -15,7 +15,7 @@ from clubscore.events.over_years.chosen_boards import best_board
 from clubscore.events.over_years.played_events import OneBoard, PlayedEvent, PlayedYears
 from clubscore.events.over_years.trend import average_in, finding, said_in, trend
 from clubscore.laws.money import find_currency
-from clubscore.ranking.way_of_scoring import IMPS_A_BOARD, SHARES
+from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 from clubscore.room.views.over_years.asked import Asked, boards_counted, page, people_by_key
 from clubscore.room.views.over_years.year_pictures import balances, points_course
 from clubscore.room.views.over_years.year_tables import (

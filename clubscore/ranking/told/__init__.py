@@ -1,1 +1,0 @@
-"""What is told of people and results beside what counts: it changes no ranking."""
