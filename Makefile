@@ -24,7 +24,7 @@ gate: setup
 night: setup
 	@$(OWN) tools/night.py $(ARGS)
 
-# Which test file runs which source file, for tests/map.txt; ARGS=tests/sheets for a part.
+# Which test file runs which source file, for tests/map.txt; ARGS=tests/papers for a part.
 map: setup
 	@$(OWN) tools/night.py --map $(ARGS)
 

@@ -5,13 +5,14 @@ Whoever loads it serves the club of the data folder, or is refused (`clubscore.w
 
 import os
 
-from clubscore.front.server import THREADS, front_of
-from clubscore.front.stream import Receive, Scope, Send
+from clubscore.home import codes as news_of_tables
+from clubscore.home.frame import most_of
+from clubscore.server.live import Receive, Scope, Send
+from clubscore.server.server import THREADS, front_of
 from clubscore.wsgi import application as pages
 
 # isort: split
-from clubscore.room import news_of_tables
-from clubscore.room.large_requests import most_of
+
 
 _hub = news_of_tables.hub()
 _front = front_of(pages, _hub, threads=int(os.environ.get("THREADS", THREADS)), most_of=most_of)

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from clubscore.owner_alone import write_for_owner
-from clubscore.version import PROGRAM
+from clubscore.places import PROGRAM, write_for_owner
 
-# Commands that answer files, with the module of clubscore.exchange.commands that has them.
+# Commands that answer files, with the module that has them.
 ANSWERS = {
-    "score": "score",
-    "seven": "seven",
-    "score_event": "score_event",
-    "movement": "movement",
-    "par": "par",
-    "contest": "contest",
+    "score": "clubscore.files.commands.score",
+    "seven": "clubscore.files.commands.seven",
+    "score_event": "clubscore.files.commands.score_event",
+    "movement": "clubscore.files.commands.movement",
+    "par": "clubscore.files.commands.par",
+    "contest": "clubscore.extras.sets.command",
 }
 
 
@@ -50,14 +49,14 @@ def run(called: str, words: Sequence[str]) -> int:
 
 
 def _loaded(name: str) -> ModuleType:
-    """A module of clubscore.exchange.commands, with all that it needs.
+    """The module of a command, with all that it needs.
 
     What is loaded stays until the end, so Python need not look through it for what nothing uses any
     more: neither while it is loaded nor ever after. What is read and answered later it does look
     through, or a long file would take all memory.
     """
     gc.disable()
-    module = import_module(f"clubscore.exchange.commands.{name}")
+    module = import_module(name)
     gc.freeze()
     gc.enable()
     return module
@@ -83,7 +82,7 @@ def _run_django(words: list[str]) -> int:
 
     try:
         if words[1:2] == ["serve"]:
-            from clubscore.serving import prepare_environment
+            from clubscore.environment import prepare_environment
 
             if "--https" in words:
                 os.environ["HTTPS"] = "1"

@@ -20,11 +20,9 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy
 
-from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
-from clubscore.owner_alone import close_to_others
-from clubscore.places import FILES, PACKAGE, usual_data
-from clubscore.secret import NotSecret, secret_key
-from clubscore.smtp_address import read_from, read_hourly, read_smtp
+from clubscore.deals.file_text import AROUND_FILES, LARGEST_UPLOAD
+from clubscore.environment import NotSecret, read_from, read_hourly, read_smtp, secret_key
+from clubscore.places import FILES, PACKAGE, close_to_others, usual_data
 
 env = environ.Env()
 
@@ -102,36 +100,39 @@ INSTALLED_APPS = [
     "axes",
     "clubscore.club",
     "clubscore.jobs",
-    "clubscore.tableside",
+    "clubscore.web",
     "clubscore.rubbers",
     "clubscore.events",
-    "clubscore.sheets",
-    "clubscore.mailing",
-    "clubscore.exchange",
-    "clubscore.room",
+    "clubscore.papers",
+    "clubscore.extras.mail",
+    "clubscore.files",
+    "clubscore.home",
+    "clubscore.extras.machines",
+    "clubscore.extras.site",
+    "clubscore.extras.source_hands",
     # After our own, for its `runserver` would serve pages without a worker, news and static files.
     "django.contrib.staticfiles",
 ]
 
 MIDDLEWARE = [
-    "clubscore.club.safe.logs.RequestsMiddleware",
+    "clubscore.server.logs.RequestsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "clubscore.club.caching.CacheMiddleware",
-    "clubscore.room.page_of_before.EditionMiddleware",
-    "clubscore.club.naming.showing.ShownNamesMiddleware",
-    "clubscore.club.safe.database_away.AwayMiddleware",
+    "clubscore.web.caching.CacheMiddleware",
+    "clubscore.home.frame.EditionMiddleware",
+    "clubscore.web.names_shown.ShownNamesMiddleware",
+    "clubscore.server.database_guard.AwayMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "clubscore.club.form_values.TypedTextMiddleware",
-    "clubscore.room.actors.AccessMiddleware",
-    "clubscore.room.refused_page.RefusedMiddleware",
+    "clubscore.club.entry.TypedTextMiddleware",
+    "clubscore.home.frame.AccessMiddleware",
+    "clubscore.home.frame.RefusedMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -145,14 +146,14 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "clubscore.room.page_frame.around_every_page",
+                "clubscore.home.frame.around_every_page",
             ],
             "builtins": ["clubscore.club.templatetags.clubscore"],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "clubscore.room.unindented.Loader",
+                        "clubscore.home.frame.Loader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -230,7 +231,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 # The files of the readable copy of what clubs recorded are made by what writes all files.
-CLUBSCORE_READABLE = "clubscore.exchange.readable.readable_files"
+CLUBSCORE_READABLE = "clubscore.files.readable.readable_files"
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
@@ -240,7 +241,7 @@ LOGOUT_REDIRECT_URL = "home"
 # which the name has logged in before is counted by itself, whatever others guess.
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "clubscore.club.logins.known_browsers.counted_as"
+AXES_USERNAME_CALLABLE = "clubscore.club.logins.counted_as"
 AXES_COOLOFF_TIME = 0.25  # hours
 # Else whoever goes on guessing would keep the door shut for ever.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
@@ -249,12 +250,12 @@ AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
 
-SESSION_ENGINE = "clubscore.tableside.phone_sessions"
+SESSION_ENGINE = "clubscore.web.phones"
 SESSION_COOKIE_AGE = 60 * 60 * 12
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "clubscore.room.error_pages.csrf_failed"
+CSRF_FAILURE_VIEW = "clubscore.home.frame.csrf_failed"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = WITH_TLS
 SECURE_SSL_REDIRECT = WITH_TLS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if WITH_TLS else 0
@@ -287,7 +288,7 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", gettext_lazy("English"))]
 LOCALE_PATHS = [PACKAGE / "locale"]
-FORMAT_MODULE_PATH = ["clubscore.club.wording.language_formats"]
+FORMAT_MODULE_PATH = ["clubscore.club.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"  # every club has a time zone of its own
@@ -297,7 +298,7 @@ STATICFILES_DIRS = [FILES / "static"]
 # Only what our pages ask for: packages bring files that none of them does.
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
-    "clubscore.made_files.MadeFilesFinder",
+    "clubscore.web.static_files.MadeFilesFinder",
 ]
 STATIC_ROOT = DATA_DIR / "static"
 # Where scripts and styles are put together before they are gathered.
@@ -326,12 +327,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "refusals": {"()": "clubscore.club.safe.logs.Refusals"},
-        "discreet": {"()": "clubscore.club.safe.logs.Discreet"},
+        "refusals": {"()": "clubscore.server.logs.Refusals"},
+        "discreet": {"()": "clubscore.server.logs.Discreet"},
     },
     "formatters": {
         "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "clubscore.club.safe.logs.AsJson"},
+        "json": {"()": "clubscore.server.logs.AsJson"},
     },
     "handlers": {
         "console": {

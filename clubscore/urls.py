@@ -6,13 +6,13 @@ urlpatterns = [
     # Addresses are looked through in this order; those of tables are asked for most.
     path("", include("clubscore.events.urls")),
     path("", include("clubscore.rubbers.urls")),
-    path("", include("clubscore.room.urls")),
-    path("", include("clubscore.sheets.urls")),
-    path("", include("clubscore.mailing.urls")),
-    path("", include("clubscore.exchange.urls")),
+    path("", include("clubscore.home.urls")),
+    path("", include("clubscore.papers.urls")),
+    path("", include("clubscore.extras.mail.urls")),
+    path("", include("clubscore.files.urls")),
 ]
 
-handler400 = "clubscore.room.error_pages.bad_request"
-handler403 = "clubscore.room.error_pages.not_allowed"
-handler404 = "clubscore.room.error_pages.not_found"
-handler500 = "clubscore.room.error_pages.broken"
+handler400 = "clubscore.home.frame.bad_request"
+handler403 = "clubscore.home.frame.not_allowed"
+handler404 = "clubscore.home.frame.not_found"
+handler500 = "clubscore.home.frame.broken"

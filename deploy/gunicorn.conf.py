@@ -11,8 +11,8 @@ import socket
 
 from uvicorn_worker import UvicornWorker
 
-from clubscore.front.server import terms
-from clubscore.jobs.worker_process import WorkerProcess
+from clubscore.jobs.worker import WorkerProcess
+from clubscore.server.server import terms
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "4"))
@@ -40,7 +40,7 @@ def on_starting(server):
     from django.db import connections
     from django.urls import get_resolver
 
-    import clubscore.application  # noqa: F401
+    import clubscore.wsgi  # noqa: F401
 
     # The views and all that they need.
     list(get_resolver().url_patterns)

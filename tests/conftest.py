@@ -24,8 +24,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import User
-from clubscore.club.remembered import forget_what_was_read
 from tests import databases, sweeping
 from tests.house import House, build_house, client_of
 from tests.site import Site

@@ -27,7 +27,7 @@ from tests.settings import BASE_DIR
 # What brings tables of its own, besides our migrations.
 MIGRATED_BY = ("Django", "django-axes")
 # What makes tables of them.
-MADE_BY = "clubscore/club/at_once.py"
+MADE_BY = "clubscore/club/database.py"
 KEPT = BASE_DIR / ".pytest_cache" / "clubscore"
 # Any number will do that nothing else on the server locks.
 LOCK = 7_411_899

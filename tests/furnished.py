@@ -13,27 +13,25 @@ from urllib.parse import urlsplit
 from django.urls import Resolver404, resolve
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts.ledger import Line, Origin, post
-from clubscore.club.accounts.rates import set_rate
-from clubscore.club.accounts.table_money import set_fee
-from clubscore.club.authorship import authored
+from clubscore.club.entry import authored
+from clubscore.club.ledger import Line, Origin, post
 from clubscore.club.models import Club, Entry, Person, Role
+from clubscore.club.payments import set_rate
+from clubscore.club.table_money import set_fee
+from clubscore.extras.source_hands.week_problem import this_week
 from clubscore.laws.games import GAMES
 from clubscore.laws.settlement import read_stakes
-from clubscore.room.week_problem import this_week
-from clubscore.rubbers.deal.recording import Report, note_contract, record_deal
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.door import open_door
+from clubscore.rubbers.line_up_changes import join, relieve
 from clubscore.rubbers.models import DealRevision, Part, Sitting
-from clubscore.rubbers.money.bets import agree_bet, decide_bet
-from clubscore.rubbers.money.own_stakes import agree_own_stake
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.sitting.changing import join
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
-from clubscore.rubbers.sitting.substitutes import relieve
-from clubscore.rubbers.state.part_state import standing_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.recording import Report, note_contract, record_deal
+from clubscore.rubbers.score import standing_of
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_bet, agree_rubber, decide_bet
+from clubscore.rubbers.stakes import agree_own_stake
+from clubscore.web.phones import token_of
 from tests.flows.acting import HOST, hand_in_address, new_club
 from tests.furnished_events import NAMES, event_room, par_contest
 from tests.house import make_user

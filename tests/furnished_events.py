@@ -7,23 +7,16 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.club.models import Club, Person, User
-from clubscore.contests.code_texts import whole_text
-from clubscore.events.boards.boards_write import Seen, make_boards
-from clubscore.events.entries.door_list import list_of, open_list
-from clubscore.events.finish.finishing import finish
-from clubscore.events.imported.imported import Source, bring_in_event
-from clubscore.events.in_series.series_write import (
-    change_series,
-    close_series,
-    note_absent,
-    note_stood_in,
-    open_series,
-)
+from clubscore.events.boards import Seen, make_boards
+from clubscore.events.directing import call_director, choose_movement, show_ranking
+from clubscore.events.door_list import list_of, open_list
+from clubscore.events.draw import Draw, draw, proposed
+from clubscore.events.finishing import finish
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
-from clubscore.events.models.series_facts import EventMissed, SeriesKept, StoodIn
-from clubscore.events.movement.drawing import Draw, draw, proposed
+from clubscore.events.models.facts import EventMissed, SeriesKept, StoodIn
 from clubscore.events.phones import (
     let_phones_in,
     links_of,
@@ -32,21 +25,28 @@ from clubscore.events.phones import (
     share_of,
     share_several,
 )
-from clubscore.events.play.directing import call_director, choose_movement, show_ranking
-from clubscore.events.terms.event_templates import keep_template, terms_to_keep
-from clubscore.events.world.closed_boards_of import look_at as look_at_set
-from clubscore.events.world.turning_away import Deciding, decide
-from clubscore.exchange.package_files.followed_pools import follow
+from clubscore.events.series import (
+    change_series,
+    close_series,
+    note_absent,
+    note_stood_in,
+    open_series,
+)
+from clubscore.events.terms import keep_template, terms_to_keep
+from clubscore.extras.world.package import whole_text
+from clubscore.extras.world.packages import Deciding, decide
+from clubscore.extras.world.packages import look_at as look_at_set
+from clubscore.extras.world.pools import follow
 from clubscore.movements import build
 from clubscore.ranking import read_event
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pars import at_par, contest
 from tests.events.test_pars import bring as bring_set
 from tests.events.whole_event import WHOLE
 from tests.events.world.packages import YORK, a_set, bring, director_of, package
-from tests.exchange.past.past import event_file, read, usebio
+from tests.files.past.past import event_file, read, usebio
 from tests.flows.acting import hand_in_address, new_club
 from tests.over_years.played_here import play_whole
 

@@ -20,9 +20,9 @@ from django.db.models import Model, QuerySet
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Club, Person
-from clubscore.club.naming.odd_names import TURNING, is_unseen, odd_places
-from clubscore.club.remembered import forget_what_was_read
+from clubscore.club.odd_names import TURNING, is_unseen, odd_places
 from clubscore.events.models import Entry, Event
 from clubscore.rubbers.models import CardTable
 

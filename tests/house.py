@@ -6,9 +6,8 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.club.evening import evening_of
-from clubscore.club.logins.logins import found_club
-from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.logins import found_club
+from clubscore.club.models import Club, Membership, Person, Role, User, evening_of
 from clubscore.rubbers.models import (
     Candidate,
     CardTable,
@@ -20,8 +19,8 @@ from clubscore.rubbers.models import (
     Sitting,
     TableLink,
 )
-from clubscore.rubbers.sitting.phones import make_link
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import make_link
+from clubscore.web.phones import token_of
 from tests.remembered import remembered
 
 PASSWORD = "nine-of-hearts"

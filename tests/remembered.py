@@ -25,7 +25,7 @@ from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.test import Client
 
 from clubscore.club import clock
-from clubscore.club.own_words import OwnWords
+from clubscore.club.record_words import OwnWords
 
 Made = TypeVar("Made")
 Ground = Hashable

@@ -7,10 +7,10 @@ from wsgiref.types import WSGIApplication
 
 from django.core.wsgi import get_wsgi_application
 
-from clubscore.front.hub import Hub
-from clubscore.front.server import Server, build
-from clubscore.room import news_of_tables
-from clubscore.room.large_requests import most_of
+from clubscore.home import codes as news_of_tables
+from clubscore.home.frame import most_of
+from clubscore.server.live import Hub
+from clubscore.server.server import Server, build
 
 PATIENCE = 20.0  # seconds
 

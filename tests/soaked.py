@@ -11,9 +11,9 @@ from django.core.cache import cache, caches
 from django.test import Client
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import make_login
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.logins import make_login
 from clubscore.club.models import Club, Role
-from clubscore.club.remembered import forget_what_was_read
 from tests.soak import card_table, event_table
 from tests.soak.card_table import CardTable
 from tests.soak.director import Director

@@ -15,21 +15,20 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubscore.club.access import OPEN_TO, Actor, Level
-from clubscore.club.logins.logins import name_keeper
-from clubscore.contests.code_texts import whole_text
-from clubscore.events.entries.door_list import list_of, open_list
-from clubscore.events.in_series.series_write import open_series
+from clubscore.club.logins import name_keeper
+from clubscore.events.directing import show_ranking
+from clubscore.events.door_list import list_of, open_list
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.terms.event_templates import keep_template
-from clubscore.events.terms.event_terms import Terms
-from clubscore.exchange.past.packed import members_of, packed_together
-from clubscore.exchange.past.past_reading import read_waiting, take_in
+from clubscore.events.series import open_series
+from clubscore.events.terms import Terms, keep_template
+from clubscore.extras.source_hands.week_problem import this_week
+from clubscore.extras.world.package import whole_text
+from clubscore.files.pages.past import read_waiting, take_in
+from clubscore.files.zip_files import members_of, packed_together
 from clubscore.ranking import read_event
-from clubscore.room.week_problem import this_week
+from clubscore.rubbers.door import open_door
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.events.whole_event import WHOLE
 from tests.events.world.packages import a_set, package

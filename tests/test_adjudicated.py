@@ -6,12 +6,10 @@ import pytest
 from django.test import Client
 
 from clubscore.deals.card_play import CardPlay
-from clubscore.deals.double_dummy import solve
-from clubscore.deals.given_up import Ending, hands_left
+from clubscore.deals.double_dummy import Ending, hands_left, solve, solver
 from clubscore.deals.hands import read_deal
-from clubscore.deals.solved_cards import solver
+from clubscore.extras.source_hands import pages as adjudicated
 from clubscore.laws.cards import COMPASS
-from clubscore.room.views.live_hands import adjudicated
 from tests.deals.packs import TEXT
 
 pytestmark = pytest.mark.django_db

@@ -16,18 +16,20 @@ from django.db import connection
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.club.safe import backups, no_keys, pg_copies
+from clubscore.extras.mail.feeds import feed_by_token, make_feed
+from clubscore.extras.mail.models import FeedAddress, Subscription
+from clubscore.extras.mail.subscribing import ask_for_mail
 from clubscore.laws.errors import RuleError
-from clubscore.mailing.feed_addresses import feed_by_token, make_feed
-from clubscore.mailing.models import FeedAddress, Subscription
-from clubscore.mailing.subscribing import ask_for_mail
+from clubscore.rubbers.door import door_by_token, door_of, open_door
 from clubscore.rubbers.models import RoomLink
-from clubscore.rubbers.sitting.room_door import door_by_token, door_of, open_door
-from clubscore.tableside.hand_codes import Guesser, code_of, open_by_code
-from clubscore.tableside.models import WrongCode
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.server import backups
+from clubscore.server import backups as no_keys
+from clubscore.server import backups as pg_copies
+from clubscore.web.hand_codes import Guesser, code_of, open_by_code
+from clubscore.web.models import WrongCode
+from clubscore.web.phones import token_of
 from tests.databases import plain
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.deals.source_hands.calling_quizzes import (
+from clubscore.extras.source_hands.calling_quizzes import (
     DOUBLE,
     FOSTER,
     LEAVE,

@@ -13,16 +13,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, Role
-from clubscore.club.people.merging import merge_people
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event, ResultRevision, Section
-from clubscore.room.club_years.counted_years import ClubYear, years_of
-from clubscore.room.club_years.years_table import pictures_of
+from clubscore.extras.years.club_years import ClubYear, pictures_of, years_of
 from clubscore.rubbers.models import CardTable, Part, Seat, Settlement, Sitting
-from tests.charts.test_pictures import faults
 from tests.house import client_of, make_user
+from tests.web.test_pictures import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 GAMES, KINDS = ("auction", "pirate"), ("member", "guest")

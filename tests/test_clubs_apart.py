@@ -22,10 +22,10 @@ from django.db.models import (
 from django.test.utils import isolate_apps
 from django.utils import timezone
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club import database as held_apart
+from clubscore.club.database import keys_within_clubs, names_its_club, strays
+from clubscore.club.logins import found_club
 from clubscore.club.models import Account, Club, OneToOneInClub
-from clubscore.club.safe import held_apart
-from clubscore.club.safe.apart import keys_within_clubs, names_its_club, strays
 from clubscore.rubbers.models import Deal, Part, Seat, Sitting
 from tests.house import House
 

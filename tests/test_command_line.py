@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WATCHED = """
 import gc, sys
 from clubscore.command_line import run
-from clubscore.exchange.commands import score
+from clubscore.files.commands import score
 
 def watched(sitting):
     print(gc.isenabled(), gc.get_freeze_count(), file=sys.stderr)

@@ -18,13 +18,17 @@ from django.db import connection
 from django.test import Client
 
 from clubscore.club import clock
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Act, Club
-from clubscore.club.safe import at_work, backups, daily_backup, in_place, versions
-from clubscore.jobs import working
+from clubscore.home import jobs as daily_backup
+from clubscore.home.jobs import BACKUP, KINDS, ask_for_what_is_due
+from clubscore.home.management.commands.work import may_not_work
+from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
-from clubscore.room.kinds_of_jobs import BACKUP, KINDS, ask_for_what_is_due
-from clubscore.room.management.commands.work import may_not_work
+from clubscore.server import backups
+from clubscore.server import database_guard as at_work
+from clubscore.server import database_guard as in_place
+from clubscore.server import database_guard as versions
 from tests.databases import plain
 from tests.house import House, client_of
 from tests.test_owner_alone import rights
@@ -324,7 +328,7 @@ def test_what_a_newer_program_has_changed_is_written_no_more(
 
 HOLD = """
 import sys, pathlib
-from clubscore.club.safe import at_work
+from clubscore.server import database_guard as at_work
 at_work.share(pathlib.Path(sys.argv[1]), at_work.this_group())
 print("shared", flush=True)
 sys.stdin.read()

@@ -10,7 +10,9 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubscore.club.safe import pg_copies, schema, versions
+from clubscore.server import backups as pg_copies
+from clubscore.server import database_guard as versions
+from clubscore.server import update as schema
 from tests import databases
 from tests.test_restore import tools
 
@@ -18,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BY_STEPS = """
 import django
 django.setup()
-from clubscore.club.safe import held_apart
+from clubscore.club import database as held_apart
 from tests.updates.steps import step_by_step
 executor = step_by_step()
 apps = executor.migrate(executor.loader.graph.leaf_nodes()).apps

@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from clubscore import edition
+from clubscore import places as edition
 from clubscore.club.models import Role
-from clubscore.front.hub import Door
-from clubscore.front.passes import Pass
 from clubscore.places import FILES
 from clubscore.rubbers.models import Sitting
-from tests.front.serving import Club, Phone, served, watching
+from clubscore.server.live import Door, Pass
 from tests.house import House, client_of, make_user
 from tests.rubbers.tables import Table
+from tests.server.serving import Club, Phone, served, watching
 
 OURS = Pass("card", 1, "abc")
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -34,7 +33,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "changed", ["templates/components/asks.html", "static/js/news.js", "static/css/event.css"]
 )
 def test_whatever_a_page_is_made_of_makes_another_edition(tree: Path, changed: str) -> None:
-    reckon = edition.running.__wrapped__
+    reckon = edition.page_edition.__wrapped__
     before = reckon()
     assert reckon() == before
     (tree / changed).write_text((tree / changed).read_text() + "\n")
@@ -44,8 +43,8 @@ def test_whatever_a_page_is_made_of_makes_another_edition(tree: Path, changed: s
 def test_every_answer_says_which_edition_gave_it(house: House) -> None:
     director = client_of(house.logins["director"])
     for path in ("/", "/nowhere/", "/login", f"/table/{house.sitting.pk}/live/"):
-        assert director.get(path)[edition.HEADER] == edition.running(), path
-    assert f'<meta name="edition" content="{edition.running()}"' in director.get("/").text
+        assert director.get(path)[edition.HEADER] == edition.page_edition(), path
+    assert f'<meta name="edition" content="{edition.page_edition()}"' in director.get("/").text
 
 
 def test_a_stream_and_an_answer_before_the_page_say_it_too() -> None:
@@ -53,16 +52,16 @@ def test_a_stream_and_an_answer_before_the_page_say_it_too() -> None:
         hub.ask(Door("card", 1))
         phone = Phone(port, OURS)
         assert phone.ask("/table/1/live/?about=card-1&seen=5") == 204
-        assert f"x-edition: {edition.running()}".encode() in phone.head.lower()
+        assert f"x-edition: {edition.page_edition()}".encode() in phone.head.lower()
         stream = Phone(port, OURS)
         stream.ask("/news/")
         stream.tags()
-        assert f"event: edition\ndata: {edition.running()}\n".encode() in stream.said
+        assert f"event: edition\ndata: {edition.page_edition()}\n".encode() in stream.said
 
 
 def test_the_workers_store_bears_the_edition(db: None) -> None:
     said = Client().get("/worker.js").text
-    assert f'STORE = STORES + "{edition.running()}"' in said
+    assert f'STORE = STORES + "{edition.page_edition()}"' in said
     assert "EDITION" not in said
 
 

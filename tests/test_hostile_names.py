@@ -11,14 +11,13 @@ from django.test import Client
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import User
-from clubscore.club.naming.showing import shown_in_page, shown_in_text
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Event
-from clubscore.exchange.event_formats import written_formats
+from clubscore.files.formats import written_formats
+from clubscore.papers.event_papers import papers_of_boards, papers_of_events
 from clubscore.rubbers.models import Sitting
-from clubscore.sheets.events.papers_of_boards import papers_of_boards
-from clubscore.sheets.events.papers_of_events import papers_of_events
+from clubscore.web.names_shown import shown_in_page, shown_in_text
 from tests import furnished
 from tests.flows.acting import HOST
 from tests.hostile import HOSTILE, Looked, rename_everything, wrong_in_line

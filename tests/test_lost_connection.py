@@ -12,11 +12,11 @@ from django.db import OperationalError, close_old_connections, connection
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club.authorship import new_key
-from clubscore.club.safe import database_away
+from clubscore.club.entry import new_key
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.server import database_guard as database_away
 from tests.events.evenings import Evening
 from tests.events.test_pages import path
 from tests.events.test_pages import phone_of as event_phone_of
@@ -193,7 +193,7 @@ def test_a_fault_of_ours_stays_a_fault(db: None, monkeypatch: pytest.MonkeyPatch
     def broken(*given: Any) -> None:
         raise OperationalError("deadlock detected")
 
-    monkeypatch.setattr("clubscore.room.views.club_settings.lately", broken)
+    monkeypatch.setattr("clubscore.home.settings_pages.lately", broken)
     browser = client_of(build_house().logins["director"])
     browser.raise_request_exception = False
     answer = browser.get("/club/")

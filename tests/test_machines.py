@@ -13,7 +13,8 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from clubscore.club.safe import pg_copies, schema
+from clubscore.server import backups as pg_copies
+from clubscore.server import update as schema
 from deploy.machines import programs
 from deploy.machines.cluster import Machines
 from tests.test_serve import ROOT
@@ -131,7 +132,7 @@ def cursors_and_tools(**environment: str) -> tuple[bool, str]:
     """Whether cursors outlive transactions, with these settings, and which hosts tools ask."""
     show = (
         "import json, django; django.setup()\n"
-        "from django.db import connection\nfrom clubscore.club.safe import pg_copies\n"
+        "from django.db import connection\nfrom clubscore.server import backups as pg_copies\n"
         "print(json.dumps([connection.settings_dict['DISABLE_SERVER_SIDE_CURSORS'],"
         " str(pg_copies.server_itself()['host'])]))"
     )

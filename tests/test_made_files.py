@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.contrib.staticfiles.finders import find
 
-from clubscore.made_files import FOLDER, MADE, STATIC, MadeFiles, MadeFilesFinder, make
 from clubscore.places import FILES
+from clubscore.web.static_files import FOLDER, MADE, STATIC, MadeFiles, MadeFilesFinder, make
 
 # The worker has an address of its own (tableside/service_worker.py); the other is published.
 APART = {"js/worker.js", "js/find_name.js"}

@@ -20,14 +20,15 @@ from django.db import connection, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from clubscore.club import clock
-from clubscore.club.authorship import authored, new_key
+from clubscore.club.entry import authored, new_key
 from clubscore.club.models import BroughtForward, Person, User
-from clubscore.club.own_words import OwnWords
-from clubscore.club.safe import moving, whole_copy
-from clubscore.club.safe.moving import MoveRefused, move_database
-from clubscore.club.safe.whole_copy import LEFT_OUT, copied_models
+from clubscore.club.record_words import OwnWords
 from clubscore.events.models import PastImport, PlanChange
-from clubscore.mailing.models import Letter, PlannedEvening
+from clubscore.extras.machines import moving
+from clubscore.extras.machines.moving import MoveRefused, move_database
+from clubscore.extras.mail.models import Letter, PlannedEvening
+from clubscore.files import club_import as whole_copy
+from clubscore.files.club_import import LEFT_OUT, copied_models
 from tests.databases import _address_of, migrated_file
 from tests.events.evenings import Evening
 from tests.house import House

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.rubbers.phones import let_phones_in
 from tests.backups.keep_phones import KEPT
 from tests.events.evenings import Evening
 from tests.events.test_pages import phone_of

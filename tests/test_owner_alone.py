@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.club.safe.kept_files import OneFile, bring_up_to_date
-from clubscore.owner_alone import close_to_others
-from clubscore.publishing.one_publisher import KEEPING
+from clubscore.extras.site.publish import KEEPING
+from clubscore.places import close_to_others
+from clubscore.server.kept_files import OneFile, bring_up_to_date
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 

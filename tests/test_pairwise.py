@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pairwise import all_pairs, pairs_of, pairwise
-from tests.sheets.test_pieces_in_the_ledger import EASY, HARD
+from tests.papers.test_pieces_in_the_ledger import EASY, HARD
 
 
 def lost_and_idle(cases, factors) -> tuple[int, int]:

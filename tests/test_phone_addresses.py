@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
-from clubscore import serving
+from clubscore import environment as serving
+from clubscore.environment import EVERYWHERE, is_this_machine, read_plan
 from clubscore.events.phones import let_phones_in
-from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.serving import EVERYWHERE, is_this_machine, read_plan
+from clubscore.rubbers.door import open_door
 from tests.events.evenings import Evening
 from tests.house import House, client_of
-from tests.sheets.test_sitting_sheet import words
+from tests.papers.test_sitting_sheet import words
 
 LAN, HERE = "192.168.7.20", "localhost:8000"
 NONE = "phones cannot open ClubScore"

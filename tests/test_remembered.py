@@ -11,8 +11,8 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
+from clubscore.events.directing import seconds_left
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.play.directing import seconds_left
 from tests import patched
 from tests import remembered as memory
 from tests.events import evenings

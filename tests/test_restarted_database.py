@@ -33,9 +33,9 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("collectstatic", verbosity=0, interactive=False)
 from clubscore.events.phones import let_phones_in as let_in, links_of
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.rubbers.tables import Table
 phones = []

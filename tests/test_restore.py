@@ -18,15 +18,18 @@ from django.conf import settings
 from django.db import connection
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club
-from clubscore.club.safe import at_work, backups, pg_copies, restoring
 from clubscore.events import phones as event_phones
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.sitting import phones
-from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers import phones
+from clubscore.rubbers.door import open_door
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.server import backups
+from clubscore.server import backups as pg_copies
+from clubscore.server import database_guard as at_work
+from clubscore.server import restore as restoring
+from clubscore.web.phones import token_of
 from tests import databases
 from tests.conftest import cannot_run
 from tests.events.evenings import Evening
@@ -132,7 +135,7 @@ BEFORE_TEAMS = (("duplicate", "0009_what_an_event_is"),)
 GO_BACK = """
 import django
 django.setup()
-from clubscore.club.safe import held_apart
+from clubscore.club import database as held_apart
 from tests.updates.steps import taken_back_to
 held_apart.take_away("default")
 taken_back_to(*reversed({steps}))

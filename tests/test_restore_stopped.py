@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.club.safe import at_work, backups, restoring_steps
+from clubscore.server import backups
+from clubscore.server import database_guard as at_work
+from clubscore.server import restore as restoring_steps
 from tests.test_restore import ROOT, backup, change, command, names_in  # noqa: F401
 
 BY_SIGNAL = pytest.mark.skipif(os.name != "posix", reason="ends a process by signal")

@@ -10,9 +10,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from clubscore.club import clock
-from clubscore.room.tidying import CODES_FOR, PASSWORDS_FOR, tidy
-from clubscore.tableside import hand_codes, letting_in
-from clubscore.tableside.models import WrongCode
+from clubscore.home.jobs import CODES_FOR, PASSWORDS_FOR, tidy
+from clubscore.web import hand_codes
+from clubscore.web import phones as letting_in
+from clubscore.web.models import WrongCode
 from tests.house import House, client_of
 from tests.test_addresses import ROWS, addresses_of
 

@@ -232,12 +232,12 @@ def test_the_map_may_be_written_for_a_part(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setenv(name, "7")
     monkeypatch.setattr(night, "prepare", lambda: None)
     monkeypatch.setattr(night, "run_both", lambda words, _cost: asked.append(words) or 0)
-    monkeypatch.setattr("sys.argv", ["night.py", "--map", "tests/sheets", "tests/words"])
+    monkeypatch.setattr("sys.argv", ["night.py", "--map", "tests/papers", "tests/words"])
     assert night.main() == 0
     (told,) = asked
     assert told[:4] == ("--target", "night", "--walk", "whole")
-    assert told[-2:] == ("tests/sheets", "tests/words")
-    monkeypatch.setattr("sys.argv", ["night.py", "tests/sheets"])
+    assert told[-2:] == ("tests/papers", "tests/words")
+    monkeypatch.setattr("sys.argv", ["night.py", "tests/papers"])
     with pytest.raises(SystemExit):
         night.main()
 

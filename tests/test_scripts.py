@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore import edition
-from clubscore.club.authorship import new_key
-from clubscore.made_files import MADE, STATIC
-from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore import places as edition
+from clubscore.club.entry import new_key
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.web.static_files import MADE, STATIC
 from tests.conftest import cannot_run
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, Evening
@@ -51,7 +51,7 @@ class Drawn:
     def done(self) -> None:
         """Say where each page stands, and of which sources each script is made."""
         made = {name: parts for name, parts in MADE.items() if name.endswith(".js")}
-        told = {"pages": self.paths, "made": made, "edition": edition.running()}
+        told = {"pages": self.paths, "made": made, "edition": edition.page_edition()}
         (self.folder / "pages.json").write_text(json.dumps(told))
 
 

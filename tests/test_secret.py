@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from clubscore import secret
-from clubscore.secret import SHORTEST, NotSecret, secret_key
+from clubscore import environment as secret
+from clubscore.environment import SHORTEST, NotSecret, secret_key
 
 
 def test_it_is_made_once_and_outlives_a_power_cut(

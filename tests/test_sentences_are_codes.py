@@ -9,12 +9,14 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import QuerySet
 
-from clubscore.club import own_phrases
-from clubscore.club.accounts.rates import set_rate
-from clubscore.club.accounts.table_money import set_fee
+from clubscore.club import record_words as own_phrases
 from clubscore.club.models import Act
-from clubscore.club.own_phrases import CHANGE_UNDONE, CODES, NO_BACKUP, Coins
-from clubscore.club.own_words import (
+from clubscore.club.payments import set_rate
+from clubscore.club.record_words import (
+    CHANGE_UNDONE,
+    CODES,
+    NO_BACKUP,
+    Coins,
     ListOfWordsField,
     OwnWords,
     brought_by,
@@ -23,10 +25,11 @@ from clubscore.club.own_words import (
     stored_of,
     words_of,
 )
-from clubscore.club.templatetags.people import act_in_words
-from clubscore.events.correct.happening_words import told
+from clubscore.club.table_money import set_fee
+from clubscore.club.templatetags.clubscore import act_in_words
+from clubscore.events.history import told
 from clubscore.events.models import DoubleDummy, EventHappening, PlanChange, ResultRevision
-from clubscore.events.movement.surgery_offers import if_leaves, if_played, if_rounds
+from clubscore.events.movement_changes import if_leaves, if_played, if_rounds
 from clubscore.jobs.models import Job
 from clubscore.laws.words import Every, Phrase
 from clubscore.movements import Row

@@ -20,10 +20,10 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubscore.club.safe import checks
-from clubscore.front.secure_door import authority_of, fingerprint
-from clubscore.room.management.commands import serve
-from clubscore.serving import choose_profile, listen, read_plan
+from clubscore.environment import choose_profile, listen, read_plan
+from clubscore.extras.https.secure_door import authority_of, fingerprint
+from clubscore.home.management.commands import serve
+from clubscore.server import health as checks
 from tests import databases
 from tests.waiting import until
 

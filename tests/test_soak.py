@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.models import Deal, DealRevision

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from clubscore.club.logins.logins import found_club
-from clubscore.club.safe import backups
+from clubscore.club.logins import found_club
+from clubscore.server import backups
 from tests.soak import event_scores, imps, par_points
 from tests.soak.board_states import Board, Spot
 from tests.soak.director import log_in

@@ -20,9 +20,9 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from clubscore.club.logins.logins import found_club
-from clubscore.club.safe import backups
-from clubscore.exchange.score_file.score_file import answer, read_score_file
+from clubscore.club.logins import found_club
+from clubscore.files.score_file import answer, read_score_file
+from clubscore.server import backups
 from tests.soak import seven_model
 from tests.soak.counting import Sheet, sheet_of
 from tests.soak.deals import SEATS, Deal, a_deal

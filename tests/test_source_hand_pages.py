@@ -8,15 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.deals.card_play import SIDE_OF, CardPlay
-from clubscore.deals.nullo.solved import is_here
-from clubscore.deals.solved_cards import best_card
-from clubscore.deals.source_hands import SOURCE_HANDS, source_hand
-from clubscore.deals.source_hands.hand_parts import SourceHand
-from clubscore.deals.source_hands.proofs import proofs_of
+from clubscore.deals.double_dummy import best_card
+from clubscore.deals.nullos import is_here
+from clubscore.extras.source_hands.hand import SourceHand
+from clubscore.extras.source_hands.hands import SOURCE_HANDS, proofs_of, source_hand
 from clubscore.laws.errors import RuleError
-from clubscore.tableside import solving, trying
-from clubscore.tableside.solving import NOTHING, Solved
-from clubscore.tableside.stepping import cards_in
+from clubscore.web import hand_player as solving
+from clubscore.web import hand_player as trying
+from clubscore.web.hand_player import NOTHING, Solved, cards_in
 
 pytestmark = pytest.mark.django_db
 EQUALITY = "equality-3"

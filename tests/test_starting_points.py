@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.room.awake import in_words, kept_awake
+from clubscore.server.server import in_words, kept_awake
 from tests.test_serve import serving
 from tools import setup
 

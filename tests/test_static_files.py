@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import find
 from PIL import Image
 
-from clubscore.room import static_files
+from clubscore.web import static_files
 
 
 @pytest.fixture

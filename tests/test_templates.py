@@ -9,7 +9,7 @@ import pytest
 from django.template import Context, Engine, Origin, Template
 from django.template.loader import get_template
 
-from clubscore.room.unindented import Loader, squeezed
+from clubscore.home.frame import Loader, squeezed
 from tests.test_project import ROOT, TEMPLATES, offenders
 
 FORM = re.compile(r'(?s)<form\b[^>]*\bmethod="post"[^>]*>.*?</form>')

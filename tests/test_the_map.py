@@ -158,7 +158,7 @@ SEEN = """
 import pytest
 from django.template import engines
 from clubscore.club import clock
-from clubscore.charts import courses
+from clubscore.deals import lin
 
 def test_reads_the_clock():
     clock.now()
@@ -186,4 +186,4 @@ def test_what_a_test_runs_is_seen(tmp_path: Path) -> None:
     assert seen.seconds.keys() == {f"tests/{place.name}"}
     assert {"clubscore/club/clock.py", "templates/base.html"} <= seen.files.keys()
     assert "templates/events/then.html" not in seen.files
-    assert not any(name.startswith("clubscore/charts/") for name in seen.files)
+    assert not any(name.startswith("clubscore/deals/") for name in seen.files)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.front.secure_door import authority_of, bring_up_to_date, fingerprint
+from clubscore.extras.https.secure_door import authority_of, bring_up_to_date, fingerprint
 from tests.house import House, client_of
 
 HOST = "192.168.7.20"

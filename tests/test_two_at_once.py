@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import pytest
 from django.test import Client
 
-from clubscore.club.accounts.rates import rates_of
-from clubscore.club.accounts.table_money import fee_in_words, fee_of
+from clubscore.club.entry import Refused
 from clubscore.club.models import Membership, OwnLaws
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import rule
+from clubscore.club.payments import rates_of
+from clubscore.club.table_money import fee_in_words, fee_of
+from clubscore.events.corrections import rule
 from clubscore.events.models import ResultRevision
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.house import House, client_of

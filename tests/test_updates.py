@@ -18,10 +18,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club
-from clubscore.club.safe import at_work, backups, pg_copies, updating
-from clubscore.front.before_open import BeforeOpen
+from clubscore.server import backups
+from clubscore.server import backups as pg_copies
+from clubscore.server import database_guard as at_work
+from clubscore.server import update as updating
+from clubscore.server.server import BeforeOpen
 from tests.databases import plain
 from tests.test_restore import tools
 from tests.test_serve import ROOT, serving

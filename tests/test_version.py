@@ -12,16 +12,15 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Person, User
-from clubscore.deals.files.pbn import write_pbn
-from clubscore.exchange.people.people_file import write_file
-from clubscore.room.whats_new import IN_SHORT
-from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.paper import A4
-from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.printing import printed
-from clubscore.version import PROGRAM, VERSION
+from clubscore.deals.pbn import write_pbn
+from clubscore.files.people_file import write_file
+from clubscore.home.tonight import IN_SHORT
+from clubscore.papers.ledger import imprint
+from clubscore.papers.pen import Pen, printed
+from clubscore.papers.sizes import A4
+from clubscore.places import PROGRAM, VERSION
 from tests.house import House, build_house, client_of
 from tests.test_restore import command
 from tests.test_version_before import unpacked

@@ -16,10 +16,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from clubscore.club.models import Entry
-from clubscore.club.own_words import OwnWords, WordsField, read_words
-from clubscore.club.safe import backups, restoring
+from clubscore.club.record_words import OwnWords, WordsField, read_words
 from clubscore.events.models import Call
 from clubscore.rubbers.models import DealRevision
+from clubscore.server import backups
+from clubscore.server import restore as restoring
 from tests.test_restore import command, readable, tools
 
 BEFORE = Path(__file__).parent / "backups"

@@ -11,19 +11,18 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club import clock
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Role
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.deals.dealt_board import usual_board
 from clubscore.deals.double_dummy import solve, with_nullos, written
-from clubscore.deals.hands import Deal, read_deal
-from clubscore.deals.nullo.solved import is_here, nullo_solver
+from clubscore.deals.hands import Deal, read_deal, usual_board
+from clubscore.deals.nullos import is_here, nullo_solver
 from clubscore.deals.par import BestPlay, Contract
-from clubscore.deals.source_hands.hand_parts import needed
-from clubscore.deals.source_hands.set_problems import SET_PROBLEMS
 from clubscore.events.models import DoubleDummy, Event, NulloTable
-from clubscore.events.state.pars import Worked
-from clubscore.room import week_problem
-from clubscore.room.week_problem import (
+from clubscore.events.par_tables import Worked
+from clubscore.extras.source_hands import week_problem
+from clubscore.extras.source_hands.hand import needed
+from clubscore.extras.source_hands.hands import SET_PROBLEMS
+from clubscore.extras.source_hands.week_problem import (
     Week,
     WeekProblem,
     problem_of,

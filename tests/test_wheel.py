@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.version import PROGRAM
+from clubscore.places import PROGRAM
 from tests.test_serve import free_port
 from tools import setup
 
@@ -75,7 +75,7 @@ def test_a_wheel_holds_every_template_static_file_and_licence(wheel: Path) -> No
         for file in (ROOT / "clubscore").rglob("*.*")
         if file.is_file() and "__pycache__" not in file.parts
     ]
-    wanted = {f"clubscore/files/{file.relative_to(ROOT).as_posix()}" for file in beside}
+    wanted = {f"clubscore/installed/{file.relative_to(ROOT).as_posix()}" for file in beside}
     wanted |= {file.relative_to(ROOT).as_posix() for file in within}
     assert wanted - held == set()
     licences = {Path(name).name for name in held if "/licenses/" in name}

@@ -114,8 +114,8 @@ def play(table: Table, looks: Looks, *, shown: bool) -> None:
 
 def bring_others(host: Page) -> None:
     """Import what tables of other clubs made of the twelve."""
-    from clubscore.contests.package import sign
-    from clubscore.contests.shipped import shipped_set
+    from clubscore.events.set_table import shipped_set
+    from clubscore.extras.world.package import sign
 
     played_set = shipped_set("auction-1917")
     lines = []
@@ -187,7 +187,7 @@ def take_directed(browser: Browser, club: Club, looks: Looks) -> None:
 
 def directed_set() -> str:
     """The twelve with tasks on the first board, as a file."""
-    from clubscore.contests.shipped import shipped_set
+    from clubscore.events.set_table import shipped_set
     from clubscore.ranking.par import read_task_lines
     from clubscore.ranking.tasks import read_tasks
 

@@ -6,7 +6,7 @@ Only who changes them runs this, since what it makes is part of the project:
     .venv/bin/python tools/fonts.py
 
 It fetches Noto Sans from npm, for which it needs npm and the network, and puts it into
-`clubscore/sheets/pieces/fonts`: small scripts as they are, Han and Hangul cut to the letters that
+`clubscore/papers/fonts`: small scripts as they are, Han and Hangul cut to the letters that
 names are written with (a quarter of a minute), their licences, and `covered.txt`, which says what
 letters each font has, so that nobody need open a font of 3 MB to know.
 """
@@ -21,7 +21,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-FONTS = Path(__file__).resolve().parent.parent / "clubscore/sheets/pieces/fonts"
+FONTS = Path(__file__).resolve().parent.parent / "clubscore/papers/fonts"
 COVERED, LICENCE = "covered.txt", "OFL-Noto-Sans.txt"
 CUT = "400Regular"
 # What a font cut to single letters has no use for: none of them joins, none is set downwards.

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "clubscore/deals/nullo/nullo.c"
+SOURCE = ROOT / "clubscore/extras/nullos/nullo.c"
 BUILT = SOURCE.with_suffix(".wasm")
 PROGRAM = SOURCE.with_name("program.py")
 COMPILER = "Debian clang version 14.0.6"

@@ -64,7 +64,7 @@ def main() -> int:
 
 def drawn() -> Iterator[str]:
     """Draw each paper of the lists; yield what the page says of it."""
-    from clubscore.sheets.papers import every_paper, papers_shown
+    from clubscore.papers.registry import every_paper, papers_shown
 
     things = things_of_the_demo()
     words = {id(paper): word for word, papers in papers_shown().items() for paper in papers}
@@ -80,10 +80,10 @@ def drawn() -> Iterator[str]:
 
 def box_drawn() -> str:
     """Draw the leaves of a box, and return its part of the page."""
-    from clubscore.contests.shipped import shipped_set
-    from clubscore.sheets.contest_box.box_content import box_of
-    from clubscore.sheets.contest_box.box_pdf import box_pdf
-    from clubscore.sheets.pieces.paper import PAPERS
+    from clubscore.events.set_table import shipped_set
+    from clubscore.extras.sets.box import box_of
+    from clubscore.extras.sets.box_pdf import box_pdf
+    from clubscore.papers.sizes import PAPERS
 
     box = box_of(shipped_set(BOX_SET))
     files = {size: box_pdf(box, PAPERS[size]) for size in SIZES}
@@ -118,7 +118,7 @@ def asked_for(paper: Any, things: Iterable[Any]) -> tuple[str, Mapping[str, byte
     """Return the address and the files of a paper of the first thing that has it."""
     from django.test import Client
 
-    from clubscore.demo.demo_club import find_demo
+    from clubscore.demo.club import find_demo
 
     found = sorted(
         (each for each in things if paper.is_of(each)), key=lambda one: not paper.is_offered(one)
@@ -141,7 +141,7 @@ def asked_for(paper: Any, things: Iterable[Any]) -> tuple[str, Mapping[str, byte
 
 def director_of(club: Any) -> Any:
     """Return a director of a club, made where it has none."""
-    from clubscore.club.logins.logins import make_login
+    from clubscore.club.logins import make_login
     from clubscore.club.models import Membership, Role
 
     found = Membership.objects.filter(club=club, role=Role.DIRECTOR).first()
@@ -170,13 +170,13 @@ def things_of_the_demo() -> dict[str, list[Any]]:
     from django.core.management import call_command
     from django.db.models import F
 
-    from clubscore.club.accounts.receipts import Numbers
     from clubscore.club.models import Person
-    from clubscore.demo.demo_club import invite_demo
+    from clubscore.club.receipts import Numbers
+    from clubscore.demo.club import invite_demo
     from clubscore.events.models import Event, EventHappening, Series
     from clubscore.laws.games import find_game
+    from clubscore.papers.registry import papers_shown
     from clubscore.rubbers.models import Sitting
-    from clubscore.sheets.papers import papers_shown
 
     call_command("migrate", verbosity=0)
     club = invite_demo(author="the pictures")
@@ -210,8 +210,8 @@ def things_of_the_demo() -> dict[str, list[Any]]:
 def add_receipts(club: Any) -> None:
     """Give receipts for three payments to the demo club."""
     from clubscore.club.access import Actor, Level
-    from clubscore.club.accounts.receipts import make_receipt, without_receipt
-    from clubscore.club.authorship import new_key
+    from clubscore.club.entry import new_key
+    from clubscore.club.receipts import make_receipt, without_receipt
 
     actor = Actor(level=Level.DIRECTOR, club=club, user=director_of(club))
     for paid in without_receipt(club, 3):
@@ -221,8 +221,8 @@ def add_receipts(club: Any) -> None:
 def add_a_set(club: Any) -> Any:
     """Keep a set that comes with the program."""
     from clubscore.club.access import Actor, Level
-    from clubscore.club.authorship import new_key
-    from clubscore.events.contest_tables.bringing_sets import bring_shipped_set
+    from clubscore.club.entry import new_key
+    from clubscore.events.set_table import bring_shipped_set
 
     actor = Actor(level=Level.DIRECTOR, club=club, user=director_of(club))
     return bring_shipped_set(club=club, name=BOX_SET, key=new_key(), actor=actor)
@@ -231,9 +231,9 @@ def add_a_set(club: Any) -> Any:
 def work_out_double_dummy(club: Any) -> None:
     """Work out what makes on the boards of the demo's events that are over."""
     from clubscore.events.models import Event
-    from clubscore.events.par.tables_to_work_out import deals_of
-    from clubscore.events.state.double_dummy_tables import want, work_off
-    from clubscore.events.state.event_now import room_of
+    from clubscore.events.par_tables import want, work_off
+    from clubscore.events.pars import deals_of
+    from clubscore.events.state import room_of
 
     for event in Event.objects.filter(club=club).exclude(finished_at=None):
         deals = deals_of(room_of(event))
@@ -244,11 +244,11 @@ def work_out_double_dummy(club: Any) -> None:
 def connect_phones(club: Any) -> None:
     """Let phones in at a card table and at the event that is played."""
     from clubscore.club.access import Actor, Level
-    from clubscore.club.authorship import new_key
+    from clubscore.club.entry import new_key
     from clubscore.events.models import Section
     from clubscore.events.phones import let_phones_in
+    from clubscore.rubbers import phones
     from clubscore.rubbers.models import Sitting
-    from clubscore.rubbers.sitting import phones
 
     actor = Actor(level=Level.DIRECTOR, club=club, user=director_of(club))
     for section in Section.objects.filter(event__club=club, event__finished_at=None):

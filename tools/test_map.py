@@ -1,6 +1,6 @@
 """Which test files run which source files, and by that which tests a change touches.
 
-    python tools/test_map.py clubscore/rubbers/deal/recording.py    its tests, cheapest first
+    python tools/test_map.py clubscore/rubbers/recording.py    its tests, cheapest first
     python tools/test_map.py --touched                             those of what changed, by budget
     python tools/test_map.py --moves moves.tsv                     write the map anew after a move
 

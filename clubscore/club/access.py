@@ -20,9 +20,9 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxDetails
 
+from clubscore.club.database import SecretAddress
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.club.own_words import THE_PROGRAM
-from clubscore.club.secret_address import SecretAddress
+from clubscore.club.record_words import THE_PROGRAM
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 OPEN_TO = "clubscore_open_to"

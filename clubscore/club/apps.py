@@ -9,15 +9,14 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class ClubConfig(AppConfig):
-    """Registers the checks that belong to the whole program."""
+    """The people of a club, its logins, its book, and what holds clubs apart."""
 
     name = "clubscore.club"
     label = "club"
 
     def ready(self) -> None:
-        """Register the system checks; hold clubs apart; have no lock between threads."""
-        from clubscore.club.safe import checks  # noqa: F401
-        from clubscore.threads import share_no_lock
+        """Hold clubs apart; have no lock between threads."""
+        from clubscore.club.database import share_no_lock
 
         pre_migrate.connect(before_steps, sender=self)
         post_migrate.connect(after_steps, sender=self)
@@ -26,7 +25,7 @@ class ClubConfig(AppConfig):
 
 def before_steps(*, using: str, plan: Sequence[Any], **_told: Any) -> None:
     """Take away what holds clubs apart, where steps of a migration come."""
-    from clubscore.club.safe import held_apart
+    from clubscore.club import database as held_apart
 
     if plan:
         held_apart.take_away(using)
@@ -34,7 +33,7 @@ def before_steps(*, using: str, plan: Sequence[Any], **_told: Any) -> None:
 
 def after_steps(*, using: str, apps: Apps = apps, plan: Sequence[Any] = (), **_told: Any) -> None:
     """Hold clubs apart again; nothing changed where a test only empties the tables."""
-    from clubscore.club.safe import held_apart
+    from clubscore.club import database as held_apart
 
     if plan:
         held_apart.set_again(using, apps)

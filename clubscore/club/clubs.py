@@ -1,23 +1,33 @@
-"""What a club decides for itself: name, clock, money, paper, Wi-Fi, the usual laws and stakes."""
+"""What a club decides for itself: name, clock, money, paper, and its usual laws and stakes."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, check_unchanged, values_of
-from clubscore.club.evening import is_time_zone
-from clubscore.club.kept_data import House
-from clubscore.club.logins.logins import note_act
-from clubscore.club.models import Club
-from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
+from clubscore.club import clock
+from clubscore.club.entry import (
+    Change,
+    ChangedMeanwhile,
+    Refused,
+    check_seen,
+    check_unchanged,
+    values_of,
+)
+from clubscore.club.logins import note_act
+from clubscore.club.models import Club, House, OwnLaws, is_time_zone
+from clubscore.club.wording import said
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.laws.house_rules import RuleValue, describe_rules
+from clubscore.laws.house_rules import RuleValue, describe_rules, resolve_rules
 from clubscore.laws.money import CURRENCIES
+
+# ---- What a club decides for itself: name, clock, money, paper, Wi-Fi, the usual laws and stakes.
 
 FIELDS = (
     "name",
@@ -132,3 +142,174 @@ def house_in_words(game: str, house: Unverified) -> str:
     except (RuleError, TypeError, AttributeError):
         return _("the game's own laws")
     return f"{laws}; {house.get('stake') or _('no stake')}"
+
+
+# ---- Sets of house rules that a club keeps under names of its own.
+
+MOST = 20
+LONGEST = 40
+
+
+def own_laws_of(club: Club, game: Game) -> list[OwnLaws]:
+    """Return the sets that a club keeps for a game, by name."""
+    return list(OwnLaws.objects.filter(club=club, game=game.key))
+
+
+@transaction.atomic
+def keep_laws(
+    *,
+    club: Club,
+    game: Game,
+    name: str,
+    rules: Mapping[str, RuleValue],
+    author: str,
+    seen: str | None = None,
+) -> OwnLaws:
+    """Keep these rules under a name; a set of that name is put right.
+
+    `seen` is what `kept_in_short` was for whoever keeps them. Raises ChangedMeanwhile, Refused
+    for a name that cannot be, RuleError for rules that the game does not have.
+    """
+    resolve_rules(game, rules)
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    name = " ".join(name.split())
+    _check_name(club, game, name)
+    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
+    known = OwnLaws.objects.filter(club=club, game=game.key, name__iexact=name).first()
+    before = known.rules if known else None
+    kept = known or OwnLaws(club=club, game=game.key)
+    kept.name, kept.rules, kept.kept_by, kept.kept_at = name, dict(rules), author[:120], clock.now()
+    kept.save()
+    note_act(
+        club=club,
+        author=author,
+        what="own laws kept",
+        name=name,
+        game=game.key,
+        changed=[before, kept.rules],
+    )
+    return kept
+
+
+def kept_in_short(club: Club, game: Game) -> str:
+    """Return which sets a club keeps for a game, who put each right and when."""
+    return "; ".join(
+        f"{each.name} ({each.kept_by}, {each.kept_at:%Y-%m-%d %H:%M:%S})"
+        for each in own_laws_of(club, game)
+    )
+
+
+def _check_name(club: Club, game: Game, name: str) -> None:
+    if not name or len(name) > LONGEST or not name.isprintable():
+        raise Refused(
+            ngettext(
+                "Enter a name of at most %(most)s character.",
+                "Enter a name of at most %(most)s characters, for example Our auction.",
+                LONGEST,
+            )
+            % {"most": LONGEST},
+            "own_name",
+        )
+    if name.casefold() in {_(preset.name).casefold() for preset in game.codes.presets}:
+        raise Refused(
+            _("The printed laws already use %(name)s. Choose another name.") % {"name": name},
+            "own_name",
+        )
+    others = OwnLaws.objects.filter(club=club, game=game.key).exclude(name__iexact=name)
+    if others.count() >= MOST:
+        raise Refused(
+            ngettext(
+                "A game has at most %(most)s set of your own laws. Remove it first.",
+                "A game has at most %(most)s sets of your own laws. Remove one first.",
+                MOST,
+            )
+            % {"most": MOST},
+            "own_name",
+        )
+
+
+@transaction.atomic
+def take_laws_away(
+    *, club: Club, game: Game, pk: int, author: str, seen: str | None = None
+) -> None:
+    """Offer a set no longer. Nothing happens where it is gone already; `seen` as when keeping."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
+    found = OwnLaws.objects.select_for_update().filter(club=club, game=game.key, pk=pk).first()
+    if found is None:
+        return
+    rules, name = found.rules, found.name
+    found.delete()
+    note_act(
+        club=club,
+        author=author,
+        what="own laws taken away",
+        name=name,
+        game=game.key,
+        changed=[rules, None],
+    )
+
+
+# ---- What a club of a country usually has: its money, its paper, its time, its games.
+
+A4, LETTER = Club.Paper.A4, Club.Paper.LETTER
+HOURS_24, HOURS_12 = Club.Hours.HOURS_24, Club.Hours.HOURS_12
+# Keys of games, as `laws.games` has them: for four, three and two.
+TODAYS = ("rubber-bridge", "chicago", "auction", "cut-throat", "double-dummy")
+LONDONS = ("rubber-bridge", "chicago", "auction", "straight-bridge", "cut-throat")
+
+
+class Country(NamedTuple):
+    """What a new club is offered; `old_money`: also pounds, shillings and pence."""
+
+    name: Promise
+    currency: str
+    time_zone: str
+    paper: str = A4
+    old_money: bool = False
+    hours: str = HOURS_24
+    games: tuple[str, ...] = TODAYS
+
+
+COUNTRIES: Mapping[str, Country] = {
+    "AR": Country(gettext_lazy("Argentina"), "ARS", "America/Argentina/Buenos_Aires"),
+    "AU": Country(gettext_lazy("Australia"), "AUD", "Australia/Sydney", hours=HOURS_12),
+    "AT": Country(gettext_lazy("Austria"), "EUR", "Europe/Vienna"),
+    "BE": Country(gettext_lazy("Belgium"), "EUR", "Europe/Brussels"),
+    "BR": Country(gettext_lazy("Brazil"), "BRL", "America/Sao_Paulo"),
+    "CA": Country(gettext_lazy("Canada"), "CAD", "America/Toronto", LETTER, hours=HOURS_12),
+    "CN": Country(gettext_lazy("China"), "CNY", "Asia/Shanghai"),
+    "CZ": Country(gettext_lazy("Czechia"), "CZK", "Europe/Prague"),
+    "DK": Country(gettext_lazy("Denmark"), "DKK", "Europe/Copenhagen"),
+    "EG": Country(gettext_lazy("Egypt"), "EGP", "Africa/Cairo", hours=HOURS_12),
+    "FI": Country(gettext_lazy("Finland"), "EUR", "Europe/Helsinki"),
+    "FR": Country(gettext_lazy("France"), "EUR", "Europe/Paris"),
+    "DE": Country(gettext_lazy("Germany"), "EUR", "Europe/Berlin"),
+    "GR": Country(gettext_lazy("Greece"), "EUR", "Europe/Athens"),
+    "HU": Country(gettext_lazy("Hungary"), "HUF", "Europe/Budapest"),
+    "IS": Country(gettext_lazy("Iceland"), "ISK", "Atlantic/Reykjavik"),
+    "IN": Country(gettext_lazy("India"), "INR", "Asia/Kolkata", hours=HOURS_12),
+    "IE": Country(gettext_lazy("Ireland"), "EUR", "Europe/Dublin", old_money=True, games=LONDONS),
+    "IL": Country(gettext_lazy("Israel"), "ILS", "Asia/Jerusalem"),
+    "IT": Country(gettext_lazy("Italy"), "EUR", "Europe/Rome"),
+    "JP": Country(gettext_lazy("Japan"), "JPY", "Asia/Tokyo"),
+    "NL": Country(gettext_lazy("Netherlands"), "EUR", "Europe/Amsterdam"),
+    "NZ": Country(gettext_lazy("New Zealand"), "NZD", "Pacific/Auckland", hours=HOURS_12),
+    "NO": Country(gettext_lazy("Norway"), "NOK", "Europe/Oslo"),
+    "PL": Country(gettext_lazy("Poland"), "PLN", "Europe/Warsaw"),
+    "PT": Country(gettext_lazy("Portugal"), "EUR", "Europe/Lisbon"),
+    "ZA": Country(gettext_lazy("South Africa"), "ZAR", "Africa/Johannesburg"),
+    "ES": Country(gettext_lazy("Spain"), "EUR", "Europe/Madrid"),
+    "SE": Country(gettext_lazy("Sweden"), "SEK", "Europe/Stockholm"),
+    "CH": Country(gettext_lazy("Switzerland"), "CHF", "Europe/Zurich"),
+    "TR": Country(gettext_lazy("Turkey"), "TRY", "Europe/Istanbul"),
+    "GB": Country(
+        gettext_lazy("United Kingdom"), "GBP", "Europe/London", old_money=True, games=LONDONS
+    ),
+    "US": Country(gettext_lazy("United States"), "USD", "America/New_York", LETTER, hours=HOURS_12),
+}
+
+
+def country_at(time_zone: str) -> str:
+    """Return the key of the country whose time this is, that of the United Kingdom for others."""
+    return next((key for key, each in COUNTRIES.items() if each.time_zone == time_zone), "GB")

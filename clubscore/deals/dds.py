@@ -150,7 +150,7 @@ def tables_of(library: ctypes.CDLL, deals: Sequence[str]) -> list[list[int]]:
 
 
 def position_of(line: str) -> PositionPBN:
-    """Read a position as :mod:`clubscore.deals.solved_cards` writes it."""
+    """Read a position as :mod:`clubscore.deals.double_dummy` writes it."""
     trump, first, trick, deal = line.split(" ", 3)
     position = PositionPBN(trump=DENOMINATIONS.index(trump), first=HANDS.index(first))
     for at, card in enumerate(trick.split(",") if trick != "-" else ()):

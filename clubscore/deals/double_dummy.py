@@ -1,8 +1,8 @@
-"""How many tricks each hand wins as declarer if all four see every card and play their best.
+"""Double dummy: the tricks that each hand, lead or card wins if all four see every card.
 
-DDS works it out, in a process of its own (:mod:`clubscore.deals.dds`): whatever becomes of it, we
-go on. A process starts in a twentieth of a second; a deal takes about a tenth, so a whole evening's
-boards take too long for a page that is waited for.
+DDS works it out in a process of its own, so whatever becomes of that process, we go on. A deal
+takes about a tenth of a second: too long, for a whole evening's boards, on a page that is waited
+for. A deal given up in the middle of its play is read here too.
 """
 
 from __future__ import annotations
@@ -11,15 +11,35 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
+from clubscore.deals.card_play import SIDE_OF, TRICKS, CardPlay
 from clubscore.deals.dds import DENOMINATIONS, HANDS, MOST, NO_LIBRARY
-from clubscore.deals.hands import Deal
-from clubscore.laws.cards import NULLOS
+from clubscore.deals.hands import (
+    CARDS_IN_HAND,
+    PACK,
+    RANKS,
+    SUIT_KEYS,
+    Deal,
+    Hand,
+    TypedDeal,
+    cards_of,
+    named,
+)
+from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop, ngettext_lazy
+from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
+
+# ---- How many tricks each hand wins as declarer if all four see every card and play their best.
+#
+# DDS works it out, in a process of its own (:mod:`clubscore.deals.dds`): whatever becomes of it, we
+# go on. A process starts in a twentieth of a second; a deal takes about a tenth, so a whole
+# evening's boards take too long for a page that is waited for.
 
 NO_PROGRAM = gettext_noop(
     "Double-dummy analysis needs the program DDS. Install the package endplay"
@@ -136,3 +156,251 @@ def order_of(tricks: Tricks) -> tuple[str, ...]:
 def with_nullos(tricks: Tricks, ducked: Mapping[str, int] | None) -> Tricks:
     """A table with the tricks of each declarer's side at nullos, where they are known."""
     return tricks if ducked is None else MappingProxyType({**tricks, NULLOS.key: ducked})
+
+
+# ---- What each card comes to in a position, if from then on all four see every card: asked of DDS.
+#
+# It runs in a process of its own (:mod:`clubscore.deals.dds`), one for all positions that are asked
+# together: those that follow from each other take a thousandth of a second each, the first a tenth.
+
+STOPPED = gettext_noop("The double-dummy program stopped (%(said)s).")
+# Tricks of declarer's side in the end, by the card played now.
+Outcome = Mapping[str, int]
+PATIENCE_OF_SOLVED_CARDS = 60.0  # seconds for one position; a busy machine takes one or two
+
+
+class Solver:
+    """Answers positions, one after the other, until it is closed."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def outcome(self, play: CardPlay) -> Outcome:
+        """Tricks of declarer's side in the end by each card that may be played now.
+
+        Empty where all cards are played. RuleError ``no-double-dummy`` where there is no DDS,
+        ``double-dummy-broke`` where it stopped.
+        """
+        if play.is_over:
+            return {}
+        answer = self.ask(written_of_solved_cards(play))
+        before, mine = play.taken[play.side], SIDE_OF[play.turn] == play.side
+        left = TRICKS - sum(play.taken.values())
+        return {
+            card: before + (answer[card] if mine else left - answer[card]) for card in play.allowed
+        }
+
+    def best_line(self, play: CardPlay) -> tuple[str, ...]:
+        """The cards from here to the end where everyone plays the best, lowest of alike ones."""
+        return line_by(self.outcome, play)
+
+    def ask(self, position: str) -> dict[str, int]:
+        """Tricks that the side whose turn it is still takes, by each card that it may play.
+
+        RuleError ``no-double-dummy`` where there is no DDS, ``double-dummy-broke`` where it
+        stopped. A position is written as :mod:`clubscore.deals.dds` reads it.
+        """
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for
+        watch = threading.Timer(PATIENCE_OF_SOLVED_CARDS, process.kill)
+        watch.start()
+        try:
+            process.stdin.write(position + "\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        finally:
+            watch.cancel()
+        if not answer:
+            raise self._broke()
+        pairs = (each.partition("=") for each in answer.split())
+        return {card: int(won) for card, _sign, won in pairs}
+
+    def _broke(self) -> RuleError:
+        code = self._process.wait()
+        if code == NO_LIBRARY:
+            return RuleError("no-double-dummy", NO_PROGRAM)
+        return RuleError("double-dummy-broke", STOPPED, said=code)
+
+
+@contextmanager
+def solver() -> Iterator[Solver]:
+    """Open a solver in a process of its own."""
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-P", str(PROGRAM), "cards"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=tempfile.gettempdir(),
+        text=True,
+        encoding="ascii",
+    ) as process:
+        try:
+            yield Solver(process)
+        finally:
+            process.kill()
+
+
+def best_card(play: CardPlay, outcome: Outcome) -> str:
+    """The card that is best for whoever plays it; of alike ones the lowest, spades last.
+
+    Where tricks are to be lost it is the highest of them.
+    """
+    mine = SIDE_OF[play.turn] == play.side
+    best = max(outcome.values()) if mine != play.loses else min(outcome.values())
+    alike = [card for card, tricks in outcome.items() if tricks == best]
+    low = -1 if play.loses else 1
+    return max(alike, key=lambda card: (low * RANKS.index(card[1]), SUIT_KEYS.index(card[0])))
+
+
+def line_by(outcome_of: Callable[[CardPlay], Outcome], play: CardPlay) -> tuple[str, ...]:
+    """The cards from here where everyone plays the best, as far as what they come to is known."""
+    line: list[str] = []
+    while not play.is_over:
+        outcome = outcome_of(play)
+        if not outcome:
+            break
+        card = best_card(play, outcome)
+        line.append(card)
+        play = play.with_card(card)
+    return tuple(line)
+
+
+def written_of_solved_cards(play: CardPlay) -> str:
+    """A position as :mod:`clubscore.deals.dds` reads it."""
+    hands = (play.held(seat) for seat in COMPASS)
+    held = " ".join(".".join(hand[suit] for suit in SUIT_KEYS) for hand in hands)
+    trick = ",".join(play.now.cards) or "-"
+    return f"{play.denomination} {play.now.leader} {trick} {COMPASS[0]}:{held}"
+
+
+# ---- A deal given up in the middle of its play: what each hand still holds, and who is on lead.
+
+
+class Ending(NamedTuple):
+    """Equally many cards in each hand, what they are played in, and who leads the next trick."""
+
+    hands: tuple[Hand, Hand, Hand, Hand]
+    denomination: str
+    leader: str
+
+    @property
+    def left(self) -> int:
+        """How many tricks are still to be played."""
+        return sum(map(len, self.hands[0]))
+
+    @property
+    def over(self) -> int:
+        """How many tricks were played before."""
+        return TRICKS - self.left
+
+    def written(self) -> str:
+        """The position as :mod:`clubscore.deals.dds` reads it, no card being on the table."""
+        held = " ".join(".".join(hand) for hand in self.hands)
+        return f"{self.denomination} {self.leader} - {COMPASS[0]}:{held}"
+
+    def tricks_of(self, side: str, solver: Solver) -> int:
+        """The tricks that a side ("NS", "EW") still takes if all play their best.
+
+        RuleError ``no-double-dummy`` where there is no solver, ``double-dummy-broke`` where it
+        stopped.
+        """
+        leads = max(solver.ask(self.written()).values())
+        return leads if SIDE_OF[self.leader] == side else self.left - leads
+
+
+def is_begun(typed: TypedDeal) -> bool:
+    """Whether hands were typed of a deal whose play has begun: none holds all its cards."""
+    sizes = [each.size for each in typed.hands if each.text]
+    return bool(sizes) and max(sizes) < CARDS_IN_HAND
+
+
+def hands_left(held: Mapping[str, Hand]) -> tuple[Hand, Hand, Hand, Hand]:
+    """The four hands at the end of a trick.
+
+    RuleError at the seat's letter: ``hand-open`` where one was not typed, ``hand-left`` where it
+    has more or fewer cards than the others; ``card-twice``.
+    """
+    for seat in COMPASS:
+        if not cards_of({seat: held[seat]} if seat in held else {}):
+            raise RuleError(
+                "hand-open",
+                gettext_noop("Enter the cards that %(seat)s still holds."),
+                seat,
+                seat=seat_name(seat),
+            )
+    sizes = {seat: sum(map(len, held[seat])) for seat in COMPASS}
+    usual = Counter(sizes.values()).most_common(1)[0][0]
+    for seat, size in sizes.items():
+        if size != usual:
+            raise RuleError(
+                "hand-left",
+                gettext_noop(
+                    "%(seat)s has %(size)s of %(usual)s cards. At the end of a trick all four hands"
+                    " hold equally many."
+                ),
+                seat,
+                seat=seat_name(seat),
+                size=size,
+                usual=usual,
+            )
+    counted = Counter(cards_of(held))
+    twice = [card for card in PACK if counted[card] > 1]
+    if twice:
+        raise RuleError(
+            "card-twice",
+            gettext_noop("Each card can appear only once. Entered twice: %(cards)s."),
+            cards=named(twice),
+        )
+    return held["N"], held["E"], held["S"], held["W"]
+
+
+# ---- What each opening lead comes to if from then on all four see every card.
+#
+# The tricks are declarer's, in the end. The thirteen leads of a contract are one question to DDS,
+# and all contracts that are asked together go to one process (:mod:`clubscore.deals.double_dummy`).
+
+
+class Declared(NamedTuple):
+    """A deal, what it is played in, and by whom: what opening leads follow from."""
+
+    deal: Deal
+    denomination: str
+    declarer: str
+
+    @property
+    def leads(self) -> tuple[str, ...]:
+        """The cards of the hand that leads, spades first, each suit from the ace down."""
+        return CardPlay(*self).allowed
+
+
+def led(all_declared: Iterable[Declared]) -> Iterator[tuple[Declared, Outcome]]:
+    """Yield what each lead comes to, as soon as it is known.
+
+    RuleError ``no-double-dummy`` where there is no DDS, ``double-dummy-broke`` where it stopped.
+    """
+    with solver() as asked:
+        for declared in all_declared:
+            yield declared, asked.outcome(CardPlay(*declared))
+
+
+def gave(outcome: Outcome, card: str) -> int | None:
+    """How many tricks a lead gave: declarer's after it, less those after the best lead.
+
+    None where that hand does not hold the card.
+    """
+    return outcome[card] - min(outcome.values()) if card in outcome else None
+
+
+def written_of_solved_leads(declared: Declared, outcome: Outcome) -> str:
+    """The tricks after each lead as thirteen letters, 0 to d, in the order of the leads."""
+    return "".join(DIGITS[outcome[card]] for card in declared.leads)
+
+
+def read_of_solved_leads(declared: Declared, text: str) -> Outcome | None:
+    """What :func:`written` wrote, None where it is none."""
+    tricks, leads = [DIGITS.find(letter) for letter in text], declared.leads
+    if len(tricks) != len(leads) or -1 in tricks:
+        return None
+    return dict(zip(leads, tricks, strict=True))

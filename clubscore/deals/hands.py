@@ -1,14 +1,26 @@
-"""A deal: 52 cards in four hands, written as PBN writes it (PBN 2.1, tag Deal)."""
+"""A deal of 52 cards and the board it lies in: read, typed hand by hand, shuffled and dealt.
+
+Deals are written as PBN writes them (PBN 2.1, tag Deal). The program deals by the system's own
+source of chance, which no one can foresee.
+"""
 
 from __future__ import annotations
 
+import random
+import re
+import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, SPADES
+from clubscore.deals.file_text import Problems
+from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, SPADES, Denomination
+from clubscore.laws.deal_reading import HANDS, cut_pack, deal_out, sorted_pack
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
+
+# ---- A deal: 52 cards in four hands, written as PBN writes it (PBN 2.1, tag Deal).
 
 RANKS = "AKQJT98765432"
 # As a hand is written everywhere: spades first.
@@ -218,3 +230,209 @@ def named(cards: Iterable[str]) -> str:
 def spaced(ranks: str) -> str:
     """Cards of a suit with a space between: ``A K 10 4``."""
     return " ".join("10" if rank == "T" else rank for rank in ranks)
+
+
+# ---- A deal as it is typed, hand by hand: what is there so far, and what is wrong with it.
+
+# Blanks, slashes or commas may be typed between the suits; a dot then stands for none.
+JOINTS = re.compile(r"[\s,/;]+")
+
+
+class TypedHand(NamedTuple):
+    """What was typed for a seat: the hand where it can be read, else what is wrong with it."""
+
+    seat: str
+    text: str
+    hand: Hand | None = None
+    problem: RuleError | None = None
+    # Whether it was left open and holds what the others have not.
+    is_filled: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return sum(map(len, self.hand or ()))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has its thirteen."""
+        return self.size == CARDS_IN_HAND
+
+    @property
+    def dots(self) -> str:
+        """The hand as it is written again."""
+        return self.text if self.hand is None else ".".join(self.hand)
+
+
+class TypedDeal(NamedTuple):
+    """Four hands, the deal where they make one, else what keeps them from it."""
+
+    hands: tuple[TypedHand, ...]
+    deal: Deal | None
+    problem: RuleError | None
+
+    @property
+    def held(self) -> dict[str, Hand]:
+        """The hands that can be read."""
+        return {each.seat: each.hand for each in self.hands if each.hand is not None}
+
+    @property
+    def left(self) -> list[tuple[Denomination, str]]:
+        """The cards that no one holds yet, by suit."""
+        held = set(cards_of(self.held))
+        found = []
+        for at, suit in enumerate(SUITS):
+            ranks = [card[1] for card in PACK[13 * at : 13 * at + 13] if card not in held]
+            found.append((suit, "".join(ranks)))
+        return [(suit, ranks) for suit, ranks in found if ranks]
+
+    @property
+    def twice(self) -> str:
+        """The cards that stand in two places, for people."""
+        counted = Counter(cards_of(self.held))
+        return named(card for card in PACK if counted[card] > 1)
+
+
+def read_typed(texts: Mapping[str, str]) -> TypedDeal:
+    """Read four hands by seat: ``AK42.QJ9.T87.654``, blanks for dots; one may be left empty.
+
+    Raises nothing: what is wrong stands at its hand, or at the deal.
+    """
+    hands = [_read(seat, texts.get(seat, "")) for seat in COMPASS]
+    found = {each.seat: each.hand for each in hands if each.hand is not None}
+    problem = next((each.problem for each in hands if each.problem), None)
+    if problem is not None:
+        return TypedDeal(tuple(hands), None, problem)
+    try:
+        deal = whole_deal(found)
+    except RuleError as error:
+        return TypedDeal(tuple(hands), None, error)
+    return TypedDeal(
+        tuple(
+            each if each.hand else each._replace(hand=deal.hand(each.seat), is_filled=True)
+            for each in hands
+        ),
+        deal,
+        None,
+    )
+
+
+def _read(seat: str, text: str) -> TypedHand:
+    text = text.strip()[:100]
+    if not text:
+        return TypedHand(seat, "")
+    written = text if "." in text else JOINTS.sub(".", text)
+    try:
+        return TypedHand(seat, text, read_hand(JOINTS.sub("", written), seat))
+    except RuleError as error:
+        return TypedHand(seat, text, problem=error)
+
+
+# ---- A board with its cards: number, dealer, vulnerability, deal; and what a file of them holds.
+
+VULNERABILITIES = ("none", "NS", "EW", "both")
+# Laws of Duplicate Bridge 2017, law 2: sixteen boards, then the same again.
+_BY_NUMBER = tuple(VULNERABILITIES[(row + row // 4) % 4] for row in range(16))
+HIGHEST_BOARD = 9999
+
+
+def usual_dealer(number: int) -> str:
+    """The dealer of the board of this number."""
+    return COMPASS[(number - 1) % 4]
+
+
+def usual_vulnerable(number: int) -> str:
+    """Who is vulnerable on the board of this number."""
+    return _BY_NUMBER[(number - 1) % 16]
+
+
+class DealtBoard(NamedTuple):
+    """A board and its cards; ``where`` in its file it stands, empty where it was in none."""
+
+    number: int
+    deal: Deal
+    dealer: str
+    vulnerable: str
+    where: str = ""
+
+
+def usual_board(number: int, deal: Deal, where: str = "") -> DealtBoard:
+    """A board whose dealer and vulnerability follow its number."""
+    return DealtBoard(number, deal, usual_dealer(number), usual_vulnerable(number), where)
+
+
+# With these nobody can say which boards are meant; all else concerns what was left out.
+BLOCKING = frozenset(("board-twice", "more"))
+
+
+class BoardsRead(NamedTuple):
+    """What a file holds: its boards by number, and what is wrong with it or odd in it."""
+
+    boards: tuple[DealtBoard, ...]
+    problems: tuple[RuleError, ...] = ()
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether none of it may come in; else what is sound does, and the rest is told."""
+        return not self.boards or any(each.code in BLOCKING for each in self.problems)
+
+
+def gathered(boards: Iterable[DealtBoard], problems: Problems) -> BoardsRead:
+    """The boards in order. One that stands there again with other cards is a problem."""
+    found: dict[int, DealtBoard] = {}
+    for board in boards:
+        first = found.setdefault(board.number, board)
+        if first[1:4] != board[1:4]:
+            problems.add(
+                "board-twice",
+                gettext_noop(
+                    "Board %(number)s appears twice, with different cards or dealer."
+                    " Remove one of the two."
+                ),
+                board.where,
+                number=board.number,
+            )
+    return BoardsRead(tuple(found[number] for number in sorted(found)), tuple(problems))
+
+
+# ---- Dealing by the program: by the system's own source of chance, which no one can foresee.
+
+_CHANCE = secrets.SystemRandom()
+
+
+def shuffled_deal(chance: random.Random = _CHANCE) -> Deal:
+    """A deal in which each of all possible ones is as likely."""
+    pack = list(PACK)
+    chance.shuffle(pack)
+    return _dealt(deal_out(pack), "N")
+
+
+def sorted_deal(dealer: str, chance: random.Random = _CHANCE) -> Deal:
+    """A deal of the sorted pack, cut and dealt one by one from the dealer's left: a card of each
+    rank to every player (Auction Bridge Variations 1923, p. 74).
+    """
+    pack = sorted_pack(chance)
+    at = chance.randint(HANDS, len(pack) - HANDS)
+    cards = [card[1] + card[0] for card in cut_pack(pack, at)]
+    return _dealt(deal_out(cards), COMPASS[(COMPASS.index(dealer) + 1) % 4])
+
+
+def _dealt(hands: tuple[tuple[str, ...], ...], first: str) -> Deal:
+    at = COMPASS.index(first)
+    seats = (*COMPASS[at:], *COMPASS[:at])
+    return whole_deal(
+        {seat: hand_of(cards, seat) for seat, cards in zip(seats, hands, strict=True)}
+    )
+
+
+def made_boards(
+    numbers: Iterable[int], *, is_sorted: bool = False, chance: random.Random = _CHANCE
+) -> list[DealtBoard]:
+    """A board of each number with cards of its own."""
+    return [
+        usual_board(
+            number,
+            sorted_deal(usual_dealer(number), chance) if is_sorted else shuffled_deal(chance),
+        )
+        for number in numbers
+    ]

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
-from clubscore.club.authorship import authored
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, authored
 from clubscore.events.models import Event, EventHappening
-from clubscore.events.models.kept_facts import HappeningData
+from clubscore.events.models.facts import HappeningData
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.entry import Refused
 from clubscore.club.models import Club, Person
-from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import (
     Event,
@@ -21,12 +21,17 @@ from clubscore.events.models import (
     Section,
     SeveralShare,
 )
-from clubscore.events.models.kept_facts import PhonesSet, RankingShown
-from clubscore.events.state.plan import plan_of
-from clubscore.tableside.hand_codes import address_apart, codes_taken
-from clubscore.tableside.letting_in import begin_session
-from clubscore.tableside.phone_sessions import PhoneStatement
-from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
+from clubscore.events.models.facts import PhonesSet, RankingShown
+from clubscore.events.plan import plan_of
+from clubscore.web.hand_codes import address_apart, codes_taken
+from clubscore.web.phones import (
+    EVENT_PHONE,
+    PhoneStatement,
+    begin_session,
+    hash_of,
+    new_address,
+    ours,
+)
 
 Kind = EventHappening.Kind
 SHARE_DAYS = 366

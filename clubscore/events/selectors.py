@@ -12,14 +12,19 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.entry import Refused
 from clubscore.club.models import Club, Person
-from clubscore.club.refused import Refused
-from clubscore.club.wording.names import listed
+from clubscore.club.wording import listed
 from clubscore.events.models import Entry, Event, EventTableLink, Section
-from clubscore.events.state.closed_before import known_boards, known_here
-from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.set_hours import is_sealed
-from clubscore.events.state.veil import covered, looked_at, yet_to_play
+from clubscore.events.state import Room, room_of
+from clubscore.events.visibility import (
+    covered,
+    is_sealed,
+    known_boards,
+    known_here,
+    looked_at,
+    yet_to_play,
+)
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 

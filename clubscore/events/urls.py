@@ -2,40 +2,50 @@
 
 from django.urls import path
 
-from clubscore.events.views import (
-    announcing,
+from clubscore.events.pages import (
     boards,
     correcting,
-    directing,
-    drawing,
-    ending,
     entries,
     finishing,
-    handing_in,
     history,
     matches,
     movement,
     opening,
-    par_files,
     pars,
-    playing,
     reading,
     rulings,
-    several,
-    sharing,
-    surgery,
+    sets,
     terms,
-    typed_travellers,
     typing,
 )
-from clubscore.events.views.at_the_door import list_page, sign_up
-from clubscore.events.views.at_the_end import archive, missing, series_pages
-from clubscore.events.views.by_seats import counting, naming, numbers
-from clubscore.events.views.contests import sets
-from clubscore.events.views.hall import caddy, earlier, entering, wall
-from clubscore.events.views.kept_terms import event_templates
-from clubscore.events.views.looking_back import board_play
-from clubscore.events.views.world import house_pages, sending_package, world_pages
+from clubscore.events.pages import director as directing
+from clubscore.events.pages import director as ending
+from clubscore.events.pages import door as entering
+from clubscore.events.pages import door as list_page
+from clubscore.events.pages import door as sign_up
+from clubscore.events.pages import finishing as missing
+from clubscore.events.pages import hall as announcing
+from clubscore.events.pages import hall as caddy
+from clubscore.events.pages import hall as earlier
+from clubscore.events.pages import hall as wall
+from clubscore.events.pages import matches as board_play
+from clubscore.events.pages import movement as drawing
+from clubscore.events.pages import movement_changes as surgery
+from clubscore.events.pages import names_from_seats as counting
+from clubscore.events.pages import names_from_seats as naming
+from clubscore.events.pages import names_from_seats as numbers
+from clubscore.events.pages import offline as handing_in
+from clubscore.events.pages import pars as par_files
+from clubscore.events.pages import reading as several
+from clubscore.events.pages import reading as sharing
+from clubscore.events.pages import series as archive
+from clubscore.events.pages import series as series_pages
+from clubscore.events.pages import table as playing
+from clubscore.events.pages import terms as event_templates
+from clubscore.events.pages import typing as typed_travellers
+from clubscore.extras.world import pages as house_pages
+from clubscore.extras.world import pages as sending_package
+from clubscore.extras.world import pages as world_pages
 
 urlpatterns = [
     # What phones ask for all evening is found first.
@@ -171,7 +181,7 @@ urlpatterns = [
     path("event/<int:event>/caddy/", caddy.caddy, name="event-caddy"),
     path("event/<int:event>/wall/", wall.wall, name="event-wall"),
     path("e/<str:token>/", entering.enter, name="event-enter"),
-    path("shared/<str:token>/", sharing.shared, name="event-shared"),
+    path("shared/<str:token>/", sharing.shared_of_sharing, name="event-shared"),
     path("shared/<str:token>/cross/", sharing.shared_cross, name="event-shared-cross"),
     path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),
     path("shared/<str:token>/board/<int:board>/", sharing.shared_board, name="event-shared-board"),

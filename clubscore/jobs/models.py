@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.models import Club
-from clubscore.club.own_words import WordsField
+from clubscore.club.record_words import WordsField
 
 
 class Job(models.Model):

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.deals.card_play import read_play
-from clubscore.deals.dealt_board import (
+from clubscore.deals.hands import (
     HIGHEST_BOARD,
+    PACK,
     VULNERABILITIES,
+    read_deal,
     usual_dealer,
     usual_vulnerable,
 )
-from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown

@@ -2,28 +2,20 @@
 
 from django.urls import path
 
-from clubscore.club.caching import phones_keep
-from clubscore.rubbers.views import (
-    at_table,
-    bids,
-    cut,
-    deals,
-    history,
-    other_laws,
-    phones,
-    race,
-    rubbers,
-    seats,
-    seven,
-    seven_sit_down,
-    sit_down,
-    slips,
-    stakes_and_bets,
-    table,
-    waiting,
-    which_game,
-    who_plays,
-)
+from clubscore.rubbers.pages import auction as bids
+from clubscore.rubbers.pages import cut, deals, phones, race, seven, sit_down, table
+from clubscore.rubbers.pages import deals as history
+from clubscore.rubbers.pages import line_up as at_table
+from clubscore.rubbers.pages import line_up as who_plays
+from clubscore.rubbers.pages import phones as waiting
+from clubscore.rubbers.pages import race as other_laws
+from clubscore.rubbers.pages import rubber_end as rubbers
+from clubscore.rubbers.pages import rubber_end as stakes_and_bets
+from clubscore.rubbers.pages import seven as seven_sit_down
+from clubscore.rubbers.pages import sit_down as seats
+from clubscore.rubbers.pages import sit_down as which_game
+from clubscore.rubbers.pages import slip as slips
+from clubscore.web.caching import phones_keep
 
 urlpatterns = [
     path("sit-down/", sit_down.names, name="sit-down"),

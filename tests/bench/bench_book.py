@@ -36,9 +36,9 @@ def build(entries: int, people: int):  # type: ignore[no-untyped-def]
 
     from clubscore.club import clock
     from clubscore.club.access import Actor, Level
-    from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
-    from clubscore.club.authorship import authored, new_key
-    from clubscore.club.logins.logins import found_club
+    from clubscore.club.entry import authored, new_key
+    from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+    from clubscore.club.logins import found_club
     from clubscore.club.models import Entry, Person
 
     rng = random.Random(1914)  # noqa: S311 - no secret

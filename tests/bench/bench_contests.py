@@ -25,13 +25,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from clubscore import contests
-from clubscore.contests.ghost_field import standings
-from clubscore.contests.package import read_package, sign
+import clubscore
+from clubscore.extras.world.field import standings
+from clubscore.extras.world.package import read_package, sign
 from clubscore.ranking.event import Event, read_event
 from tests.bench.smallest import begun_in, gather, judged, sized
 
-SET = Path(contests.__file__).parent / "sets" / "auction-1917.json"
+SET = Path(clubscore.__file__).parent / "events/sets" / "auction-1917.json"
 DAY = dt.date(2026, 11, 26)
 Found = TypeVar("Found")
 
@@ -110,14 +110,13 @@ def in_a_club(texts: list[str]) -> bool:
 
 def _imported_and_ranked(texts: list[str]) -> bool:
     from clubscore.club.access import Actor, Level
-    from clubscore.club.logins.logins import found_club
+    from clubscore.club.database import forget_what_was_read
+    from clubscore.club.logins import found_club
     from clubscore.club.models import Role
-    from clubscore.club.remembered import forget_what_was_read
-    from clubscore.events.contest_tables.bringing_sets import bring_shipped_set
     from clubscore.events.models import ContestPackage
-    from clubscore.events.world.bringing_packages import CameFrom, bring_packages
-    from clubscore.events.world.world_counted import count_behind
-    from clubscore.events.world.world_ranking import WorldRanking
+    from clubscore.events.set_table import bring_shipped_set
+    from clubscore.extras.world.packages import CameFrom, bring_packages
+    from clubscore.extras.world.tables import WorldRanking, count_behind
     from tests.house import client_of, make_user
 
     club = found_club(name="Leeds", author="a bench")

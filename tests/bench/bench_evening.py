@@ -82,11 +82,11 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "clubscore.settings"
 from tests.bench.page_server import open_table
 from django.core.management import call_command
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import make_link
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.phones import make_link
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 
 call_command("migrate", verbosity=0)

@@ -52,7 +52,7 @@ def median(action: Callable[[], object], times: int) -> float:
 
 def play(pairs: int, rounds: int) -> Any:
     """Play rounds of an event of so many pairs; the next one has begun."""
-    from clubscore.events.play.directing import show_ranking
+    from clubscore.events.directing import show_ranking
     from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 
     evening = Evening(pairs, boards=2)
@@ -67,7 +67,7 @@ def play(pairs: int, rounds: int) -> Any:
 
 def lay_cards(evening: Any) -> None:
     """Give every board cards, their tables and what leads come to, as the job would."""
-    from clubscore.deals.shuffling import made_boards
+    from clubscore.deals.hands import made_boards
     from clubscore.events.models import DoubleDummy, OpeningLeads
     from tests.events.test_boards import lay
 
@@ -133,7 +133,7 @@ def write_results(evening: Any) -> bool:
     """Tell results through the service, beside one bare insert in a transaction of its own."""
     from django.db import transaction
 
-    from clubscore.club.authorship import authored, new_key
+    from clubscore.club.entry import authored, new_key
     from clubscore.events.models import ResultRevision
     from tests.events.evenings import FOUR_SPADES
 

@@ -65,9 +65,9 @@ def main() -> int:
     """Measure, print, say whether all is within its limits."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    from clubscore.exchange.any_event.event_reading import read_events
-    from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
-    from clubscore.exchange.usebio.usebio_writing import write_usebio
+    from clubscore.files.formats import read_events
+    from clubscore.files.pbn import write_pbn_event
+    from clubscore.files.usebio_writing import write_usebio
 
     event = evening()
     alone = seconds(lambda: rank(event))

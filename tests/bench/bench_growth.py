@@ -86,7 +86,7 @@ def make(folder: Path) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from clubscore.club.accounts.brought_forward import keep_sums
+    from clubscore.club.ledger import keep_sums
     from tests.bench.ten_years import A_YEAR, TEN_YEARS, grow, make_young
 
     begun_in(folder / "young")

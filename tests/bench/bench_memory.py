@@ -39,14 +39,14 @@ import django, json; django.setup()
 from django.test import Client
 from django.urls import reverse
 from django.db.models import Count
-from clubscore.club.logins.logins import make_login
+from clubscore.club.logins import make_login
 from clubscore.club.models import Role
 from clubscore.events.models import Event
-from clubscore.events.over_years import keeping
-from clubscore.events.par import tables_to_work_out
-from clubscore.events.par.nullos_to_work_out import NULLO_KIND
-from clubscore.publishing import publish_job
-from clubscore.room import kinds_of_jobs
+from clubscore.extras.years import boards as keeping
+from clubscore.events import pars as tables_to_work_out
+from clubscore.events.pars import NULLO_KIND
+from clubscore.extras.site import publish as publish_job
+from clubscore.home import jobs as kinds_of_jobs
 played = Event.objects.exclude(finished_at=None).alias(n=Count("boards")).filter(n__gt=0)
 few, event = played.order_by("n")[0], played.order_by("-n")[0]
 Event.objects.filter(pk=few.pk).update(game="nullos", rules={})
@@ -66,7 +66,7 @@ print(json.dumps({"cookie": client.cookies["sessionid"].value, "jobs": jobs,
 """
 ASK = """
 import django, json, sys; django.setup()
-from clubscore.jobs import asking
+from clubscore.jobs import queue as asking
 for kind, key in json.loads(sys.stdin.read()):
     asking.ask(kind=kind, key=key)
 """

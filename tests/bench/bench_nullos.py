@@ -45,7 +45,7 @@ os._exit(0)
 """
 OURS = """
 import resource, sys, time
-from clubscore.deals.nullo import program
+from clubscore.extras.nullos import program
 solver = program.Solver(program.BUILT)
 for deal in sys.stdin:
     start = time.process_time()
@@ -71,7 +71,7 @@ def deals() -> list[str]:
 def main() -> int:
     """Print each deal and the median."""
     from clubscore.deals import dds
-    from clubscore.deals.nullo.solved import is_here
+    from clubscore.deals.nullos import is_here
 
     if not is_here() or not [path for path in dds.paths() if Path(path).exists()]:
         print("wasmtime or DDS is not here: python tools/setup.py brings both, where it can.")

@@ -49,7 +49,7 @@ def bare_run() -> bytes:
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-    from clubscore.sheets.pieces import typeface
+    from clubscore.papers import typeface
 
     for font in (typeface.TEXT, typeface.BOLD):
         path = typeface.FOLDER / typeface.FILES[font]
@@ -65,10 +65,10 @@ def bare_run() -> bytes:
 
 def papers() -> dict[str, Callable[[], tuple[int, bytes]]]:
     """What an evening of thirty tables and thirteen rounds of two boards prints, kind by kind."""
-    from clubscore.sheets.pieces.identity import imprint
-    from clubscore.sheets.pieces.paper import A4
-    from clubscore.sheets.pieces.piece_sheets import pieces_pdf
-    from tests.sheets.test_pieces_in_the_ledger import KINDS, NAMES
+    from clubscore.papers.ledger import imprint
+    from clubscore.papers.pieces import pieces_pdf
+    from clubscore.papers.sizes import A4
+    from tests.papers.test_pieces_in_the_ledger import KINDS, NAMES
 
     sizes = {"slips": (195, 2), "travellers": (13, 26), "private cards": (60, 26),
              "guide cards": (60, ROUNDS), "table cards": (30, ROUNDS)}  # fmt: skip
@@ -94,7 +94,7 @@ Shown = dict[str, tuple[Any, str]]
 
 def pdfs(who: Any, things: dict[str, list[Any]]) -> Shown:
     """Return whoever asks for each paper of these things, and the largest of its addresses."""
-    from clubscore.sheets.papers import every_paper
+    from clubscore.papers.registry import every_paper
 
     return {
         paper.key: (who, key.url)
@@ -144,15 +144,15 @@ def shown_papers() -> Shown:
     """Make clubs with what each paper is about; return who asks for it and where, by its key."""
     from django.core.management import call_command
 
-    from clubscore.events.boards.boards_write import Seen, make_boards
-    from clubscore.events.in_series.series_write import change_series, open_series
+    from clubscore.events.boards import Seen, make_boards
     from clubscore.events.models import Event, Series
-    from clubscore.events.models.series_facts import SeriesKept
+    from clubscore.events.models.facts import SeriesKept
     from clubscore.events.phones import let_phones_in
+    from clubscore.events.series import change_series, open_series
     from clubscore.laws.games import find_game
-    from clubscore.rubbers.sitting.phones import make_link
-    from clubscore.sheets.events.papers_of_boards import papers_of_boards
-    from clubscore.sheets.papers import every_paper
+    from clubscore.papers.event_papers import papers_of_boards
+    from clubscore.papers.registry import every_paper
+    from clubscore.rubbers.phones import make_link
     from tests.bench.ten_years import an_event
     from tests.club.test_receipts import receipts_given
     from tests.events.evenings import Evening as Duplicate
@@ -210,7 +210,7 @@ def shown_papers() -> Shown:
 
 def draw_shown(bare: float, times: int) -> list[str]:
     """Print what each paper that pages show costs; return those above their limit."""
-    from clubscore.sheets.pieces.paper_ledger import recording
+    from clubscore.papers.ledger import recording
 
     found = shown_papers()
     dear = []
@@ -246,7 +246,7 @@ def main() -> None:
     django.setup()
     from pypdf import PdfReader
 
-    from clubscore.sheets.pieces.paper_ledger import recording
+    from clubscore.papers.ledger import recording
 
     bare, _file = seconds(bare_run, sized(max(times, 5), 1))
     print(f"a thousand texts by reportlab alone   {bare * 1000:6.1f} ms")

@@ -66,7 +66,7 @@ def _print_pages(asked, times: int) -> list[str]:  # type: ignore[no-untyped-def
 def _pages() -> dict[str, str]:
     """The ranking first, then a person's pages of one year and of all."""
     from clubscore.events.models import Event, PersonBoards
-    from clubscore.events.over_years.keeping import keep, stale_events
+    from clubscore.extras.years.boards import keep, stale_events
 
     event = Event.objects.filter(name="Tuesday pairs").order_by("evening").first()
     assert event is not None
@@ -88,7 +88,7 @@ def _pages() -> dict[str, str]:
 def _print_event() -> None:
     """Print what it takes to keep one event of 48 pairs, and how much that is."""
     from clubscore.events.models import Event, PersonBoards
-    from clubscore.events.over_years.keeping import keep
+    from clubscore.extras.years.boards import keep
 
     event = Event.objects.select_related("club").filter(name="Tuesday pairs")[0]
     began = time.thread_time()

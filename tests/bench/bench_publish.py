@@ -36,7 +36,7 @@ BESIDES = 4 + 2 * PAIRS
 def measured(what: str, place: Path) -> tuple[int, int, float]:
     """Publish; print and return the pages, the files written, the processor's seconds."""
     from clubscore.club.models import Club
-    from clubscore.publishing.publish import pages_in, publish_into
+    from clubscore.extras.site.publish import pages_in, publish_into
 
     club = Club.objects.order_by("pk").first()
     assert club is not None

@@ -27,7 +27,7 @@ MOST = 5
 
 def measured(what: str, place: Path, most: int, least: int = 0) -> bool:
     """Bring the copy up to date, print what that took; return whether it wrote what it may."""
-    from clubscore.club.safe.backups import make_readable
+    from clubscore.server.backups import make_readable
 
     began = time.process_time()
     _folder, updated = make_readable(into=place)

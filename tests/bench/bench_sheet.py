@@ -71,10 +71,10 @@ def prepare() -> None:
 
 def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
     """How many calls a sheet makes of its ink, and what makes the same of fresh ink."""
-    from clubscore.sheets.pieces import printing
-    from clubscore.sheets.pieces.font_sets import a_set_of_fonts
-    from clubscore.sheets.pieces.ink import PdfInk
-    from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
+    from clubscore.papers import pen as printing
+    from clubscore.papers.pen import PdfInk
+    from clubscore.papers.sitting_sheet import sitting_pdf
+    from clubscore.papers.typeface import a_set_of_fonts
 
     made: list[tuple[Recorder, tuple[Any, ...], dict[str, Any]]] = []
 
@@ -100,8 +100,8 @@ def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
 
 def forget() -> None:
     """Empty everything that an earlier sheet left to be looked up."""
-    from clubscore.sheets.pieces import typeface
-    from clubscore.sheets.rubbers import sitting_pdf
+    from clubscore.papers import sitting_sheet as sitting_pdf
+    from clubscore.papers import typeface
 
     for kept in (typeface.letters, typeface.fit, typeface.wrapped):
         kept.cache_clear()
@@ -117,10 +117,9 @@ def main() -> None:
     from django.utils import timezone
 
     from clubscore.club.clock import at
-    from clubscore.sheets.pieces.paper import A4
-    from clubscore.sheets.rubbers.gathering import sitting_sheet
-    from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
-    from tests.sheets.evenings import long_evening
+    from clubscore.papers.sitting_sheet import sitting_pdf, sitting_sheet
+    from clubscore.papers.sizes import A4
+    from tests.papers.evenings import long_evening
 
     with at(timezone.now()):
         sitting = long_evening("auction", sized(30, 3)).fresh()

@@ -32,14 +32,14 @@ from django.views.decorators.csrf import csrf_exempt
 
 from clubscore import urls
 from clubscore.club.access import Actor, Level, open_to
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.front.server import THREADS
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
-from clubscore.rubbers.sitting.phones import make_link
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import make_link
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key
+from clubscore.server.server import THREADS
+from clubscore.web.phones import token_of
 from tests.bench.bench_pages import entry_of
 
 STAKES = {"amount": "5s", "currency": "LSD", "per": 100}
@@ -134,7 +134,7 @@ def main() -> None:
         "slip": count_queries(lambda: phone.get(page + "slip/")),
         "home": count_queries(lambda: host.get("/")),
     }
-    from clubscore.application import application  # finds static files, which are collected now
+    from clubscore.wsgi import application  # finds static files, which are collected now
 
     compare_with(engines["django"].from_string(html.replace("{", "&#123;")), club)
     server = waitress.create_server(application, host="127.0.0.1", port=0, threads=THREADS)

@@ -81,8 +81,8 @@ TEN_YEARS = Grown(*sized((48, 500), (2, 2)), 1_423, 513, 289_003)
 
 def make_young() -> Counted:
     """Make the demo club in an empty database, with one more event; its counts are asserted."""
-    from clubscore.demo.demo_club import invite_demo
-    from clubscore.events.over_years.keeping import keep
+    from clubscore.demo.club import invite_demo
+    from clubscore.extras.years.boards import keep
 
     club = invite_demo(author="a bench")
     event = an_event(club)
@@ -94,9 +94,9 @@ def make_young() -> Counted:
 def an_event(club: Club) -> Event:
     """Play an event of 48 pairs; its results are written at once, everything else by services."""
     from clubscore.club import clock
-    from clubscore.club.authorship import authored, new_key
+    from clubscore.club.entry import authored, new_key
     from clubscore.club.models import Person
-    from clubscore.events.finish.finishing import finish
+    from clubscore.events.finishing import finish
     from clubscore.events.models import ResultRevision
     from tests.events.evenings import Evening
 

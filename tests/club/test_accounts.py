@@ -9,11 +9,9 @@ from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
-from clubscore.club import clubs
-from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
-from clubscore.club.logins import logins
+from clubscore.club import clubs, logins
+from clubscore.club.entry import ChangedMeanwhile, Refused, seen_of
 from clubscore.club.models import Act, Club, Membership, Role, User
-from clubscore.club.refused import Refused
 from tests.house import PASSWORD, House, client_of, make_user
 
 pytestmark = pytest.mark.postgres

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Club, Person
-from clubscore.club.people.services import Details, add_person
+from clubscore.club.people import Details, add_person
 from clubscore.events.models import Entry, Event
-from clubscore.exchange.people.people_file import write_file
+from clubscore.files.people_file import write_file
 from clubscore.rubbers.models import CardTable, SevenEvening
 from tests.events.evenings import Evening
-from tests.exchange.test_sitting_pages import FILE, press, told, upload
+from tests.files.test_sitting_pages import FILE, press, told, upload
 from tests.house import House, client_of
 
 ODD, PLAIN = "Ada\u200b Hart", "Ada Hart"

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.safe import at_work, before_opening, clock_behind, in_place
+from clubscore.server import database_guard as at_work
+from clubscore.server import database_guard as before_opening
+from clubscore.server import database_guard as clock_behind
+from clubscore.server import database_guard as in_place
 
 
 @pytest.mark.django_db

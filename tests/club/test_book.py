@@ -13,31 +13,36 @@ from hypothesis.extra.django import TestCase
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts.balances import (
+from clubscore.club.entry import ChangedMeanwhile, Refused, authored, new_key
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.ledger import (
+    EXCHANGE,
+    THE_CLUB,
+    Line,
+    Origin,
     account_sums,
     accounts_of,
     balances_of,
+    contradict,
     owed_in,
     parties,
+    post,
     postings_in,
 )
-from clubscore.club.accounts.ledger import EXCHANGE, THE_CLUB, Line, Origin, contradict, post
-from clubscore.club.accounts.paying import Handed, pay, take_back
-from clubscore.club.accounts.rates import (
+from clubscore.club.logins import found_club
+from clubscore.club.models import Account, Club, Entry, Person, Posting
+from clubscore.club.payments import (
+    Handed,
+    pay,
     rate_between,
     rates_of,
     reckon_over,
     set_rate,
+    take_back,
     withdraw_rate,
 )
-from clubscore.club.accounts.statement import Period, statement_of
-from clubscore.club.accounts.table_money import charge_table, post_table_money, set_fee, waive
-from clubscore.club.authorship import authored, new_key
-from clubscore.club.edit_conflicts import ChangedMeanwhile
-from clubscore.club.logins.logins import found_club
-from clubscore.club.models import Account, Club, Entry, Person, Posting
-from clubscore.club.people.merging import merge_people
-from clubscore.club.refused import Refused
+from clubscore.club.statements import Period, statement_of
+from clubscore.club.table_money import charge_table, post_table_money, set_fee, waive
 from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres

@@ -10,13 +10,11 @@ import pytest
 from django.urls import reverse
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import owed_in
-from clubscore.club.accounts.ledger import Line, Origin, post
-from clubscore.club.accounts.statement import AccountPages, Period
-from clubscore.club.authorship import authored, new_key
-from clubscore.club.evening import evening_of
-from clubscore.club.models import Club, Entry, Membership, Person, Rate, Role, TableFee
-from clubscore.rubbers.sitting.ending import close_sitting
+from clubscore.club.entry import authored, new_key
+from clubscore.club.ledger import Line, Origin, owed_in, post
+from clubscore.club.models import Club, Entry, Membership, Person, Rate, Role, TableFee, evening_of
+from clubscore.club.statements import AccountPages, Period
+from clubscore.rubbers.seating import close_sitting
 from tests.club.test_book import EVENING, SHILLING, Book
 from tests.house import client_of, make_user
 from tests.rubbers.test_settling import agree, block

@@ -12,24 +12,30 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import (
+from clubscore.club.entry import authored, new_key
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.ledger import (
+    EXCHANGE,
+    SIDES,
+    THE_CLUB,
     Balances,
+    Line,
+    Origin,
     TheClub,
     account_sums,
     balances_of,
+    keep_sums,
+    post,
     postings_in,
     standing_in,
+    sums_at,
 )
-from clubscore.club.accounts.brought_forward import SIDES, keep_sums, sums_at
-from clubscore.club.accounts.ledger import EXCHANGE, THE_CLUB, Line, Origin, post
-from clubscore.club.accounts.statement import AccountPages, Period, statement_of
-from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import BroughtForward, Club, Entry, Posting
-from clubscore.club.people.merging import merge_people
-from clubscore.jobs import working
-from clubscore.jobs.asking import ask
+from clubscore.club.statements import AccountPages, Period, statement_of
+from clubscore.home.jobs import BOOK, KINDS
+from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
-from clubscore.room.kinds_of_jobs import BOOK, KINDS
+from clubscore.jobs.queue import ask
 from tests.club.test_book import EVENING, Book
 from tests.walks import by_examples
 

@@ -11,7 +11,9 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.models import Act, Club, Role
-from clubscore.club.safe import before_opening, clock_behind, in_place
+from clubscore.server import database_guard as before_opening
+from clubscore.server import database_guard as clock_behind
+from clubscore.server import database_guard as in_place
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import io
 import pytest
 from django.core.management.base import CommandError, OutputWrapper
 
-from clubscore.club.wording import command_progress
-from clubscore.club.wording.command_progress import STOPPED, Progress, can_be_stopped
+from clubscore.club import wording as command_progress
+from clubscore.club.wording import STOPPED, Progress, can_be_stopped
 
 WORDS = "Events: %(done)s of %(total)s"
 

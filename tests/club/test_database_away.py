@@ -4,8 +4,9 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from clubscore.club.safe import database_away, in_place
-from clubscore.club.safe.database_away import AwayMiddleware
+from clubscore.server import database_guard as database_away
+from clubscore.server import database_guard as in_place
+from clubscore.server.database_guard import AwayMiddleware
 
 AWAY = 503
 

@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.entry import ChangedMeanwhile, Refused
+from clubscore.club.federation_numbers import (
+    Held,
+    merge_people,
+    numbers_of,
+    seen_numbers,
+    set_numbers,
+)
 from clubscore.club.models import Act, Club, Person, PersonNumber
-from clubscore.club.people.federation_numbers import Held, numbers_of, seen_numbers, set_numbers
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.merging import merge_people
-from clubscore.club.refused import Refused
-from clubscore.exchange.people.people_file import read_file, write_file
-from clubscore.exchange.people.people_plan import plan
+from clubscore.club.privacy import forget_name
+from clubscore.files.people_file import plan, read_file, write_file
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.member_numbers import is_placeholder, read_member_number, read_scheme
 from tests.house import House, client_of

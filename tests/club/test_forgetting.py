@@ -8,19 +8,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts.ledger import Line, Origin, post
-from clubscore.club.authorship import authored, new_key
-from clubscore.club.edit_conflicts import seen_of
+from clubscore.club.entry import Refused, authored, new_key, seen_of
+from clubscore.club.ledger import Line, Origin, post
 from clubscore.club.models import Act, Entry, Person, User
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.services import Details, change_person
-from clubscore.club.refused import Refused
-from clubscore.events.imported.imported import Source, bring_in_event, known_file
+from clubscore.club.people import Details, change_person
+from clubscore.club.privacy import forget_name
+from clubscore.events.directing import show_ranking
+from clubscore.events.imported import Source, bring_in_event, known_file
 from clubscore.events.models import EventHappening
-from clubscore.events.play.directing import show_ranking
-from clubscore.exchange.people.accounts_file import book_rows
-from clubscore.exchange.people.person_file import known_of
-from clubscore.exchange.score_file.sitting_file import written_sitting
+from clubscore.files.person_file import book_rows, known_of
+from clubscore.files.sittings import written_sitting
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import DealRevision, Happening
 from tests.events.evenings import Evening

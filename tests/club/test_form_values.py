@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from clubscore.club.form_values import Given, text_of, texts_of
+from clubscore.club.entry import Given, text_of, texts_of
 
 SENT = QueryDict("who=N&who=E&level=4&empty=")
 FILLED: Given = {"who": ["N", "E"], "level": "4", "empty": "", "none": []}

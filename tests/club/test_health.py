@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
-from clubscore.club.safe import versions
-from clubscore.club.safe.logs import AsJson, Discreet, Refusals
+from clubscore.server import database_guard as versions
+from clubscore.server.logs import AsJson, Discreet, Refusals
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 

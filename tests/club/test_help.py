@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from clubscore.room.help.more_topics import ALL_TOPICS
-from clubscore.room.help.topic_of import FAMILIES, TOPIC_OF
+from clubscore.home.help import FAMILIES, TOPIC_OF
+from clubscore.home.help_texts.more_topics import ALL_TOPICS
 from tests.test_addresses import ROWS
 
 # Files, signs of life, walls, parts of pages, and the help itself.

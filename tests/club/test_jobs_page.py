@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.logins.logins import may_back_up
-from clubscore.jobs.asking import ask
+from clubscore.club.logins import may_back_up
 from clubscore.jobs.models import Job
+from clubscore.jobs.queue import ask
 from tests.house import build_house, client_of
 
 pytestmark = pytest.mark.django_db

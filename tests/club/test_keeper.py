@@ -8,10 +8,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club.logins.logins import name_keeper
+from clubscore.club.logins import name_keeper
 from clubscore.club.models import Club, Membership, User
-from clubscore.exchange.club_file import closing_club
-from clubscore.exchange.club_file.writing_club import export_club
+from clubscore.files import club_import as closing_club
+from clubscore.files.club_file import export_club
 from tests.house import PASSWORD, House, client_of
 
 pytestmark = [pytest.mark.django_db]

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club import clock
-from clubscore.club.logins.logins import KEYS_COUNT_FOR, found_club
+from clubscore.club.logins import KEYS_COUNT_FOR, found_club
 from clubscore.club.models import Act, Club, Person, Role
-from clubscore.club.people.services import Details, add_person
-from clubscore.mailing.models import PlannedEvening
-from clubscore.mailing.planning import plan_evenings
+from clubscore.club.people import Details, add_person
+from clubscore.extras.mail.feeds import plan_evenings
+from clubscore.extras.mail.models import PlannedEvening
 from tests.house import House, client_of
 
 ADD, NEW = "/players/add/", "/club/new/"

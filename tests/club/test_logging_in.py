@@ -15,9 +15,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.management import call_command
 from django.test import Client
 
-from clubscore.club.logins import logins, password_checks
-from clubscore.club.logins.known_browsers import COOKIE
-from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS, WAITING, Queue
+from clubscore.club import logins
+from clubscore.club import logins as password_checks
+from clubscore.club.logins import COOKIE, KNOWN_BROWSERS, NEW_BROWSERS, WAITING, Queue
 from clubscore.club.models import Club, Role, User
 from tests.house import PASSWORD, make_user
 from tests.waiting import rest

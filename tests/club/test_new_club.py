@@ -5,11 +5,11 @@ from zoneinfo import available_timezones
 
 import pytest
 
-from clubscore.club.countries import COUNTRIES
+from clubscore.club.clubs import COUNTRIES
 from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.home.settings_pages import set_up_of
 from clubscore.laws.games import GAMES
 from clubscore.laws.money import CURRENCIES
-from clubscore.room.set_up_progress import set_up_of
 from tests.house import House, client_of
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.club.naming.asking_about_names import oddities, question_about
-from clubscore.club.naming.odd_names import (
+from clubscore.club.name_questions import oddities, question_about
+from clubscore.club.odd_names import (
     SUSPECT,
     is_unseen,
     looks_like,

@@ -10,7 +10,7 @@ from django.db.models import CASCADE, ForeignKey, Model, Q, UniqueConstraint
 from django.db.models.fields.related import OneToOneRel
 from django.test.utils import isolate_apps
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Account, Club, OneToOneInClub, Person
 from clubscore.rubbers.models import Draft, Part
 from tests.house import House

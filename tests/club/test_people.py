@@ -7,16 +7,15 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import Http404
 
+from clubscore.club import federation_numbers as merging
+from clubscore.club import people as services
 from clubscore.club.access import Actor, Level
-from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import ChangedMeanwhile, Refused, seen_of
+from clubscore.club.logins import found_club
 from clubscore.club.models import Act, Club, Membership, Person, Role
-from clubscore.club.people import merging, services
-from clubscore.club.people.selectors import ids_and_merged, people_in, person_for, with_words
-from clubscore.club.people.services import FIELDS, Details
-from clubscore.club.refused import Refused
+from clubscore.club.people import FIELDS, Details, ids_and_merged, people_in, person_for, with_words
 from clubscore.rubbers.models import Seat
-from clubscore.rubbers.money.person_evenings import evenings_of
+from clubscore.rubbers.season import evenings_of
 from tests.house import House, make_user, play_a_rubber, sit_down
 
 pytestmark = pytest.mark.postgres

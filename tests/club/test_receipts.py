@@ -7,30 +7,29 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
-from clubscore.club.accounts.paying import take_back
-from clubscore.club.accounts.receipts import (
+from clubscore.club.entry import Refused, authored, new_key
+from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.models import Club, Entry, Receipt, Role, VoidReceipt
+from clubscore.club.payments import take_back
+from clubscore.club.receipts import (
     Numbers,
+    amount_in_words,
     given,
     make_receipt,
+    number_in_words,
     receipts_of,
     void_receipt,
     without_receipt,
 )
-from clubscore.club.authorship import authored, new_key
-from clubscore.club.models import Club, Entry, Receipt, Role, VoidReceipt
-from clubscore.club.refused import Refused
-from clubscore.club.wording.amounts_in_words import amount_in_words, number_in_words
 from clubscore.laws.money import find_currency
-from clubscore.sheets.club.receipt_content import printed_receipt, receipts_text
-from clubscore.sheets.club.receipts_pdf import receipts_pdf
-from clubscore.sheets.pieces.paper import A4, LETTER, Paper
-from clubscore.sheets.pieces.paper_ledger import recording
-from clubscore.sheets.plain import WIDTH, columns, wrapped_text
+from clubscore.papers.ledger import recording
+from clubscore.papers.receipts import printed_receipt, receipts_pdf, receipts_text
+from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.text import WIDTH, columns, wrapped_text
 from tests.club.test_book import EVENING, SHILLING, Book
 from tests.house import client_of, make_user
-from tests.sheets.paper_faults import faults
-from tests.sheets.test_slip_copies import LONG
+from tests.papers.paper_faults import faults
+from tests.papers.test_slip_copies import LONG
 
 pytestmark = pytest.mark.django_db
 

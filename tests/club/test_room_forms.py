@@ -3,13 +3,11 @@
 import pytest
 from django.http import QueryDict
 
-from clubscore.club.logins.logins import found_club
-from clubscore.room.forms import ByHandForm, DoorForm, KindForm, OldRateForm
-from clubscore.rubbers.money.forms import PaymentForm, TableMoneyForm
-from clubscore.rubbers.seven.forms import LeaverForm
-from clubscore.rubbers.sitting.forms import NamesForm, ReasonForm
-from clubscore.tableside.page_form import PhoneForm
-from clubscore.tableside.problems import Problem
+from clubscore.club.logins import found_club
+from clubscore.home.forms import ByHandForm, DoorForm, KindForm, OldRateForm
+from clubscore.rubbers.forms import LeaverForm, NamesForm, ReasonForm
+from clubscore.rubbers.slip import PaymentForm, TableMoneyForm
+from clubscore.web.forms import PhoneForm, Problem
 from tests.rubbers.tables import people_of
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.utils import translation
 
-from clubscore.club.wording import phrases
-from clubscore.club.wording.phrases import said
+from clubscore.club import wording as phrases
+from clubscore.club.wording import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import (
     Either,

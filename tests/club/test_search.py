@@ -12,11 +12,10 @@ from django.utils import timezone
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
-from clubscore.events.imported.imported import Source, bring_in_event, tell_again
+from clubscore.events.imported import Source, bring_in_event, tell_again
+from clubscore.home.search import days_asked
+from clubscore.home.search_index import PAGES, has_words
 from clubscore.ranking import read_event
-from clubscore.room.search.hits import has_words
-from clubscore.room.search.pages import PAGES
-from clubscore.room.search.typed_days import days_asked
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.whole_event import WHOLE
 from tests.house import House, client_of, make_user, phone_of

@@ -16,12 +16,15 @@ import pytest
 from django.db import connection
 
 from clubscore.club import clock
+from clubscore.club.entry import Refused
 from clubscore.club.models import Act
-from clubscore.club.refused import Refused
-from clubscore.club.safe import backup_key, backups, second_place, stores
-from clubscore.jobs import working
+from clubscore.extras.second_place import copies as backup_key
+from clubscore.extras.second_place import copies as second_place
+from clubscore.extras.second_place import copies as stores
+from clubscore.home.jobs import KINDS, SECOND, ask_for_what_is_due
+from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
-from clubscore.room.kinds_of_jobs import KINDS, SECOND, ask_for_what_is_due
+from clubscore.server import backups
 from tests.house import build_house, client_of
 from tests.test_restore import names_in
 from tests.test_serve import ROOT
@@ -147,7 +150,7 @@ def test_days_weeks_and_months_are_kept(there: Path) -> None:
     assert [day[:7] for day in kept[:10]] == [
         "2025-12", *(f"2026-{month:02}" for month in range(1, 10))
     ]  # fmt: skip
-    assert len(kept) == 20 and len(second_place.known()) == 20
+    assert len(kept) == 20 and len(second_place.known_of_second_place()) == 20
     assert (there / "mine.age").exists()
 
 

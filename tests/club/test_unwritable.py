@@ -13,9 +13,9 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils.html import escape
 
-from clubscore.club.safe import unwritable
-from clubscore.club.safe.unwritable import Trouble, trouble_of
 from clubscore.rubbers.models import DealRevision
+from clubscore.server import database_guard as unwritable
+from clubscore.server.database_guard import Trouble, trouble_of
 from tests.house import House, build_house, client_of
 from tests.soak.faulty_disk import Fault, FaultyDisk
 

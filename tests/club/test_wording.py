@@ -8,8 +8,10 @@ from django.utils import formats, translation
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
+from clubscore.club import wording as days
+from clubscore.club import wording as figures
+from clubscore.club import wording as names
 from clubscore.club.templatetags.clubscore import as_json, in_room
-from clubscore.club.wording import days, figures, names
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency
 

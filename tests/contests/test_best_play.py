@@ -1,9 +1,9 @@
 """The line of best play: legal to its last card, at par's tricks, its turns true."""
 
-from clubscore.contests.best_play import best_line
 from clubscore.deals.card_play import CardPlay, read_play
+from clubscore.deals.double_dummy import solver
 from clubscore.deals.hands import read_deal
-from clubscore.deals.solved_cards import solver
+from clubscore.extras.sets.making import best_line
 from tests.ranking.test_deal_par import EXAMPLES, table
 
 DEAL, TRICKS = EXAMPLES["sacrifice"]

@@ -12,9 +12,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.contests.code_texts import MARK, packages_in, part_told, texts_of, whole_text
-from clubscore.contests.package import digest_of, read_package, sign
-from clubscore.contests.signed import read_instant
+from clubscore.extras.world.package import MARK_OF_CODE_TEXTS as MARK
+from clubscore.extras.world.package import (
+    digest_of,
+    packages_in,
+    part_told,
+    read_instant,
+    read_package,
+    sign,
+    texts_of,
+    whole_text,
+)
 from clubscore.laws.errors import RuleError
 from tests.contests.test_package import DAY, KEY, TODAY, packed, read_set
 

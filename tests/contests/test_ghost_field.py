@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from clubscore.contests.ghost_field import Standing, counted, standings
-from clubscore.contests.package import Package, read_package, sign
+from clubscore.extras.world.field import Standing, counted, standings
+from clubscore.extras.world.package import Package, read_package, sign
 from clubscore.ranking.valuation import imps
 from tests.contests.test_package import DAY, KEY, OTHER, RESULTS, TODAY, packed
 

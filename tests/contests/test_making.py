@@ -5,23 +5,21 @@ from itertools import islice, pairwise
 
 import pytest
 
-from clubscore.contests import losing
-from clubscore.contests.deciding import judged
-from clubscore.contests.losing import (
+from clubscore.deals.hands import PACK, read_deal
+from clubscore.extras.sets import making as losing
+from clubscore.extras.sets.making import (
+    LEAST,
+    LEAST_TODAY,
     SOLVED,
+    Wanted,
+    dealt,
     doubt,
     is_even,
+    judged,
+    make_boards,
     promising,
     too_high_of,
 )
-from clubscore.contests.making import (
-    LEAST,
-    LEAST_TODAY,
-    Wanted,
-    dealt,
-    make_boards,
-)
-from clubscore.deals.hands import PACK, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options

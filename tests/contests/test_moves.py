@@ -1,8 +1,7 @@
 """What a package moved, recounted by ranking all that had come before and after it."""
 
-from clubscore.contests.ghost_field import standings
-from clubscore.contests.moves import moves
-from clubscore.contests.package import Package, read_package
+from clubscore.extras.world.field import moves, standings
+from clubscore.extras.world.package import Package, read_package
 from tests.contests.test_ghost_field import packages
 from tests.contests.test_package import RESULTS, TODAY, packed
 

@@ -11,12 +11,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-import clubscore.contests
-from clubscore.contests.package import read_package, sign
+import clubscore
+from clubscore.extras.world.package import read_package, sign
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.event import Event, fingerprint, read_event
 
-SETS = Path(clubscore.contests.__file__).parent / "sets"
+SETS = Path(clubscore.__file__).parent / "events/sets"
 KEY, OTHER = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))
 DAY = dt.date(2026, 11, 26)
 RESULTS: list[Any] = [

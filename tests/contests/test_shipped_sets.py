@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-import clubscore.contests
-from clubscore.contests.deciding import judged
+import clubscore
+from clubscore.deals import nullos as solved
 from clubscore.deals.card_play import CardPlay, after, read_play
 from clubscore.deals.double_dummy import Tricks, solve, with_nullos
 from clubscore.deals.hands import Deal, read_deal
-from clubscore.deals.nullo import solved
-from clubscore.deals.nullo.solved import NulloSolver, nullo_solver
+from clubscore.deals.nullos import NulloSolver, nullo_solver
+from clubscore.extras.sets.making import judged
 from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS
 from clubscore.ranking.board import Board
@@ -30,7 +30,7 @@ from tests.deals.nullo_truth import by_second
 
 # Positions for a deal of the set; the search that made it was done within ten million.
 ENOUGH = 200_000_000
-SETS = Path(clubscore.contests.__file__).parent / "sets"
+SETS = Path(clubscore.__file__).parent / "events/sets"
 NAMES = {
     "auction-1917": ("duplicate-auction", 12, "3EN5L-JWJXZ-I27PW-WWLCV"),
     "duplicate": ("duplicate", 8, "WGXMF-L3WAZ-B6APC-J2BLB"),

@@ -18,7 +18,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from clubscore.club.remembered import forget_what_was_read
+from clubscore.club.database import forget_what_was_read
 from tests.words.walking import drawn
 
 FORM = "application/x-www-form-urlencoded"

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
-from clubscore.room.help.topic_of import TOPIC_OF
+from clubscore.home.help import TOPIC_OF
 from tests.bench.bench_page_weight import LATER
 from tests.crawl.crawling import Answer, Crawl
 from tests.furnished import REFUSED

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clubscore.club.access import Level
-from clubscore.contests.shipped import SHIPPED, shipped_set
+from clubscore.events.set_table import SHIPPED, shipped_set
 from tests.crawl import inspecting
 from tests.crawl.crawling import Crawl
 from tests.crawled import with_secret_names

@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.deals import solved_cards
+from clubscore.deals import double_dummy as solved_cards
 from clubscore.deals.card_play import DENOMINATIONS, SIDE_OF, CardPlay, read_play
-from clubscore.deals.double_dummy import solve
+from clubscore.deals.double_dummy import best_card, solve, solver
 from clubscore.deals.hands import PACK, RANKS, Deal, read_deal
-from clubscore.deals.solved_cards import best_card, solver
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import any_deal

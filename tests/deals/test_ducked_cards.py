@@ -5,11 +5,11 @@ import random
 import pytest
 
 from clubscore.deals.card_play import CardPlay, read_play
-from clubscore.deals.ducked_cards import NulloCards, nullo_cards
+from clubscore.deals.double_dummy import best_card
+from clubscore.deals.double_dummy import written_of_solved_cards as written
 from clubscore.deals.hands import PACK, read_deal
-from clubscore.deals.nullo.solved import is_here
-from clubscore.deals.solved_cards import best_card, written
-from clubscore.deals.source_hands.foster_nullo import FOSTER_NULLO
+from clubscore.deals.nullos import NulloCards, is_here, nullo_cards
+from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
 from tests.deals.nullo_truth import RANKS, SUITS, minimax
 from tests.deals.packs import dealt
 

@@ -7,18 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.dealt_board import DealtBoard, usual_board
-from clubscore.deals.files import any_kind
-from clubscore.deals.files.any_kind import (
+from clubscore.deals import any_file as any_kind
+from clubscore.deals.any_file import (
     BOARDS_FORMATS,
     BoardsFormat,
     boards_formats,
     read_boards,
     write_boards,
 )
-from clubscore.deals.files.duplimate import RECORD
-from clubscore.deals.files.pbn import read_pbn, read_table
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.duplimate import RECORD
+from clubscore.deals.hands import Deal, DealtBoard, read_deal, usual_board
+from clubscore.deals.pbn import read_pbn, read_table
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.record import replace

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from clubscore.deals import double_dummy
+from clubscore.deals import nullos as solved
 from clubscore.deals.dds import HANDS
 from clubscore.deals.hands import read_deal
-from clubscore.deals.nullo import solved
-from clubscore.deals.nullo.program import BUILT
-from clubscore.deals.nullo.solved import PARTNERS, NulloSolver, by_declarer, nullo_solver
+from clubscore.deals.nullos import PARTNERS, NulloSolver, by_declarer, nullo_solver
+from clubscore.extras.nullos.program import BUILT
 from clubscore.laws.errors import RuleError
 from tests.conftest import cannot_run
 from tests.deals.nullo_truth import by_minimax, by_second, endings

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.files.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
-from clubscore.version import PROGRAM
+from clubscore.deals.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
+from clubscore.places import PROGRAM
 
 LOOSE = """% PBN 2.1
 %Content-type: text/x-pbn; charset=ISO-8859-2

@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.shuffling import made_boards, shuffled_deal, sorted_deal
+from clubscore.deals.hands import made_boards, shuffled_deal, sorted_deal
 from clubscore.laws.cards import COMPASS
 
 

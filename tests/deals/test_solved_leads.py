@@ -3,11 +3,10 @@
 import pytest
 
 from clubscore.deals.card_play import DENOMINATIONS, read_play
-from clubscore.deals.double_dummy import solve
-from clubscore.deals.hands import read_deal
-from clubscore.deals.shuffling import made_boards
-from clubscore.deals.solved_cards import solver
-from clubscore.deals.solved_leads import Declared, gave, led, read, written
+from clubscore.deals.double_dummy import Declared, gave, led, solve, solver
+from clubscore.deals.double_dummy import read_of_solved_leads as read
+from clubscore.deals.double_dummy import written_of_solved_leads as written
+from clubscore.deals.hands import made_boards, read_deal
 from clubscore.laws.cards import COMPASS
 
 DEAL = read_deal("N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3")

@@ -8,15 +8,22 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.deals.card_play import CardPlay
-from clubscore.deals.ducked_cards import nullo_cards
+from clubscore.deals.double_dummy import best_card, solver
 from clubscore.deals.hands import RANKS
-from clubscore.deals.nullo.solved import ducked_written, is_here, nullo_solver
-from clubscore.deals.solved_cards import best_card, solver
-from clubscore.deals.source_hands import SOURCE_HANDS, equality, hands_of_game, source_hand
-from clubscore.deals.source_hands import proofs as kept_proofs
-from clubscore.deals.source_hands.foster_nullo import FOSTER_NULLO
-from clubscore.deals.source_hands.hand_parts import Claim, SourceHand, needed
-from clubscore.deals.source_hands.proofs import Kept, judged, proofs_of, prove
+from clubscore.deals.nullos import ducked_written, is_here, nullo_cards, nullo_solver
+from clubscore.extras.source_hands import hands as kept_proofs
+from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
+from clubscore.extras.source_hands.hand import Claim, SourceHand, needed
+from clubscore.extras.source_hands.hands import (
+    SOURCE_HANDS,
+    Kept,
+    equality,
+    hands_of_game,
+    judged,
+    proofs_of,
+    prove,
+    source_hand,
+)
 from clubscore.lawbook.books import VARIATIONS as BOOK
 from clubscore.lawbook.books import book
 from clubscore.laws.cards import COMPASS
@@ -158,7 +165,7 @@ def test_a_kept_line_that_is_none_is_refused() -> None:
 def test_the_command_says_where_something_else_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = "clubscore.room.management.commands.prove_hands"
+    command = "clubscore.extras.source_hands.management.commands.prove_hands"
     kept = tmp_path / "proofs.json"
     monkeypatch.setattr(f"{command}.KEPT", kept)
     monkeypatch.setattr(f"{command}.prove_all", lambda: kept_proofs.prove_all([equality.ONE]))

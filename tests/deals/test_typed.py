@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.hands import Deal, named
-from clubscore.deals.typed_hands import read_typed
+from clubscore.deals.hands import Deal, named, read_typed
 from clubscore.laws.cards import COMPASS
 from tests.deals.packs import TEXT, any_deal
 

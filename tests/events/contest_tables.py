@@ -10,10 +10,10 @@ from django.test import Client
 from clubscore.club.models import Club, Person
 from clubscore.events.models import ContestSet, Event
 from clubscore.events.phones import links_of
-from clubscore.events.state.contest_boards import event_of
-from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state import Room, room_of
+from clubscore.events.visibility import event_of
 from clubscore.ranking import Board
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 
 SEATS = "NSEW"
 # What the form of duplicate auction sends: four spades by South, made, without honours.

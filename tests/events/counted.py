@@ -1,17 +1,11 @@
 """An event of which only the tables were counted, and what its tables say of their seats."""
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.club.models import Club, Person
-from clubscore.events.entries.seat_names import (
-    Said,
-    Where,
-    enter_counted,
-    name_seats,
-    settle,
-)
+from clubscore.events.directing import choose_movement
 from clubscore.events.models import Entry
-from clubscore.events.play.directing import choose_movement
-from clubscore.events.state.seat_claims import open_doubts, seats_of
+from clubscore.events.names_from_seats import Said, Where, enter_counted, name_seats, settle
+from clubscore.events.seats import open_doubts, seats_of
 from tests.events.evenings import Evening, make
 
 

@@ -5,18 +5,17 @@ from types import MappingProxyType
 from typing import Any
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import new_key
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.events.correct.correcting import Entered, Typed, type_results
-from clubscore.events.entries.opening_event import Terms, enter_pair, open_event
-from clubscore.events.entries.teams import enter_team
+from clubscore.events.board_state import Spot, Standing
+from clubscore.events.corrections import Entered, Typed, type_results
+from clubscore.events.directing import choose_movement, start_round
+from clubscore.events.entries import Terms, enter_pair, enter_team, open_event
+from clubscore.events.formats import FORMS, LEAST_PEOPLE
 from clubscore.events.models import Event, Section
-from clubscore.events.play.directing import choose_movement, start_round
-from clubscore.events.play.reporting import Report, agree, standing_now, tell
-from clubscore.events.state.event_now import Room, Table, room_of
-from clubscore.events.state.spot_state import Spot, Standing
-from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE
+from clubscore.events.reporting import Report, agree, standing_now, tell
+from clubscore.events.state import Room, Table, room_of
 from clubscore.movements import Movement, build
 from clubscore.rubbers.selectors import tonight
 from tests.remembered import Made, remembered

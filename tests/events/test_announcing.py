@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.refused import Refused
-from clubscore.events.correct.typed_results import read_placed
+from clubscore.club.entry import Refused
+from clubscore.events.board_state import State
+from clubscore.events.bulk_results import read_placed
+from clubscore.events.directing import announce, ask_for_lead, take_down
 from clubscore.events.models import EventHappening
-from clubscore.events.play.announcing import announce, ask_for_lead, take_down
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.results.opening_lead import kept_lead, lead_cannot_be, read_lead
-from clubscore.events.state.spot_state import State
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.result_form import kept_lead, lead_cannot_be, read_lead
 from clubscore.ranking import Board
-from clubscore.tableside.problems import Problems
+from clubscore.web.forms import Problems
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 

@@ -11,12 +11,12 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.events.correct.correcting import Typed, type_results
-from clubscore.events.finish.finishing import finish
+from clubscore.club.entry import new_key
+from clubscore.events.corrections import Typed, type_results
+from clubscore.events.directing import start_round
+from clubscore.events.finishing import finish
 from clubscore.events.models import Event
-from clubscore.events.play.directing import start_round
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state import room_of
 from clubscore.movements import propose_prepared
 from clubscore.ranking import rank, read_event
 from tests.events.evenings import Evening

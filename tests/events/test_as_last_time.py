@@ -7,16 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.club.models import Person, Role
-from clubscore.events.entries.as_last_time import LastTime, last_time, play_again
-from clubscore.events.entries.opening_event import everybody_is_here
+from clubscore.events.directing import before_start, choose_movement, divide
+from clubscore.events.entries import everybody_is_here
 from clubscore.events.models import Entry, Event, EventHappening
-from clubscore.events.play.before_start import before_start
-from clubscore.events.play.directing import choose_movement
-from clubscore.events.play.sections import divide
-from clubscore.events.state.event_now import room_of
-from clubscore.events.terms.event_terms import terms_of_event
+from clubscore.events.opening import LastTime, last_time, play_again
+from clubscore.events.state import room_of
+from clubscore.events.terms import terms_of_event
 from clubscore.rubbers.selectors import tonight
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of, text_of

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from clubscore.events.play import before_start as module
-from clubscore.events.play.before_start import before_start
+from clubscore.events import directing as module
+from clubscore.events.directing import before_start
 
 
 def room(*arrived: bool, planned: int, sections: int = 1, round_: int = 0) -> Any:

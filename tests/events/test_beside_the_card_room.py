@@ -8,25 +8,23 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts.balances import balances_of, postings_in
-from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
-from clubscore.club.authorship import authored, new_key
+from clubscore.club.entry import authored, new_key
+from clubscore.club.ledger import THE_CLUB, Line, Origin, balances_of, post, postings_in
 from clubscore.club.models import Entry as BookEntry
-from clubscore.events.correct.correcting import Typed, type_results
-from clubscore.events.entries.event_door import EventDoor
-from clubscore.events.entries.fees import fees_to_pay
-from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.finish.finishing import finish
-from clubscore.events.play.directing import call_director, show_ranking
-from clubscore.events.play.tonight_events import how_they_stand
-from clubscore.events.rankings.lists import Line as RankedLine
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.person_events import events_played
+from clubscore.events.corrections import Typed, type_results
+from clubscore.events.directing import call_director, show_ranking
+from clubscore.events.door_list import EventDoor
+from clubscore.events.entries import at_the_door, fees_to_pay
+from clubscore.events.finishing import finish
+from clubscore.events.person import events_played
+from clubscore.events.rankings import Line as RankedLine
+from clubscore.events.rankings import Lists
+from clubscore.home.tonight import how_they_stand
 from clubscore.ranking import Ranking
+from clubscore.rubbers.door import door_of, open_door
+from clubscore.rubbers.pages.phones import EVENT_PHONE
 from clubscore.rubbers.selectors import tonight
-from clubscore.rubbers.sitting.room_door import door_of, open_door
-from clubscore.rubbers.views.phones import EVENT_PHONE
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 from tests.house import House, phone_of

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from clubscore.deals.dealt_board import usual_board
+from clubscore.deals.hands import usual_board
 from clubscore.events.models import DoubleDummy
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.traveller_table import traveller_table
-from clubscore.events.state.double_dummy_tables import want, work_off
+from clubscore.events.par_tables import want, work_off
+from clubscore.events.rankings import Lists
+from clubscore.events.travellers import traveller_table
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.events.test_board_play import DEAL

@@ -9,14 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.deals.card_play import DENOMINATIONS, read_play
-from clubscore.deals.dealt_board import usual_board
-from clubscore.deals.hands import read_deal
+from clubscore.deals.hands import read_deal, usual_board
 from clubscore.events.models import Event
 from clubscore.events.phones import share, share_of
 from clubscore.laws.errors import RuleError
-from clubscore.tableside import solving
-from clubscore.tableside.secret_addresses import token_of
-from clubscore.tableside.stepping import cards_in, steps_of
+from clubscore.web import hand_player as solving
+from clubscore.web.hand_player import cards_in, steps_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.events.test_boards import lay
 from tests.events.test_pages import director_of, path, phone_of

@@ -6,13 +6,10 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.deals.dealt_board import DealtBoard, usual_board
-from clubscore.deals.files.pbn_boards import pbn_of_boards
-from clubscore.deals.hands import read_deal
-from clubscore.deals.shuffling import made_boards
-from clubscore.events.boards.boards_write import (
+from clubscore.club.entry import Refused, new_key
+from clubscore.deals.hands import DealtBoard, made_boards, read_deal, usual_board
+from clubscore.deals.pbn import pbn_of_boards
+from clubscore.events.boards import (
     Seen,
     Source,
     last_seen,
@@ -20,15 +17,15 @@ from clubscore.events.boards.boards_write import (
     set_boards,
     take_cards_away,
 )
-from clubscore.events.boards.who_may_see import closed_boards, deals_seen
-from clubscore.events.correct.history import Asked, history_of
-from clubscore.events.finish.finishing import finish
-from clubscore.events.imported.imported import Source as FileSource
-from clubscore.events.imported.imported import bring_in_event
+from clubscore.events.directing import show_ranking
+from clubscore.events.export import event_to_send
+from clubscore.events.finishing import finish
+from clubscore.events.history import Asked, history_of
+from clubscore.events.imported import Source as FileSource
+from clubscore.events.imported import bring_in_event
 from clubscore.events.models import BoardRevision, DoubleDummy, EventHappening
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state import room_of
+from clubscore.events.visibility import closed_boards, deals_seen
 from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.events.play.wall_page import next_moves
+from clubscore.events.pages.hall import next_moves
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubscore.events.rankings.card_rounds import rounds_of
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.cards import rounds_of
+from clubscore.events.rankings import Lists
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

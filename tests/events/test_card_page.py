@@ -9,15 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor
-from clubscore.events.rankings.card_rounds import rounds_of
-from clubscore.events.rankings.card_table import (
-    KnownCards,
-    card_rows,
-    session_picture,
-    swings,
-)
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.reading_page import card_page
+from clubscore.events.cards import KnownCards, card_rows, rounds_of, session_picture, swings
+from clubscore.events.pages.reading import card_page
+from clubscore.events.rankings import Lists
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_board_page import rows_of

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor, Level
-from clubscore.contests.shipped import SHIPPED, shipped_set
-from clubscore.events.contest_tables.bringing_sets import (
+from clubscore.events.models import ContestSet
+from clubscore.events.set_table import (
+    SHIPPED,
     bring_set,
     bring_shipped_set,
     set_in_file,
+    shipped_set,
 )
-from clubscore.events.models import ContestSet
-from clubscore.events.state.contest_boards import event_of
+from clubscore.events.visibility import event_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.event import fingerprint
 from tests.house import House

@@ -12,13 +12,11 @@ from django.test import Client
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
-from clubscore.deals.hands import read_deal
-from clubscore.deals.shuffling import made_boards
-from clubscore.events.boards.boards_write import Seen, Source, set_boards
-from clubscore.events.contest_tables.four_phones import TOLD_FOR
-from clubscore.events.contest_tables.opening_table import open_table
+from clubscore.deals.hands import made_boards, read_deal
+from clubscore.events.boards import Seen, Source, set_boards
 from clubscore.events.models import BoardRevision, Event, ParRevision
-from clubscore.events.state.closed_before import known_boards
+from clubscore.events.set_table import TOLD_FOR, open_table
+from clubscore.events.visibility import known_boards
 from tests.events.contest_tables import SEATS, FourPlayers
 from tests.events.evenings import Evening
 from tests.house import House, client_of

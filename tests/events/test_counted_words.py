@@ -2,10 +2,10 @@
 
 import pytest
 
-from clubscore.events.correct.happening_words import told
+from clubscore.events.history import told
 from clubscore.events.models import EventHappening
-from clubscore.events.play.table_rows import Move
-from clubscore.events.results.result_form import shown
+from clubscore.events.result_form import shown
+from clubscore.events.table_page import Move
 from tests.events.evenings import Evening
 
 Kind = EventHappening.Kind

@@ -10,13 +10,13 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.events.matches import matches_of
 from clubscore.events.models import Event
 from clubscore.events.phones import share, share_of
-from clubscore.events.rankings.cross_table import CrossTable, Met, cross_tables, meetings_of
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import matches_of
+from clubscore.events.ranking_tables import CrossTable, Met, cross_tables, meetings_of
+from clubscore.events.rankings import Lists
 from clubscore.ranking import read_event, show_number
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.events.test_individuals import playing
 from tests.events.test_pages import director_of, path

@@ -7,23 +7,21 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import stands
-from clubscore.events.correct.happening_words import told
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import State
+from clubscore.events.corrections import stands
+from clubscore.events.export import event_to_send
+from clubscore.events.history import told
 from clubscore.events.models import EventHappening
-from clubscore.events.par.par_page import results_of
+from clubscore.events.offline import hand_in
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.pages.table import seen_in, seen_now
+from clubscore.events.pars import results_of
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.directed import Directed, as_reached, directed_at, note_reached
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.late_results import hand_in
-from clubscore.events.play.reporting import Report
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state.scoring import Scorer
-from clubscore.events.state.spot_state import State
-from clubscore.events.state.table_tags import seen_in, seen_now
-from clubscore.tableside.problems import Problems
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.reporting import Directed, Report, as_reached, directed_at, note_reached
+from clubscore.events.scoring import Scorer
+from clubscore.web.forms import Problems
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, text_of
 from tests.events.test_pars import auction, bring, contest

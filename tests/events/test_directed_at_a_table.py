@@ -12,15 +12,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Role
-from clubscore.contests.compact import packed, unpacked
-from clubscore.contests.ghost_field import standings
-from clubscore.contests.package import read_package, sign
-from clubscore.contests.shipped import shipped_set
 from clubscore.deals.hands import read_deal
-from clubscore.events.contest_tables.bringing_sets import bring_set
 from clubscore.events.models import ContestSet, EventHappening, ResultRevision
-from clubscore.events.state.contest_boards import event_of
-from clubscore.events.world.making_packages import Called, make_package
+from clubscore.events.set_table import bring_set, shipped_set
+from clubscore.events.visibility import event_of
+from clubscore.extras.world.field import standings
+from clubscore.extras.world.package import packed, read_package, sign, unpacked
+from clubscore.extras.world.packages import Called, make_package
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event
 from clubscore.ranking.event import fingerprint

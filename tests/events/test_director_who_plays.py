@@ -18,21 +18,20 @@ from django.urls import reverse
 
 import clubscore
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.entry import new_key
 from clubscore.club.models import Role
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.events import selectors
-from clubscore.events.boards.boards_write import Seen, make_boards
-from clubscore.events.correct.correcting import Entered, rule
-from clubscore.events.correct.ruling_log import Cited, give_ruling
+from clubscore.events.board_state import Spot
+from clubscore.events.boards import Seen, make_boards
+from clubscore.events.corrections import Entered, rule
+from clubscore.events.directing import show_ranking
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.phones import share, share_of
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.state.spot_state import Spot
-from clubscore.exchange.event_formats import written_formats
-from clubscore.sheets.events.papers_of_boards import CARDS_PAPERS
-from clubscore.sheets.events.papers_of_events import EVENT_PAPERS
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.rulings import Cited, give_ruling
+from clubscore.files.formats import written_formats
+from clubscore.papers.event_papers import CARDS_PAPERS, EVENT_PAPERS
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import path, phone_of, text_of
 from tests.furnished import name_of

@@ -7,16 +7,16 @@ import pytest
 from django.test import Client
 
 from clubscore.club import clock
+from clubscore.club.entry import Refused
 from clubscore.club.models import Person
-from clubscore.club.refused import Refused
-from clubscore.events.entries import door_list
-from clubscore.events.entries.door_list import close_list, list_of, open_list
-from clubscore.events.entries.opening_event import at_the_door, enter_pair
-from clubscore.events.entries.seat_names import enter_counted
+from clubscore.events import door_list
+from clubscore.events.directing import choose_movement
+from clubscore.events.door_list import close_list, list_of, open_list
+from clubscore.events.entries import at_the_door, enter_pair
 from clubscore.events.models import EventList
-from clubscore.events.play.directing import choose_movement
-from clubscore.events.state.event_now import entries_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.names_from_seats import enter_counted
+from clubscore.events.state import entries_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of
 from tests.events.test_pasted import evening_with

@@ -7,20 +7,14 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import Entered, rule, stands
-from clubscore.events.finish.finishing import finish
-from clubscore.events.movement.reader_seat import Voice
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.late_results import hand_in
-from clubscore.events.play.needs import ASKED
-from clubscore.events.play.reporting import Report
-from clubscore.events.questions.earlier_rounds import (
-    Played,
-    ask_about,
-    earlier_boards,
-    questions,
-)
+from clubscore.club.entry import Refused
+from clubscore.events.corrections import Entered, rule, stands
+from clubscore.events.finishing import finish
+from clubscore.events.needs import ASKED, Played, ask_about, earlier_boards, questions
+from clubscore.events.offline import hand_in
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.reporting import Report
+from clubscore.events.seats import Voice
 from clubscore.events.selectors import room_for
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of

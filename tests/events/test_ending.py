@@ -7,33 +7,33 @@ import pytest
 from django.test import Client
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import owed_in
-from clubscore.club.accounts.table_money import waive
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import Refused, new_key
+from clubscore.club.ledger import owed_in
 from clubscore.club.models import Act, Role
 from clubscore.club.models import Entry as BookEntry
-from clubscore.club.refused import Refused
-from clubscore.events.correct.history import Asked, history_of
-from clubscore.events.entries.event_door import EventDoor
-from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.finish.calling_off import (
+from clubscore.club.table_money import waive
+from clubscore.events.directing import set_clock, show_ranking
+from clubscore.events.door_list import EventDoor
+from clubscore.events.entries import at_the_door
+from clubscore.events.finishing import (
     UNDO,
     bring_back,
     call_off,
     delete_event,
+    finish,
     have_back,
+    open_again,
 )
-from clubscore.events.finish.finishing import finish, open_again
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.history import Asked, history_of
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.person import events_played
 from clubscore.events.phones import links_of, share, share_of
-from clubscore.events.play.directing import set_clock, show_ranking
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.rankings.person_events import events_played
-from clubscore.events.terms.last_time import last_event
+from clubscore.events.terms import last_event
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 from tests.events.whole_event import WHOLE

@@ -3,11 +3,11 @@
 import pytest
 from django.http import QueryDict
 
-from clubscore.events.entries.forms import AtTheDoorForm, EntryForm, PairTermsForms
-from clubscore.events.entries.pair_terms import PairTerms
+from clubscore.events.entries import PairTerms
 from clubscore.events.models import Entry
+from clubscore.events.opening import AtTheDoorForm, EntryForm, PairTermsForms
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.problems import Problem
+from clubscore.web.forms import Problem
 from tests.events.evenings import Evening
 
 pytestmark = [pytest.mark.django_db]

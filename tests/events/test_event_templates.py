@@ -6,24 +6,23 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import Refused, new_key
 from clubscore.club.models import Act
-from clubscore.club.refused import Refused
-from clubscore.events.entries.opening_event import open_event
+from clubscore.events.entries import open_event
 from clubscore.events.models import Event, EventTemplate
-from clubscore.events.movement.proposals import offers
-from clubscore.events.terms.event_templates import (
+from clubscore.events.movement import offers
+from clubscore.events.terms import (
+    Terms,
     change_template,
     keep_template,
     template_in_words,
     terms_of_template,
     terms_to_keep,
     throw_away,
+    usual_name,
 )
-from clubscore.events.terms.event_terms import Terms
-from clubscore.events.terms.usual_names import usual_name
-from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.writing_club import export_club
+from clubscore.files.club_file import export_club
+from clubscore.files.club_import import import_club
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of
 
@@ -112,7 +111,7 @@ def test_names_are_the_clubs_own_and_sending_twice_keeps_one() -> None:
 
 
 def test_there_are_not_more_than_a_page_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clubscore.events.terms.event_templates.MOST", 2)
+    monkeypatch.setattr("clubscore.events.terms.MOST", 2)
     evening = Evening(0, kind="")
     for title in ("A", "B"):
         kept(evening, title=title)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from clubscore.events.correct.typed_results import read_line
+from clubscore.events.bulk_results import read_line
 from clubscore.events.models import Event
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.results.result_form import (
+from clubscore.events.rankings import Lists
+from clubscore.events.result_form import (
     fields_of,
     given_of,
     in_words,
@@ -19,15 +19,15 @@ from clubscore.events.results.result_form import (
     shown,
     tricks_of,
 )
-from clubscore.events.state.scoring import Scorer
+from clubscore.events.scoring import Scorer
 from clubscore.laws.errors import RuleError
+from clubscore.papers.director_sheet import private_plans, slip_plans, traveller_plans
+from clubscore.papers.ledger import recording
+from clubscore.papers.pieces import Form
+from clubscore.papers.results import one_cell
+from clubscore.papers.sizes import A4
 from clubscore.ranking import Board, find_valuation
-from clubscore.sheets.events.leaves.result_cells import one_cell
-from clubscore.sheets.events.piece_plans import private_plans, slip_plans, traveller_plans
-from clubscore.sheets.pieces.form import Form
-from clubscore.sheets.pieces.paper import A4
-from clubscore.sheets.pieces.paper_ledger import recording
-from clubscore.tableside.problems import Problems
+from clubscore.web.forms import Problems
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

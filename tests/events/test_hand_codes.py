@@ -10,11 +10,11 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.events.models import Call
 from clubscore.events.phones import let_phones_in, links_of
+from clubscore.home.codes import addresses_at
 from clubscore.laws.errors import RuleError
-from clubscore.room.numbers_by_hand import addresses_at
-from clubscore.rubbers.sitting.phones import take_back_link
-from clubscore.tableside import hand_codes
-from clubscore.tableside.hand_codes import (
+from clubscore.rubbers.phones import take_back_link
+from clubscore.web import hand_codes
+from clubscore.web.hand_codes import (
     PAUSE,
     TRIES_OF_A_CLUB,
     AskTheDirector,
@@ -23,8 +23,8 @@ from clubscore.tableside.hand_codes import (
     open_by_code,
     open_by_digits,
 )
-from clubscore.tableside.models import WrongCode
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.models import WrongCode
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.house import House, client_of, phone_of
 

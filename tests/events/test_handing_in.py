@@ -10,18 +10,17 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import rule, stands, take_back
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import State
+from clubscore.events.corrections import rule, stands, take_back
+from clubscore.events.directing import ask_for_lead
 from clubscore.events.models import EventTableLink, PhoneSeen, ResultRevision
+from clubscore.events.needs import note_phone, seen_phones, silence_of
+from clubscore.events.offline import Outcome, TooEarly, hand_in
+from clubscore.events.pages.director import DirectorPage
 from clubscore.events.phones import let_phones_in, links_of, take_back_links
-from clubscore.events.play.announcing import ask_for_lead
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
-from clubscore.events.play.reporting import Report
-from clubscore.events.play.silent_phones import note_phone, seen_phones, silence_of
-from clubscore.events.state.spot_state import State
-from clubscore.tableside.handing_in import make_pass
+from clubscore.events.reporting import Report
+from clubscore.web.hand_codes import make_pass
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, phone_of
 

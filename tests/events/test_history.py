@@ -4,15 +4,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.events.correct.correcting import foul, rule, take_back
-from clubscore.events.correct.history import Asked, Line, history_of, moment_of, room_then
-from clubscore.events.correct.penalties import give_penalty
-from clubscore.events.entries.opening_event import at_the_door
+from clubscore.events.board_state import spot_of
+from clubscore.events.corrections import foul, give_penalty, rule, take_back
+from clubscore.events.directing import announce, answer_call, call_director, set_clock
+from clubscore.events.entries import at_the_door
+from clubscore.events.history import Asked, Line, history_of, moment_of, room_then
 from clubscore.events.models import EventHappening, ResultRevision
-from clubscore.events.play.announcing import announce
-from clubscore.events.play.directing import answer_call, call_director, set_clock
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.spot_state import spot_of
+from clubscore.events.rankings import Lists
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.deals.dealt_board import DealtBoard
-from clubscore.events.boards.boards_write import Seen, set_boards
-from clubscore.events.correct.correcting import stands
+from clubscore.deals.hands import DealtBoard
+from clubscore.events.boards import Seen, set_boards
+from clubscore.events.corrections import stands
 from clubscore.events.models import ResultRevision
-from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.pages.director import DirectorPage
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 from tests.events.test_pars import DEALS, auction, bring, contest

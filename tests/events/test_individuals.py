@@ -3,22 +3,21 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import Refused, new_key
 from clubscore.club.models import Person
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import turn_round
-from clubscore.events.entries.opening_event import enter_players
+from clubscore.events.board_state import State
+from clubscore.events.corrections import turn_round
+from clubscore.events.entries import enter_players
+from clubscore.events.export import event_to_send
 from clubscore.events.models import Event, ResultRevision
-from clubscore.events.movement.proposals import movement_asked, nothing_to_offer, proposals
-from clubscore.events.movement.reader_seat import Voice
-from clubscore.events.play.table_page import TablePage
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state.spot_state import State
+from clubscore.events.movement import movement_asked, nothing_to_offer, proposals
+from clubscore.events.rankings import Lists
+from clubscore.events.seats import Voice
+from clubscore.events.table_page import TablePage
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS as WORDS
+from clubscore.papers.event_papers import papers_of_events
 from clubscore.ranking import rank, read_event
-from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

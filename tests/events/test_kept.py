@@ -10,42 +10,43 @@ from dataclasses import dataclass, field, replace
 import pytest
 from django.test import Client
 
-from clubscore.club import clock, remembered
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import note_act
+from clubscore.club import clock
+from clubscore.club import database as remembered
+from clubscore.club.entry import new_key
+from clubscore.club.logins import note_act
 from clubscore.club.models import Club, Person, Role
-from clubscore.deals.dealt_board import DealtBoard
-from clubscore.events.correct.correcting import (
+from clubscore.deals.hands import DealtBoard
+from clubscore.events.corrections import (
     foul,
+    give_penalty,
     leave_for_later,
     rule,
     stands,
     take_back,
     turn_round,
 )
-from clubscore.events.correct.penalties import give_penalty
-from clubscore.events.entries.opening_event import at_the_door, name_pair
-from clubscore.events.entries.teams import set_lineup
-from clubscore.events.finish.calling_off import bring_back, call_off
-from clubscore.events.finish.finishing import finish, open_again
-from clubscore.events.models import Entry, Event
-from clubscore.events.movement.surgery_offers import if_late
-from clubscore.events.phones import take_back_links
-from clubscore.events.play.announcing import announce, ask_for_lead, set_by_slip, take_down
-from clubscore.events.play.directing import (
+from clubscore.events.directing import (
+    announce,
     answer_call,
+    ask_for_lead,
     call_director,
     exchange_numbers,
     say_here,
+    set_by_slip,
     set_clock,
     show_ranking,
+    take_down,
 )
-from clubscore.events.play.late_results import hand_in
-from clubscore.events.play.reporting import Report
-from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.kept_rooms import room_at
-from clubscore.events.state.plan import Plan
-from clubscore.events.terms.event_terms import terms_of_event
+from clubscore.events.entries import at_the_door, name_pair, set_lineup
+from clubscore.events.finishing import bring_back, call_off, finish, open_again
+from clubscore.events.models import Entry, Event
+from clubscore.events.movement_changes import if_late
+from clubscore.events.offline import hand_in
+from clubscore.events.phones import take_back_links
+from clubscore.events.plan import Plan
+from clubscore.events.reporting import Report
+from clubscore.events.state import Room, room_at, room_of
+from clubscore.events.terms import terms_of_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_boards import DEAL, lay
 from tests.events.test_directed import noted

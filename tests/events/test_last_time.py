@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
-from clubscore.events.entries.opening_event import open_event
+from clubscore.club.entry import new_key
+from clubscore.club.logins import found_club
+from clubscore.events.entries import open_event
+from clubscore.events.formats import FORMS
 from clubscore.events.models import Event
-from clubscore.events.terms.event_terms import Terms, terms_of_event
-from clubscore.events.terms.formats import FORMS
+from clubscore.events.terms import Terms, terms_of_event
 from clubscore.rubbers.selectors import tonight
 from tests.events.evenings import Evening
 from tests.events.test_as_in_1917 import given_of

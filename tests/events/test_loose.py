@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.events.correct.correcting import Entered, leave_for_later, rule, take_back
-from clubscore.events.correct.ruling_log import rulings_of
-from clubscore.events.finish.missing_results import what_averages_are
+from clubscore.events.board_state import Spot, State
+from clubscore.events.corrections import Entered, leave_for_later, rule, take_back
+from clubscore.events.finishing import what_averages_are
 from clubscore.events.models import Event, ResultRevision
-from clubscore.events.state.spot_state import Spot, State
+from clubscore.events.rulings import rulings_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 

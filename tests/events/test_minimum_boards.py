@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from clubscore.events.directing import show_ranking
+from clubscore.events.draw import proposed
 from clubscore.events.models import Event
-from clubscore.events.movement.drawing import proposed
-from clubscore.events.movement.surgery_offers import if_leaves
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.rankings.lists import Lists
-from clubscore.sheets.pieces.paper_ledger import recording
+from clubscore.events.movement_changes import if_leaves
+from clubscore.events.rankings import Lists
+from clubscore.papers.ledger import recording
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import director_of, path, phone_of, text_of

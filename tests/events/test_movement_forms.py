@@ -3,11 +3,11 @@
 import pytest
 from django.http import QueryDict
 
-from clubscore.events.entries.forms import LineupForm
 from clubscore.events.models import Entry
-from clubscore.events.movement.changing_plan import Seen
-from clubscore.events.movement.forms import DrawForm, MovementForm, SectionsForm, SurgeryForm
-from clubscore.events.movement.proposals import Wish
+from clubscore.events.movement import Wish
+from clubscore.events.movement_changes import Seen
+from clubscore.events.opening import LineupForm
+from clubscore.events.pages.movement import DrawForm, MovementForm, SectionsForm, SurgeryForm
 from tests.events.evenings import Evening
 
 

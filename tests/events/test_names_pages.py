@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from clubscore.club.models import Entry as BookEntry
 from clubscore.club.models import Person
-from clubscore.events.entries.fees import enter_in_book
-from clubscore.events.entries.seat_names import Said, Where, name_seats
-from clubscore.events.finish.finishing import finish
+from clubscore.events.entries import enter_in_book
+from clubscore.events.export import event_to_send
+from clubscore.events.finishing import finish
 from clubscore.events.models import Event, EventTableLink
+from clubscore.events.names_from_seats import Said, Where, name_seats
+from clubscore.events.pages.director import usual_end
 from clubscore.events.phones import links_of
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.views.directing import usual_end
-from clubscore.exchange.event_formats import written_formats
+from clubscore.files.formats import written_formats
 from tests.events.counted import Counted
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of

@@ -6,11 +6,11 @@ from django.test import Client
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person
 from clubscore.events.models import EventHappening
-from clubscore.events.movement.reader_seat import own_place
+from clubscore.events.pages.director import DirectorPage
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.reporting import Report, agree, tell
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.reporting import Report, agree, tell
+from clubscore.events.seats import own_place
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import director_of, path, text_of
 

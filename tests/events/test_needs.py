@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from clubscore.club import clock
-from clubscore.events.correct.correcting import leave_for_later
-from clubscore.events.play.directing import call_director
-from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.corrections import leave_for_later
+from clubscore.events.directing import call_director
+from clubscore.events.pages.director import DirectorPage
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 

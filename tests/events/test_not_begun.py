@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import leave_for_later, rule
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import Spot
+from clubscore.events.corrections import leave_for_later, rule
 from clubscore.events.models import ResultRevision
-from clubscore.events.state.spot_state import Spot
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 

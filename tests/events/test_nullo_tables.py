@@ -8,32 +8,27 @@ from types import MappingProxyType
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.evening import zone_of
-from clubscore.deals.dealt_board import usual_board
-from clubscore.deals.hands import Deal, read_deal
-from clubscore.deals.nullo.solved import (
-    NULLO_NO_PROGRAM,
-    Ducked,
-    ducked_read,
-    ducked_written,
-)
+from clubscore.club.models import zone_of
+from clubscore.deals.hands import Deal, read_deal, usual_board
+from clubscore.deals.nullos import NULLO_NO_PROGRAM, Ducked, ducked_read, ducked_written
+from clubscore.events import par_tables as nullo_tables
+from clubscore.events import pars as due_boards
+from clubscore.events import pars as nullos_to_work_out
 from clubscore.events.models import BoardsWorkedOut, DoubleDummy, Event, NulloTable
-from clubscore.events.par import due_boards, nullos_to_work_out
-from clubscore.events.par.due_boards import ask_for_due_nullos
-from clubscore.events.par.nullos_to_work_out import (
+from clubscore.events.pages import pars
+from clubscore.events.par_tables import nullos_known, nullos_missing
+from clubscore.events.pars import (
     NULLO_KIND,
     are_due,
+    ask_for_due_nullos,
     ask_for_nullos,
+    nullos_in_words,
     work_out_nullos,
 )
-from clubscore.events.par.par_page import nullos_in_words
-from clubscore.events.state import nullo_tables
-from clubscore.events.state.event_now import room_of
-from clubscore.events.state.nullo_tables import nullos_known, nullos_missing
-from clubscore.events.views import pars
-from clubscore.jobs import asking
+from clubscore.events.state import room_of
+from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import do, take
+from clubscore.jobs.worker import do, take
 from clubscore.laws.errors import RuleError
 from tests.events.evenings import Evening
 from tests.events.test_board_play import DEAL

@@ -5,13 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.club.authorship import new_key
-from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
 from clubscore.club.models import Role
-from clubscore.club.refused import Refused
-from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.play.directing import choose_movement
-from clubscore.events.play.numbering import (
+from clubscore.events.directing import (
+    choose_movement,
     in_order,
     numbers_for,
     order_now,
@@ -19,6 +16,7 @@ from clubscore.events.play.numbering import (
     stationary,
     swap_places,
 )
+from clubscore.events.entries import at_the_door
 from clubscore.movements import build
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of, path, text_of

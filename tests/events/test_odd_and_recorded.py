@@ -9,11 +9,11 @@ import re
 import pytest
 from django.test import Client
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
+from clubscore.events.board_state import State
 from clubscore.events.models import ResultRevision
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.state.scoring import is_odd
-from clubscore.events.state.spot_state import State
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.scoring import is_odd
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 

@@ -5,12 +5,11 @@ from html import unescape
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.penalties import give_penalty
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.corrections import give_penalty
 from clubscore.events.models import Event
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.terms.event_terms import Terms, change_terms, seen_terms
+from clubscore.events.rankings import Lists
+from clubscore.events.terms import Terms, change_terms, seen_terms
 from clubscore.ranking import every_option, every_scoring
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, text_of

@@ -9,21 +9,28 @@ from typing import Any
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.evening import zone_of
-from clubscore.deals.dealt_board import usual_board
-from clubscore.deals.solved_leads import Declared
-from clubscore.events.finish.finishing import finish
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.club.models import zone_of
+from clubscore.deals.double_dummy import Declared
+from clubscore.deals.hands import usual_board
+from clubscore.events import par_tables as opening_leads
+from clubscore.events import pars as tables_to_work_out
+from clubscore.events.finishing import finish
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import BoardsWorkedOut, DoubleDummy, Event, OpeningLeads
-from clubscore.events.par import tables_to_work_out
-from clubscore.events.par.due_boards import AT_A_TIME, ask_for_due_boards, due_events
-from clubscore.events.par.tables_to_work_out import KIND, dealt, declared_at, work_out
-from clubscore.events.rankings.leads_seen import _shown
-from clubscore.events.state import opening_leads
-from clubscore.events.state.opening_leads import declared_in, leads_known, work_off_leads
-from clubscore.jobs import asking
+from clubscore.events.par_tables import declared_in, leads_known, work_off_leads
+from clubscore.events.pars import (
+    AT_A_TIME,
+    KIND,
+    ask_for_due_boards,
+    dealt,
+    declared_at,
+    due_events,
+    work_out,
+)
+from clubscore.events.travellers import _shown
+from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import Work, do, take
+from clubscore.jobs.worker import Work, do, take
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening

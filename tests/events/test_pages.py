@@ -12,12 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
 from clubscore.club.models import Person, Role, User
-from clubscore.events.boards.boards_write import Seen, make_boards
+from clubscore.events.board_state import State
+from clubscore.events.boards import Seen, make_boards
+from clubscore.events.directing import call_director, choose_movement, show_ranking
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
-from clubscore.events.play.directing import call_director, choose_movement, show_ranking
-from clubscore.events.state.spot_state import State
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.house import client_of, make_user
 

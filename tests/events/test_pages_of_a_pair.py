@@ -8,11 +8,11 @@ from django.test import Client
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
-from clubscore.events.movement.reader_seat import reads_as
+from clubscore.events.pages import table as playing
+from clubscore.events.pages import table as ready_pages
 from clubscore.events.phones import links_of
-from clubscore.events.play import ready_pages
-from clubscore.events.views import playing
-from clubscore.tableside import ready_pages as pages_of_tables
+from clubscore.events.seats import reads_as
+from clubscore.web import caching as pages_of_tables
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import phone_of
 from tests.house import client_of, make_user
@@ -26,13 +26,13 @@ Made = list[str]
 def made(monkeypatch: pytest.MonkeyPatch) -> Made:
     """For whom a page of a table was made, each time."""
     whose: Made = []
-    page = playing.At.page
+    page = playing.AtTable.page
 
-    def noting(self: playing.At, *given: object, **more: object) -> object:
+    def noting(self: playing.AtTable, *given: object, **more: object) -> object:
         whose.append(str(self.request.actor.person))
         return page(self, *given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(playing.At, "page", noting)
+    monkeypatch.setattr(playing.AtTable, "page", noting)
     return whose
 
 

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from clubscore.events.par.forms import ParForm, SeenForm, SetFileForm, SetForm, TicksForm
+from clubscore.events.pars import ParForm, SeenForm, SetFileForm, SetForm, TicksForm
 from clubscore.laws.errors import RuleError
 
 

@@ -10,29 +10,32 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubscore import contests
+import clubscore
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
 from clubscore.deals import double_dummy as solver
 from clubscore.deals.hands import read_deal
-from clubscore.events.boards.boards_write import Seen
-from clubscore.events.finish.finishing import finish
+from clubscore.events import par_tables as double_dummy_tables
+from clubscore.events.boards import Seen
+from clubscore.events.directing import show_ranking
+from clubscore.events.export import event_to_send
+from clubscore.events.finishing import finish
 from clubscore.events.models import Event, ParRevision
-from clubscore.events.movement.proposals import offers
-from clubscore.events.par.par_page import par_boards, par_seen
-from clubscore.events.par.par_write import approve_pars, bring_par_set, set_pars
-from clubscore.events.par.tables_to_work_out import KIND, work_out
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.rankings.also_ranked import SideBySide
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state import double_dummy_tables
-from clubscore.events.state.double_dummy_tables import progress_of, tables_of, want, work_off
-from clubscore.events.state.pars import last_par
-from clubscore.exchange.event_file.event_file import answer_event
-from clubscore.jobs.working import do, take
+from clubscore.events.movement import offers
+from clubscore.events.par_tables import last_par, progress_of, tables_of, want, work_off
+from clubscore.events.pars import (
+    KIND,
+    approve_pars,
+    bring_par_set,
+    par_boards,
+    par_seen,
+    set_pars,
+    work_out,
+)
+from clubscore.events.rankings import Lists, SideBySide
+from clubscore.files.event_file import answer_event
+from clubscore.jobs.worker import do, take
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_boards
 from tests.events.evenings import Evening
@@ -309,7 +312,7 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
 
 
 def test_a_set_that_ships_goes_in_and_out_with_its_reasons_and_lines() -> None:
-    shipped = Path(contests.__file__).parent / "sets" / "duplicate.json"
+    shipped = Path(clubscore.__file__).parent / "events/sets" / "duplicate.json"
     boards = json.loads(shipped.read_text())["boards"]
     evening = contest()
     known = read_boards(boards)

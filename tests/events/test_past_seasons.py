@@ -5,19 +5,19 @@ import datetime as dt
 import pytest
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.entry import Refused
 from clubscore.club.models import Role
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import Entered, rule
-from clubscore.events.in_series.past_years import past_series
-from clubscore.events.in_series.series_words import series_history
-from clubscore.events.in_series.series_write import (
+from clubscore.events.corrections import Entered, rule
+from clubscore.events.models import Event, Series
+from clubscore.events.models.facts import EventMissed
+from clubscore.events.series import (
     close_series,
     note_absent,
     open_series,
+    past_series,
     remove_series,
+    series_history,
 )
-from clubscore.events.models import Event, Series
-from clubscore.events.models.series_facts import EventMissed
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import text_of
 from tests.events.test_series import Season

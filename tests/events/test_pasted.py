@@ -9,8 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from clubscore.club.models import Person, Role
-from clubscore.events.entries.opening_event import enter_pair
-from clubscore.events.entries.pasted import GUEST, PastedLine, counted, read_pasted
+from clubscore.events.entries import GUEST, PastedLine, counted, enter_pair, read_pasted
 from clubscore.events.models import Entry
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.events.phones import let_phones_in, links_of, take_back_links
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import path, phone_of
 from tests.house import House

@@ -9,8 +9,8 @@ from django.test import RequestFactory
 
 from clubscore.club.models import Role
 from clubscore.events.models import Event
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.ranking_table import shown_lists, tabs_of
+from clubscore.events.ranking_tables import shown_lists, tabs_of
+from clubscore.events.rankings import Lists
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path

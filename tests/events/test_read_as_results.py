@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from clubscore.events.state import scoring
-from clubscore.events.state.scoring import Scorer
-from clubscore.events.state.spot_state import Spot
+from clubscore.events import scoring
+from clubscore.events.board_state import Spot
+from clubscore.events.scoring import Scorer
 
 SPOT = Spot(1, 2, 3, 4)
 PLAYED: dict[str, Any] = {"contract": "4S", "declarer": "N", "tricks": 10}

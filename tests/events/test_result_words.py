@@ -8,15 +8,15 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from clubscore.events.results.result_form import shown
-from clubscore.events.results.result_words import (
+from clubscore.events.result_form import shown
+from clubscore.events.result_words import (
     besides_words,
     bid_in_words,
     in_words,
     score_words,
     scored_words,
 )
-from clubscore.events.templatetags.result_signs import in_signs
+from clubscore.events.templatetags.events import in_signs
 from clubscore.ranking.result import ResultFacts
 
 SIGNS = re.compile("[♠♥♦♣×−=]")

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.events.directing import show_ranking
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.event_now import Room
-from clubscore.events.state.scoring import Scorer
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import Scorer
+from clubscore.events.state import Room
+from clubscore.papers.event_head import scoring_facts
 from clubscore.ranking import rank, travellers
-from clubscore.sheets.events.event_facts import scoring_facts
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import director_of, path, text_of
 

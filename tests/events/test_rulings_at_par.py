@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from clubscore.events.models import ResultRevision
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.event_now import Table
+from clubscore.events.rankings import Lists
+from clubscore.events.state import Table
 from tests.events.evenings import Evening
 from tests.events.test_pars import BOARDS, at_par, bring, contest
 from tests.events.test_rulings import rule

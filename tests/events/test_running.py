@@ -6,18 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import owed_in
-from clubscore.club.authorship import new_key
-from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
+from clubscore.club.ledger import owed_in
 from clubscore.club.models import Person
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import leave_for_later
-from clubscore.events.correct.history import Asked, history_of
-from clubscore.events.entries.opening_event import at_the_door, join_halves, name_pair
-from clubscore.events.finish.finishing import finish, open_again
-from clubscore.events.models import Call, Entry, Event, EventHappening
-from clubscore.events.movement.proposals import movement_asked, proposals
-from clubscore.events.play.directing import (
+from clubscore.events.corrections import leave_for_later
+from clubscore.events.directing import (
     call_director,
     choose_movement,
     exchange_numbers,
@@ -26,8 +19,13 @@ from clubscore.events.play.directing import (
     set_clock,
     start_round,
 )
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.state.plan import plan_of, recipe
+from clubscore.events.entries import at_the_door, join_halves, name_pair
+from clubscore.events.finishing import finish, open_again
+from clubscore.events.history import Asked, history_of
+from clubscore.events.models import Call, Entry, Event, EventHappening
+from clubscore.events.movement import movement_asked, proposals
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.plan import plan_of, recipe
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of
 

@@ -6,12 +6,12 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.club import clock
-from clubscore.club.logins.logins import found_club
-from clubscore.club.refused import Refused
-from clubscore.events.boards.forms import DealingForm, SeenForm
-from clubscore.events.finish.forms import LATEST_DAYS, EndForm, RemovalForm
-from clubscore.events.play.forms import AnnouncementForm
-from clubscore.tableside.problems import Problem
+from clubscore.club.entry import Refused
+from clubscore.club.logins import found_club
+from clubscore.events.boards import DealingForm, SeenForm
+from clubscore.events.directing import AnnouncementForm
+from clubscore.events.finishing import LATEST_DAYS, EndForm, RemovalForm
+from clubscore.web.forms import Problem
 
 
 def test_boards_are_counted_where_no_movement_says_how_many() -> None:

@@ -6,15 +6,13 @@ import pytest
 from django.test import Client
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import Standing, State
 from clubscore.events.models import ResultRevision
-from clubscore.events.play.directed import note_reached
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.late_results import Outcome, hand_in
-from clubscore.events.play.reporting import Report, agree, tell
+from clubscore.events.offline import Outcome, hand_in
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.reporting import Report, agree, note_reached, tell
 from clubscore.events.selectors import room_for
-from clubscore.events.state.spot_state import Standing, State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 from tests.events.test_pars import bring, contest

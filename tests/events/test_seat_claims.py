@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from clubscore.club.models import Person
 from clubscore.events.models import Entry
-from clubscore.events.state.seat_claims import Claim, Doubt, fold
+from clubscore.events.seats import Claim, Doubt, fold
 
 PAIRS, ENTERED = (1, 2, 3), 9
 # Persons 1 to 5 come to the tables, 6 and 7 were entered by name.

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubscore.club.refused import Refused
-from clubscore.events.entries.opening_event import name_pair
-from clubscore.events.entries.seat_names import Where, ask_later, enter_counted, settle
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.seat_claims import later_said, seats_at, seats_of
+from clubscore.club.entry import Refused
+from clubscore.events.entries import name_pair
+from clubscore.events.names_from_seats import Where, ask_later, enter_counted, settle
+from clubscore.events.rankings import Lists
+from clubscore.events.seats import later_said, seats_at, seats_of
 from tests.events.counted import Counted
 from tests.events.evenings import Evening
 

@@ -5,21 +5,13 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.directing import choose_movement, seconds_left, set_clock, set_section_clock
 from clubscore.events.models import Section
-from clubscore.events.play.directing import (
-    choose_movement,
-    seconds_left,
-    set_clock,
-    set_section_clock,
-)
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.reporting import Report, tell
-from clubscore.events.state.event_now import room_of
-from clubscore.events.state.kept_rooms import room_at
-from clubscore.events.state.section_clocks import clock_of
-from clubscore.events.state.table_tags import seen_now
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.pages.table import seen_now
+from clubscore.events.reporting import Report, tell
+from clubscore.events.state import clock_of, room_at, room_of
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of, path, text_of
 from tests.events.test_sections import split

@@ -2,17 +2,13 @@
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.edit_conflicts import ChangedMeanwhile
-from clubscore.club.refused import Refused
+from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
+from clubscore.events.directing import choose_movement, divide, movements_chosen, start_round
 from clubscore.events.models import Entry, Event, Section
-from clubscore.events.movement.changing_plan import Seen, change_movement
-from clubscore.events.movement.proposals import offers
-from clubscore.events.movement.surgery_offers import Running, if_rounds
-from clubscore.events.play.directing import choose_movement, movements_chosen, start_round
-from clubscore.events.play.reporting import Report, tell
-from clubscore.events.play.sections import divide
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.movement import offers
+from clubscore.events.movement_changes import Running, Seen, change_movement, if_rounds
+from clubscore.events.rankings import Lists
+from clubscore.events.reporting import Report, tell
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.events.test_pages import director_of, path, text_of
 

@@ -5,26 +5,18 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import Entered, leave_for_later
-from clubscore.events.finish.missing_results import loose_boards, overdue_boards
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.corrections import Entered, leave_for_later
+from clubscore.events.directing import seconds_left, set_clock, start_round, start_section_round
+from clubscore.events.finishing import loose_boards, overdue_boards
 from clubscore.events.models import Section
-from clubscore.events.movement.carried_boards import boards_now
-from clubscore.events.play.directing import (
-    seconds_left,
-    set_clock,
-    start_round,
-    start_section_round,
-)
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.late_results import TooEarly, hand_in
-from clubscore.events.play.reporting import Report, tell
-from clubscore.events.play.tonight_events import how_they_stand
-from clubscore.events.state.event_now import Table, room_of
-from clubscore.events.state.kept_rooms import room_at
-from clubscore.events.state.section_clocks import clock_of
-from clubscore.events.state.table_tags import seen_now
+from clubscore.events.offline import TooEarly, hand_in
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.pages.table import seen_now
+from clubscore.events.reporting import Report, tell
+from clubscore.events.seats import boards_now
+from clubscore.events.state import Table, clock_of, room_at, room_of
+from clubscore.home.tonight import how_they_stand
 from clubscore.ranking.result import ResultFacts
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, text_of

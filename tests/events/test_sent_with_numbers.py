@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.federation_numbers import Held, seen_numbers, set_numbers
 from clubscore.club.models import Person
-from clubscore.club.people.federation_numbers import Held, seen_numbers, set_numbers
-from clubscore.club.people.forgetting import forget_name
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.club.privacy import forget_name
+from clubscore.events.export import event_to_send
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import EventHappening
-from clubscore.events.play.late_results import Outcome
-from clubscore.events.rankings.sending import event_to_send
+from clubscore.events.offline import Outcome
 from clubscore.ranking.event import read_event
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.events.test_handing_in import late

@@ -8,33 +8,34 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.entry import Refused
 from clubscore.club.models import Person, Role
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import rule
-from clubscore.events.entries.pair_terms import PairTerms, set_terms, terms_of
-from clubscore.events.finish.calling_off import bring_back, call_off
-from clubscore.events.in_series.series_now import SeriesNow
-from clubscore.events.in_series.series_words import rules_in_words, series_history
-from clubscore.events.in_series.series_write import (
+from clubscore.events.corrections import rule
+from clubscore.events.entries import PairTerms, set_terms, terms_of
+from clubscore.events.finishing import bring_back, call_off
+from clubscore.events.models import Event, Series
+from clubscore.events.models.facts import EventMissed, SeriesKept, StoodIn
+from clubscore.events.series import (
+    SeriesNow,
     change_series,
     note_absent,
     note_stood_in,
     open_series,
     remove_series,
+    rules_in_words,
     series_for,
+    series_history,
     unnote,
 )
-from clubscore.events.models import Event, Series
-from clubscore.events.models.series_facts import EventMissed, SeriesKept, StoodIn
-from clubscore.sheets.events.certificate import certificates, certificates_pdf
-from clubscore.sheets.pieces.paper import A4, LETTER, Paper
-from clubscore.sheets.pieces.paper_ledger import recording
+from clubscore.papers.awards import certificates, certificates_pdf
+from clubscore.papers.ledger import recording
+from clubscore.papers.sizes import A4, LETTER, Paper
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import text_of
 from tests.house import build_house, client_of, make_user
+from tests.papers.paper_faults import WHICH
 from tests.remembered import remembered
-from tests.sheets.paper_faults import WHICH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -363,7 +364,7 @@ def test_another_clubs_events_never_get_in(season: Season) -> None:
 def test_old_events_that_were_chosen_are_offered_beside_the_newest(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clubscore.events.in_series.series_now.OFFERED", 1)
+    monkeypatch.setattr("clubscore.events.series.OFFERED", 1)
     client, at = director_of(season), f"/series/{season.series.pk}/change/"
     page = client.get(at).content.decode()
     assert page.count('name="event"') == 3 and page.count("checked") == 3

@@ -6,13 +6,18 @@ import pytest
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.events.imported.imported import Source, bring_in_event
-from clubscore.events.imported.who_is_who import write_links
-from clubscore.events.in_series.series_now import SeriesNow, events_offered
-from clubscore.events.in_series.series_words import not_counted, rules_in_words
-from clubscore.events.in_series.series_write import change_series, open_series, series_for
+from clubscore.events.imported import Source, bring_in_event, write_links
 from clubscore.events.models import Event, Series
-from clubscore.events.models.series_facts import SeriesKept
+from clubscore.events.models.facts import SeriesKept
+from clubscore.events.series import (
+    SeriesNow,
+    change_series,
+    events_offered,
+    not_counted,
+    open_series,
+    rules_in_words,
+    series_for,
+)
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening

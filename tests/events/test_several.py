@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Role
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
-from clubscore.events.rankings.several import as_one
+from clubscore.events.rankings import as_one
 from clubscore.ranking import read_event
 from tests.house import House, client_of
 

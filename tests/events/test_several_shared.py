@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.club import clock
 from clubscore.events.models import Event, EventShare, SeveralShare
 from clubscore.events.phones import events_of_share
-from clubscore.events.rankings.several import as_one
-from clubscore.tableside.secret_addresses import hash_of, token_of
+from clubscore.events.rankings import as_one
+from clubscore.web.phones import hash_of, token_of
 from tests.events.test_several import evening
 from tests.house import House, Role, build_house, client_of
 

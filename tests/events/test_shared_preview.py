@@ -6,9 +6,9 @@ from pathlib import Path
 from django.conf import settings
 from django.test import Client
 
+from clubscore.events.directing import show_ranking
 from clubscore.events.phones import share, share_of
-from clubscore.events.play.directing import show_ranking
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 
 

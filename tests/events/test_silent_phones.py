@@ -6,10 +6,10 @@ import pytest
 from django.core.cache import cache
 
 from clubscore.club import clock
+from clubscore.events.directing import set_by_slip
 from clubscore.events.models import Event, PhoneSeen
-from clubscore.events.play.announcing import set_by_slip
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.silent_phones import note_phone
+from clubscore.events.needs import note_phone
+from clubscore.events.pages.director import DirectorPage
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

@@ -4,30 +4,27 @@ from collections.abc import Callable
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import State
+from clubscore.events.directing import call_director
 from clubscore.events.models import Entry, EventHappening, PlanChange
-from clubscore.events.movement.changing_plan import (
-    Seen,
-    change_movement,
-    last_change,
-    newest_standing,
-    take_change_back,
-)
-from clubscore.events.movement.surgery_offers import (
+from clubscore.events.movement_changes import (
     Possible,
     Running,
+    Seen,
+    change_movement,
     if_late,
     if_leaves,
     if_played,
     if_rounds,
+    last_change,
+    newest_standing,
+    take_change_back,
 )
+from clubscore.events.pages.table import seen_in, seen_now
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.directing import call_director
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.plan import as_rows, known_plan, planned
-from clubscore.events.state.spot_state import State
-from clubscore.events.state.table_tags import seen_in, seen_now
+from clubscore.events.plan import as_rows, known_plan, planned
+from clubscore.events.rankings import Lists
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make

@@ -2,32 +2,31 @@
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.draw import proposed
+from clubscore.events.matches import matches_of
 from clubscore.events.models import Entry, PlanChange
-from clubscore.events.movement.changing_plan import Seen, change_movement
-from clubscore.events.movement.drawing import proposed
-from clubscore.events.movement.surgery_offers import (
+from clubscore.events.movement_changes import (
     Possible,
+    Seen,
+    change_movement,
     if_late,
     if_leaves,
     if_played,
     if_rounds,
 )
-from clubscore.events.movement.surgery_swiss import (
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import draws_of, ranked_of
+from clubscore.events.swiss_changes import (
     Swiss,
     if_late_at_swiss,
     if_leaves_swiss,
     if_played_in_swiss,
     if_rounds_of_swiss,
 )
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import matches_of
-from clubscore.events.state.drawn_rounds import draws_of
-from clubscore.events.state.scoring import ranked_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
-from clubscore.sheets.events.papers_of_events import papers_of_events
+from clubscore.papers.event_papers import papers_of_events
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 from tests.events.test_running import newcomer

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused, new_key
+from clubscore.events import draw as drawing
+from clubscore.events.directing import choose_movement
+from clubscore.events.draw import Draw, draw, proposed
 from clubscore.events.models import Event, EventHappening
-from clubscore.events.movement import drawing
-from clubscore.events.movement.drawing import Draw, draw, proposed
-from clubscore.events.movement.proposals import described_as
-from clubscore.events.play.directing import choose_movement
-from clubscore.events.play.table_page import TablePage
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.drawn_rounds import draws_of
+from clubscore.events.movement import described_as
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import draws_of
+from clubscore.events.table_page import TablePage
 from clubscore.laws.errors import RuleError
 from clubscore.movements import build, check
 from clubscore.movements.chooser import RESTS

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from clubscore.events.state import seat_claims
-from clubscore.events.state.seat_claims import Seats, seats_at, table_now
+from clubscore.events import seats as seat_claims
+from clubscore.events.seats import Seats, seats_at, table_now
 
 
 def entry(pk: int = 7, section: int | None = 1, number: int | None = 4) -> Any:

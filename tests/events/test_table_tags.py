@@ -5,18 +5,20 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.locks import taken_event
-from clubscore.events.play.announcing import announce, announcements_of, ask_for_lead, take_down
-from clubscore.events.play.directing import (
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.directing import (
+    announce,
+    announcements_of,
     answer_call,
+    ask_for_lead,
     call_director,
     say_here,
     set_clock,
     show_ranking,
+    take_down,
 )
-from clubscore.events.state.table_tags import event_tags, seen_in
+from clubscore.events.locks import taken_event
+from clubscore.events.pages.table import event_tags, seen_in
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

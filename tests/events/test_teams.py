@@ -6,20 +6,17 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from clubscore.club.authorship import new_key
-from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
 from clubscore.club.models import Person
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import turn_round
-from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.entries.teams import enter_team, lineups_said, name_team, set_lineup
+from clubscore.events.corrections import turn_round
+from clubscore.events.entries import at_the_door, enter_team, lineups_said, name_team, set_lineup
+from clubscore.events.export import event_to_send
+from clubscore.events.matches import MatchSheet, matches_of
 from clubscore.events.models import Event, TeamMember
-from clubscore.events.movement.proposals import movement_asked, proposals
-from clubscore.events.movement.reader_seat import own_places
-from clubscore.events.play.table_page import TablePage
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import MatchSheet, matches_of
-from clubscore.events.rankings.sending import event_to_send
+from clubscore.events.movement import movement_asked, proposals
+from clubscore.events.rankings import Lists
+from clubscore.events.seats import own_places
+from clubscore.events.table_page import TablePage
 from clubscore.ranking import rank, read_event
 from clubscore.ranking import show_number as number
 from clubscore.ranking.scorings.victory_points import victory_points

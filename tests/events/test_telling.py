@@ -2,14 +2,13 @@
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import foul, move_to_board, rule, take_back, turn_round
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.board_state import State
+from clubscore.events.corrections import foul, move_to_board, rule, take_back, turn_round
 from clubscore.events.models import ResultRevision
-from clubscore.events.play.reporting import agree
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.scoring import Scorer, looks_odd
-from clubscore.events.state.spot_state import State
+from clubscore.events.rankings import Lists
+from clubscore.events.reporting import agree
+from clubscore.events.scoring import Scorer, looks_odd
 from clubscore.laws.errors import RuleError
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.events.correct.penalties import give_penalty, lift_penalty
-from clubscore.events.entries.pair_terms import PairTerms, read_terms, set_terms, terms_of
+from clubscore.club.entry import new_key
+from clubscore.events.corrections import give_penalty, lift_penalty
+from clubscore.events.entries import PairTerms, read_terms, set_terms, terms_of
 from clubscore.events.models import Entry, Event, EventHappening
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings import Lists
 from clubscore.laws.errors import RuleError
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of

@@ -3,12 +3,11 @@
 import pytest
 from django.http import QueryDict
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club
-from clubscore.events.terms.event_terms import Terms
-from clubscore.events.terms.forms import NewEventForm, TermsForm
-from clubscore.events.terms.usual_names import usual_name
-from clubscore.tableside.problems import Problem
+from clubscore.events.pages.opening import NewEventForm, TermsForm
+from clubscore.events.terms import Terms, usual_name
+from clubscore.web.forms import Problem
 
 pytestmark = [pytest.mark.django_db]
 

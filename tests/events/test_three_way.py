@@ -5,29 +5,27 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.events.entries.teams import set_lineup
+from clubscore.club.entry import Refused, new_key
+from clubscore.events.draw import ARREARS, odd_ways, proposed
+from clubscore.events.entries import set_lineup
+from clubscore.events.export import event_to_send
+from clubscore.events.matches import matches_of
 from clubscore.events.models import EventHappening
-from clubscore.events.movement.drawing import ARREARS, proposed
-from clubscore.events.movement.odd_field import odd_ways
-from clubscore.events.movement.surgery_swiss import (
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import byes_at, drawn_for, draws_of
+from clubscore.events.swiss_changes import (
     Swiss,
     if_late_at_swiss,
     if_leaves_swiss,
     if_played_in_swiss,
     if_rounds_of_swiss,
 )
-from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.table_page import TablePage
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import matches_of
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state.drawn_rounds import byes_at, drawn_for, draws_of
-from clubscore.exchange.any_event.event_reading import read_events
-from clubscore.exchange.event_file.event_file import answer_event
-from clubscore.exchange.usebio.usebio_writing import write_usebio
+from clubscore.events.table_page import TablePage
+from clubscore.files.event_file import answer_event
+from clubscore.files.formats import read_events
+from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.movements import check
 from clubscore.movements.checker import half_played

@@ -5,17 +5,15 @@ from typing import Any
 
 import pytest
 
-from clubscore.club.authorship import new_key
-from clubscore.club.refused import Refused
-from clubscore.deals.shuffling import made_boards
-from clubscore.events.boards.boards_write import Seen as BoardsSeen
-from clubscore.events.boards.boards_write import set_boards
-from clubscore.events.imported.imported import Source, bring_in_event, tell_again
+from clubscore.club.entry import Refused, new_key
+from clubscore.deals.hands import made_boards
+from clubscore.events.board_state import State
+from clubscore.events.boards import Seen as BoardsSeen
+from clubscore.events.boards import set_boards
+from clubscore.events.directing import start_round
+from clubscore.events.imported import Source, bring_in_event, tell_again
 from clubscore.events.models import BoardRevision, Event, PlanChange, ResultRevision, Telling
-from clubscore.events.movement.changing_plan import Seen, change_movement
-from clubscore.events.movement.surgery_offers import Possible, Running, if_rounds
-from clubscore.events.play.directing import start_round
-from clubscore.events.state.spot_state import State
+from clubscore.events.movement_changes import Possible, Running, Seen, change_movement, if_rounds
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.ranking.rooms import event as event_facts

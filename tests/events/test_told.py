@@ -10,11 +10,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import Refused
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import foul, rule
-from clubscore.events.imported.imported import (
+from clubscore.events.corrections import foul, rule
+from clubscore.events.export import event_to_send
+from clubscore.events.imported import (
     Source,
     bring_in_all,
     bring_in_event,
@@ -22,9 +23,8 @@ from clubscore.events.imported.imported import (
     tell_again,
 )
 from clubscore.events.models import Event, Telling
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state.event_now import room_of
+from clubscore.events.rankings import Lists
+from clubscore.events.state import room_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening

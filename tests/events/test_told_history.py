@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
-from clubscore.events.imported.imported import Source, bring_in_event, tell_again
-from clubscore.events.imported.imported_history import differences, places_changed
+from clubscore.events.directing import show_ranking
+from clubscore.events.imported import Source, bring_in_event, tell_again
 from clubscore.events.models import Event
-from clubscore.events.play.directing import show_ranking
+from clubscore.events.pages.history import differences, places_changed
 from clubscore.ranking import read_event
 from tests.events.whole_event import WHOLE
-from tests.exchange.whole import events
+from tests.files.whole import events
 from tests.house import House, client_of
 from tests.walks import by_examples
 

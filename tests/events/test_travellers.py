@@ -5,11 +5,11 @@ import html
 import pytest
 from django.test import Client
 
-from clubscore.club.refused import Refused
-from clubscore.events.correct.correcting import Typed, type_results
-from clubscore.events.entries.event_door import EventDoor
+from clubscore.club.entry import Refused
+from clubscore.events.board_state import State
+from clubscore.events.corrections import Typed, type_results
+from clubscore.events.door_list import EventDoor
 from clubscore.events.models import ResultRevision
-from clubscore.events.state.spot_state import State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 

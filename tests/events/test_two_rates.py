@@ -6,21 +6,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club.accounts.balances import standing_in
-from clubscore.club.accounts.table_money import charge_table, fee_in_words, fee_of, set_fee
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import Refused, new_key
+from clubscore.club.ledger import standing_in
 from clubscore.club.models import Club, Person, TableFee
 from clubscore.club.models import Entry as BookEntry
-from clubscore.club.refused import Refused
-from clubscore.events.entries.as_last_time import last_time, play_again
-from clubscore.events.entries.fees import fees_to_pay
-from clubscore.events.entries.opening_event import at_the_door, name_pair
-from clubscore.events.entries.seat_names import Said, Where, name_seats
-from clubscore.events.finish.calling_off import bring_back, call_off
-from clubscore.events.finish.finishing import finish, open_again
+from clubscore.club.table_money import charge_table, fee_in_words, fee_of, set_fee
+from clubscore.events.entries import at_the_door, fees_to_pay, name_pair
+from clubscore.events.finishing import bring_back, call_off, finish, open_again
 from clubscore.events.models import Entry, Event
-from clubscore.events.views.directing import usual_end
-from clubscore.rubbers.money.booking import origin_of
+from clubscore.events.names_from_seats import Said, Where, name_seats
+from clubscore.events.opening import last_time, play_again
+from clubscore.events.pages.director import usual_end
+from clubscore.rubbers.settling import origin_of
 from tests.events.counted import Counted
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of
@@ -151,7 +148,7 @@ def test_what_was_paid_at_the_door_goes_along_with_the_seat() -> None:
 
 
 def test_what_was_let_off_by_hand_stays_so_whoever_is_named() -> None:
-    from clubscore.club.accounts.table_money import waive
+    from clubscore.club.table_money import waive
 
     evening = Dear()
     charge = BookEntry.objects.get(subject=f"person:{evening.people[1].pk}")
@@ -171,7 +168,7 @@ def test_a_name_changed_while_the_session_is_open_again_is_followed_at_its_end()
 
 
 def test_a_team_changed_after_the_end_is_followed_too() -> None:
-    from clubscore.events.entries.teams import name_team, team_in_words
+    from clubscore.events.entries import name_team, team_in_words
 
     evening = Evening(2, kind="", form="teams", fee=MEMBERS)
     entry = Entry.objects.filter(event=evening.event).first()

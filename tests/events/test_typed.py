@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from clubscore.deals.dealt_board import usual_vulnerable
-from clubscore.events.correct.typed_results import read_line
+from clubscore.deals.hands import usual_vulnerable
+from clubscore.events.bulk_results import read_line
 from clubscore.events.help_text import typed_lines
-from clubscore.events.results.result_form import given_of, read_result
-from clubscore.events.state.impossible_scores import impossible_typed
+from clubscore.events.result_form import given_of, read_result
+from clubscore.events.scoring import impossible_typed
 from clubscore.ranking import Board, find_valuation
-from clubscore.tableside.problems import Problems
+from clubscore.web.forms import Problems
 
 
 def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.events.movement.surgery_offers import if_late, if_leaves
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import matches_of
-from clubscore.events.rankings.sending import event_to_send
-from clubscore.exchange.event_file.event_file import answer_event
+from clubscore.events.export import event_to_send
+from clubscore.events.matches import matches_of
+from clubscore.events.movement_changes import if_late, if_leaves
+from clubscore.events.rankings import Lists
+from clubscore.files.event_file import answer_event
 from clubscore.ranking.scorings.victory_points import victory_points
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of

@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.events.rankings.board_facts import Told
-from clubscore.events.rankings.what_decided import RULES, Case, what_decided
+from clubscore.events.what_decided import RULES, Case, Told, what_decided
 
 SUITS = ("C", "D", "H", "S", "NT")
 GAMES = {"3NT", "4NT", "4H", "4S", "5C", "5D", "5H", "5S", "5NT"}

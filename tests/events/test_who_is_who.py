@@ -6,27 +6,30 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, PersonNumber
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.merging import merge_people
-from clubscore.events.imported.imported import Source, bring_in_event, tell_again, told_of
-from clubscore.events.imported.who_is_who import (
+from clubscore.club.privacy import forget_name
+from clubscore.events.directing import show_ranking
+from clubscore.events.imported import (
     NAMESAKES,
     OTHER_NAME,
     OTHER_NUMBER,
     TWO_PEOPLE,
     KnownPeople,
     Player,
+    Source,
+    bring_in_event,
     once_each,
     players_of,
+    tell_again,
+    told_of,
 )
 from clubscore.events.models import Event, Telling, ToldPlayer
-from clubscore.events.play.directing import show_ranking
-from clubscore.events.rankings.person_events import cards_played, events_played
-from clubscore.exchange.club_file.coming_in import import_club
-from clubscore.exchange.club_file.writing_club import export_club
-from clubscore.exchange.people.person_file import known_of
+from clubscore.events.person import cards_played, events_played
+from clubscore.files.club_file import export_club
+from clubscore.files.club_import import import_club
+from clubscore.files.person_file import known_of
 from clubscore.ranking import read_event
 from tests.events.whole_event import WHOLE
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from clubscore.events.entries.event_door import EventDoor
-from clubscore.events.movement.surgery_offers import if_leaves
-from clubscore.events.movement.surgery_swiss import Swiss, if_leaves_swiss
-from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.table_page import TablePage
+from clubscore.events.door_list import EventDoor
+from clubscore.events.movement_changes import if_leaves
+from clubscore.events.pages.director import DirectorPage
+from clubscore.events.swiss_changes import Swiss, if_leaves_swiss
+from clubscore.events.table_page import TablePage
 from clubscore.laws.errors import RuleError
 from clubscore.movements import KINDS, build, left_since
 from tests.events.evenings import Evening

@@ -25,15 +25,14 @@ from pypdf import PdfReader
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
-from clubscore.contests.shipped import shipped_set
 from clubscore.deals.hands import read_deal
 from clubscore.events import selectors
-from clubscore.events.contest_tables.bringing_sets import bring_set
 from clubscore.events.models import Event, SetLookedAt
-from clubscore.events.results.result_words import bid_in_words
+from clubscore.events.result_words import bid_in_words
+from clubscore.events.set_table import bring_set, shipped_set
+from clubscore.papers.event_papers import papers_of_events
 from clubscore.ranking import Par
 from clubscore.ranking.tasks import Task
-from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.contest_tables import FORM, SEATS, FourPlayers
 from tests.house import House, build_house, client_of, make_user
 from tests.remembered import remembered

@@ -10,9 +10,9 @@ from django.urls import reverse
 from playwright.sync_api import Error, Locator, Page, Request, Route, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, Role
-from clubscore.tableside.handing_in import make_pass
+from clubscore.web.hand_codes import make_pass
 from tests.conftest import PATIENCE
 from tests.house import PASSWORD, make_user
 from tests.waiting import rest

@@ -11,9 +11,9 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.score_sheet import add_deal, start
-from clubscore.tableside.entry_form import IN_ONE_HAND, bid_of, read_entry
-from clubscore.tableside.entry_keys import result_bar
-from clubscore.tableside.problems import Problems
+from clubscore.web.entry_form import IN_ONE_HAND, bid_of, read_entry
+from clubscore.web.entry_keys import result_bar
+from clubscore.web.forms import Problems
 
 Form = dict[str, str]
 Key = tuple[str, str]

@@ -9,12 +9,11 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Response, expect
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
-from clubscore.rubbers.state.part_state import Standing, canonical, standing_of
-from clubscore.tableside.entry_form import read_entry
+from clubscore.rubbers.score import Standing, canonical, standing_of
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key, part_of
+from clubscore.web.entry_form import read_entry
 from tests.flows.acting import (
     HOST,
     PATIENCE,

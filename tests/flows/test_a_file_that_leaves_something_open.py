@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.events.models import Event
-from tests.exchange.test_usebio_for_others import BUTLER, usebio
+from tests.files.test_usebio_for_others import BUTLER, usebio
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.events.contest_tables.bringing_sets import bring_set
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import links_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.set_table import bring_set
+from clubscore.web.phones import token_of
 from tests.events.test_directed_at_a_table import a_set
 from tests.flows.acting import HOST, TOOK_ALONG, Open, Taps, new_club, press, wait_until
 from tests.flows.looking import STEADY, look_at

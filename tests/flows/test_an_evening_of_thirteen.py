@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.state.plan import Place
-from clubscore.events.state.spot_state import State
+from clubscore.events.board_state import State
+from clubscore.events.plan import Place
 from tests.flows.acting import HOST, Open, Taps, new_club
 from tests.flows.at_the_door import arrive, enter_people, owes, pair, pay, sign_up
 from tests.flows.thirteen import (

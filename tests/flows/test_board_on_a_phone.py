@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
 from clubscore.ranking import read_event
 from tests.flows.acting import HOST, Open

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.deals.dealt_board import usual_board
+from clubscore.deals.hands import usual_board
 from tests.events.evenings import Evening
 from tests.events.test_board_play import DEAL
 from tests.events.test_boards import lay

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.safe import in_place
 from clubscore.events.models import ResultRevision
+from clubscore.server import database_guard as in_place
 from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, Open
 from tests.flows.looking import STEADY, look_at

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.deals.files.pbn_boards import pbn_of_boards
-from clubscore.deals.shuffling import made_boards
+from clubscore.deals.hands import made_boards
+from clubscore.deals.pbn import pbn_of_boards
 from clubscore.ranking import read_event
 from tests.events.whole_event import WHOLE
 from tests.flows.acting import HOST, Open

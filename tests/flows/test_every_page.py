@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from clubscore.club.logins.logins import name_keeper
+from clubscore.club.logins import name_keeper
 from clubscore.club.models import Club, Person, Role, User
-from clubscore.exchange.score_file.sitting_file import written_sitting
+from clubscore.files.sittings import written_sitting
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, Seen, look_at
 from tests.furnished import GROUNDS, NEEDED, OTHERS, REFUSED, Furnished, once_a_kind

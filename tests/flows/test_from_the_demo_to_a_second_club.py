@@ -18,16 +18,15 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Role
-from clubscore.contests.package import sign
-from clubscore.contests.shipped import shipped_set
-from clubscore.demo.demo_club import NAME as DEMO
-from clubscore.demo.demo_club import invite_demo
-from clubscore.events.contest_tables.bringing_sets import bring_shipped_set
+from clubscore.demo.club import NAME as DEMO
+from clubscore.demo.club import invite_demo
 from clubscore.events.models import BoardRevision, ContestPackage
-from clubscore.events.world.bringing_packages import CameFrom, bring_packages
-from clubscore.events.world.closed_boards_of import look_at as look_at_set
+from clubscore.events.set_table import bring_shipped_set, shipped_set
+from clubscore.extras.world.package import sign
+from clubscore.extras.world.packages import CameFrom, bring_packages
+from clubscore.extras.world.packages import look_at as look_at_set
 from tests.events.world.packages import DAY, LEEDS
 from tests.flows.acting import HOST, Open, press
 from tests.flows.looking import STEADY, look_at

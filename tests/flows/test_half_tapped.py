@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Happening
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.flows.acting import PATIENCE, Open, Taps, wait_until
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_what_happened import (

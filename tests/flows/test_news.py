@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.flows.acting import PATIENCE, Open, comes_anew
 from tests.rubbers.tables import Table
 from tests.site import Site

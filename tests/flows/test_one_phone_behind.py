@@ -9,12 +9,11 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Draft, Happening, Part, Sitting
-from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.rubbers.state.part_state import Standing, standing_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.selectors import new_key, part_of
+from clubscore.web.phones import token_of
 from tests.flows.acting import Open, Taps, open_more, type_deal
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.evening import Evening

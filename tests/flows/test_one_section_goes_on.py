@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.club.authorship import new_key
-from clubscore.events.play.directing import choose_movement
+from clubscore.club.entry import new_key
+from clubscore.events.directing import choose_movement
 from tests.events.evenings import Evening, make
 from tests.events.test_sections import split
 from tests.events.test_sections_one_by_one import plays

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.conftest import PHONE
 from tests.events.evenings import FOUR_SPADES, Evening
-from tests.exchange.pads_server import CLUB, KEY, pads_server
-from tests.exchange.test_connector import shorten
+from tests.files.pads_server import CLUB, KEY, pads_server
+from tests.files.test_connector import shorten
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

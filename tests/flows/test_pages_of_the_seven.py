@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.seven import eighth_comes, last_deals
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY, Seen, look_at
 from tests.furnished import LONG, pages_of, the_seven

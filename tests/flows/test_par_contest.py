@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.authorship import new_key
-from clubscore.events.correct.correcting import Typed, type_results
+from clubscore.club.entry import new_key
+from clubscore.events.corrections import Typed, type_results
+from clubscore.events.directing import choose_movement
 from clubscore.events.phones import let_phones_in
-from clubscore.events.play.directing import choose_movement
 from tests.events.evenings import make
 from tests.flows.acting import HOST, Open, Taps, new_club, press
 from tests.flows.thirteen import NAMES, Evening

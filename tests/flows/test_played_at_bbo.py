@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from clubscore.club.models import Person
 from clubscore.events.models import Event
 from tests.conftest import PHONE
-from tests.exchange.bbo_made import whole_session
-from tests.exchange.test_bbo_members import give
+from tests.files.bbo_made import whole_session
+from tests.files.test_bbo_members import give
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
-from clubscore.events.finish.finishing import finish
+from clubscore.club.entry import new_key
+from clubscore.events.export import event_to_send
+from clubscore.events.finishing import finish
 from clubscore.events.models import Event
-from clubscore.events.rankings.sending import event_to_send
 from tests.conftest import PHONE
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.flows.acting import HOST, Open, new_club

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club.models import Membership, Person
-from clubscore.mailing.models import Letter, PlannedEvening, Subscription
+from clubscore.extras.mail.models import Letter, PlannedEvening, Subscription
 from clubscore.rubbers.selectors import tonight
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club.models import Role
-from clubscore.events.correct.ruling_form import KINDS
+from clubscore.events.rulings import KINDS
 from tests.events.test_pages import path
 from tests.events.test_rulings import lines, where, with_board_one
 from tests.flows.acting import Open, Taps, press

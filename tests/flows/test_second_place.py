@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.safe import backups, second_place
+from clubscore.extras.second_place import copies as second_place
+from clubscore.server import backups
 from tests.flows.acting import log_in
 from tests.flows.looking import STEADY, look_at
 from tests.house import House, build_house

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.events.imported.imported import Source, bring_in_event
-from clubscore.events.in_series.series_write import change_series, open_series
-from clubscore.events.models.series_facts import SeriesKept
+from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.models.facts import SeriesKept
+from clubscore.events.series import change_series, open_series
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.events.test_series import played_out

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import links_of
 from clubscore.movements import build
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.conftest import PHONE
-from tests.exchange.test_set_up import bws, rows_of
+from tests.files.test_set_up import bws, rows_of
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_tables_first import pass_out

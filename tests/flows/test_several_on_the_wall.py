@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
 from clubscore.ranking import read_event
 from tests.flows.acting import HOST, Open, new_club

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.models import Role
-from clubscore.events.play.directing import call_director
+from clubscore.events.directing import call_director
 from clubscore.rubbers.models import DealRevision
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, Open, Taps, key_for

@@ -6,9 +6,9 @@ tests/rubbers/test_sitting_down.py does without a script what needs none, for fi
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.demo.demo_club import TABLES
+from clubscore.demo.club import TABLES
 from clubscore.rubbers.models import CardTable, Happening, Sitting
-from clubscore.rubbers.seven.log import seven_of
+from clubscore.rubbers.seven import seven_of
 from tests.flows.acting import HOST, Open, Taps, new_club
 from tests.rubbers.seated import FOUR, OTHERS, sat
 from tests.rubbers.seven_table import SEVEN

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from clubscore.club.access import Actor, Level
 from clubscore.events.models import Event
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.counted import Counted
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.flows.acting import HOST, PATIENCE, TOOK_ALONG, Open, Taps, new_club

@@ -9,8 +9,8 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
 from clubscore.events.models import Event
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.state.event_now import room_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.state import room_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.flows.acting import HOST, Open, Taps, new_club, press
 

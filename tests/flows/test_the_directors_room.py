@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.events.directing import call_director
 from clubscore.events.models import Event
-from clubscore.events.play.directing import call_director
 from tests.conftest import PHONE
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.flows.acting import HOST, Open, new_club

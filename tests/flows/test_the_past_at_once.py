@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from clubscore.club.models import Person
 from clubscore.events.models import Event
-from tests.exchange.past.past import event_file, usebio
-from tests.exchange.past.test_packed import zipped
-from tests.exchange.past.test_past_pages import work
+from tests.files.past.past import event_file, usebio
+from tests.files.past.test_packed import zipped
+from tests.files.past.test_past_pages import work
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

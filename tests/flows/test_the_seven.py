@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import default_rules
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.slip import slip_of
+from clubscore.web.phones import token_of
 from tests.flows.acting import HOST, PATIENCE, Open, Taps, choose_people, new_club
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SEVEN

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club import clock
 from clubscore.club.models import Person
+from clubscore.events.directing import call_director, show_ranking
 from clubscore.events.models import Event
-from clubscore.events.play.directing import call_director, show_ranking
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at

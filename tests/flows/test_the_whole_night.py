@@ -12,9 +12,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.authorship import new_key
-from clubscore.events.play.reporting import Report, tell
-from clubscore.events.state.spot_state import State
+from clubscore.club.entry import new_key
+from clubscore.events.board_state import State
+from clubscore.events.reporting import Report, tell
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.at_the_door import enter_people
 from tests.flows.looking import STEADY

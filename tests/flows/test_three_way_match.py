@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, Open, new_club, press
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import Open, Taps, key_for
 from tests.flows.test_without_a_network import at_table_one

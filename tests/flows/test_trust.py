@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.flows.acting import press, wait_until
 from tests.flows.looking import look_at
 from tests.flows.two_doors import NAME, BothDoors

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.flows.acting import Open, Taps
 from tests.rubbers.tables import Table
 

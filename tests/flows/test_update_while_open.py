@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
-from clubscore import edition
-from clubscore.club.remembered import forget_what_was_read
+from clubscore import places as edition
+from clubscore.club.database import forget_what_was_read
 from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps, key_for, wait_until
 from tests.flows.test_news import two_phones, with_a_clock
@@ -43,7 +43,7 @@ def update(site: Site, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
     def to_the_next() -> None:
         site.close()
-        monkeypatch.setattr(edition, "running", lambda: NEXT)
+        monkeypatch.setattr(edition, "page_edition", lambda: NEXT)
         cache.clear()  # another process would begin with nothing kept
         forget_what_was_read()
         site.open()
@@ -84,7 +84,7 @@ def test_the_worker_of_the_next_program_has_a_store_of_its_own(
 ) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
-    wait_until(page, KEEPS, arg=edition.running())
+    wait_until(page, KEEPS, arg=edition.page_edition())
     update()
     page.wait_for_function(IS_NEXT, timeout=3 * PATIENCE)
     # The store of before is gone, and the page that is open stands in the new one.

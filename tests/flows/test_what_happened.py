@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.models import Role
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.phones import token_of
 from tests.flows.acting import HOST, Open, Taps, wait_until
 from tests.flows.looking import STEADY
 from tests.house import make_user

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.events.phones import take_back_links
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.selectors import new_key
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, PATIENCE, Open, new_club, wait_until
 from tests.flows.test_without_a_network import at_table_one

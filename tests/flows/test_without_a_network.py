@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events import phones as events
 from clubscore.events.models import ResultRevision
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, TOOK_ALONG, Open, Taps, wait_until
 from tests.flows.looking import STEADY, look_at

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
+from clubscore.club.federation_numbers import Held, set_numbers
 from clubscore.club.models import Club
-from clubscore.club.people.federation_numbers import Held, set_numbers
 from tests.events.evenings import FOUR_SPADES, Evening
-from tests.exchange import cobalt
+from tests.files import cobalt
 from tests.flows.acting import HOST, Open, new_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.club.models import Person
-from clubscore.events.entries.opening_event import enter_pair
+from clubscore.events.board_state import Spot, Standing
+from clubscore.events.entries import enter_pair
 from clubscore.events.models import Event, Section
 from clubscore.events.phones import links_of
-from clubscore.events.rankings.lists import Lists
-from clubscore.events.state.event_now import Room, Table, room_of
-from clubscore.events.state.spot_state import Spot, Standing
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.events.rankings import Lists
+from clubscore.events.state import Room, Table, room_of
+from clubscore.web.phones import token_of
 
 PAIRS = 13
 LATE = PAIRS + 1

@@ -14,9 +14,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, Page
 
-from clubscore.front.secure_door import FOLDER, SecureDoor
-from clubscore.front.server import build
-from clubscore.room.large_requests import most_of
+from clubscore.extras.https.secure_door import FOLDER, SecureDoor
+from clubscore.home.frame import most_of
+from clubscore.server.server import build
 from tests.conftest import FLAGS, PHONE
 from tests.flows.looking import STEADY
 from tests.site import Site

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from clubscore.events.state.event_now import Table
-from clubscore.events.state.spot_state import State
+from clubscore.events.board_state import State
+from clubscore.events.state import Table
 from tests.flows.thirteen import Evening, Hand
 
 

@@ -13,23 +13,22 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from clubscore.deals.files.any_kind import read_boards, write_boards
-from clubscore.events.imported.imported import must_be_readable
-from clubscore.exchange.any_event.event_reading import read_events
-from clubscore.exchange.bbo.zipped_pages import SavedPage, zipped
-from clubscore.exchange.bridgemate.bws import brought, pad_rows
-from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
-from clubscore.exchange.commands import seven
-from clubscore.exchange.commands.score import answers, written
-from clubscore.exchange.event_formats import kind_of
-from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
-from clubscore.exchange.people.people_file import UnreadableFile, read_file
-from clubscore.exchange.score_file.sitting_reading import names_in, read_sittings
-from clubscore.exchange.usebio.usebio_writing import write_usebio
+from clubscore.deals.any_file import read_boards, write_boards
+from clubscore.events.imported import must_be_readable
+from clubscore.extras.bbo.pages_read import SavedPage, zipped
+from clubscore.files.bridgewebs import write_bridgewebs
+from clubscore.files.bws import brought, pad_rows
+from clubscore.files.commands import seven
+from clubscore.files.commands.score import answers, written
+from clubscore.files.formats import kind_of, read_events
+from clubscore.files.pbn import write_pbn_event
+from clubscore.files.people_file import UnreadableFile, read_file
+from clubscore.files.sittings import names_in, read_sittings
+from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
-from tests.exchange.bbo_made import whole_session
-from tests.exchange.test_realbridge import swiss
+from tests.files.bbo_made import whole_session
+from tests.files.test_realbridge import swiss
 
 DEAL = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 EVENT: dict[str, Any] = {

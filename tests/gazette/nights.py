@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
-from clubscore.events.imported.imported import Source, bring_in_event
-from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.club.logins import found_club
+from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.state import Room, rooms_of
 from clubscore.ranking import read_event
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")

@@ -10,12 +10,11 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.gazette.card_night import tables_of_evening
-from clubscore.gazette.cards_told import stories_of_tables
-from clubscore.gazette.story import Story
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.sitting.ending import close_sitting
+from clubscore.extras.gazette.card_stories import stories_of_tables
+from clubscore.extras.gazette.night import Story, tables_of_evening
+from clubscore.rubbers.seating import close_sitting
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
 from tests.rubbers.tables import Table
 from tests.soak.counting import Sheet, settled, sheet_of
 from tests.soak.deals import Deal, a_deal

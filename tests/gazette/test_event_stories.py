@@ -10,12 +10,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.rankings.lists import Lists
-from clubscore.gazette.boards_told import stories_of_boards
-from clubscore.gazette.event_night import EventNight, Standing
-from clubscore.gazette.story import Story
-from clubscore.gazette.winners import _lead, stories_of_ranking
+from clubscore.club.database import forget_what_was_read
+from clubscore.events.rankings import Lists
+from clubscore.extras.gazette.night import EventNight, Standing, Story
+from clubscore.extras.gazette.stories import _lead, stories_of_boards, stories_of_ranking
 from clubscore.ranking import read_event
 from tests.gazette.nights import a_file, a_room
 from tests.gazette.recount import BY_KIND, is_true

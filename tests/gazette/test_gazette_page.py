@@ -10,23 +10,21 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, EveningGazette, Role
-from clubscore.deals.dealt_board import DealtBoard
-from clubscore.deals.hands import read_deal
-from clubscore.deals.shuffling import made_boards
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.deals.hands import DealtBoard, made_boards, read_deal
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventShare
-from clubscore.gazette.evening_paper import Chapter, EveningPaper, evening_paper
-from clubscore.gazette.story import Cards, Story
-from clubscore.gazette.story import Source as AskedFor
+from clubscore.extras.gazette.evening import Chapter, EveningPaper, evening_paper
+from clubscore.extras.gazette.night import Cards, Story
+from clubscore.extras.gazette.night import Source as AskedFor
+from clubscore.extras.gazette.paper import gazette_pdf
+from clubscore.papers.ledger import recording
+from clubscore.papers.sizes import A4, LETTER
 from clubscore.ranking import read_event
-from clubscore.sheets.club.gazette_pdf import gazette_pdf
-from clubscore.sheets.pieces.paper import A4, LETTER
-from clubscore.sheets.pieces.paper_ledger import recording
 from tests.gazette.nights import a_file
 from tests.house import client_of, make_user
-from tests.sheets.paper_faults import faults
+from tests.papers.paper_faults import faults
 
 pytestmark = pytest.mark.django_db
 DAY = dt.date(2026, 11, 19)

@@ -8,11 +8,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.rankings.lists import Lists
-from clubscore.gazette.event_night import EventNight
-from clubscore.gazette.matches_told import matches_of, stories_of_matches
-from clubscore.gazette.story import Story
+from clubscore.club.database import forget_what_was_read
+from clubscore.events.rankings import Lists
+from clubscore.extras.gazette.night import EventNight, Story
+from clubscore.extras.gazette.stories import matches_of, stories_of_matches
 from clubscore.ranking import read_event
 from tests.gazette.nights import a_file, a_file_of_teams, a_room
 from tests.gazette.recount import BY_KIND_OF_TEAMS, is_true, of_all_matches

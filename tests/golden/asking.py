@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import User
-from clubscore.club.remembered import forget_what_was_read
 from tests.golden import held
 from tests.golden.file_text import read_file
 from tests.golden.grounds import Asked

@@ -35,7 +35,7 @@ BUILDERS = (
     "tests/events/counted.py",
     "tests/events/whole_event.py",
     "tests/events/world/packages.py",
-    "tests/exchange/past/past.py",
+    "tests/files/past/past.py",
     "tests/mailing/asking.py",
     "tests/over_years/played_here.py",
     "tests/rubbers/seven_table.py",
@@ -106,14 +106,14 @@ def demo(keep: Keep) -> None:
     """The demo club, with somebody of each level, and a phone at a table of each kind."""
     from clubscore.club.access import Actor, Level
     from clubscore.club.models import Person, Role
-    from clubscore.demo.demo_club import invite_demo
+    from clubscore.demo.club import invite_demo
     from clubscore.events.models import Event
     from clubscore.events.phones import let_phones_in as let_in_at_event
     from clubscore.events.phones import links_of
-    from clubscore.exchange.event_formats import written_formats
+    from clubscore.files.formats import written_formats
     from clubscore.rubbers.models import Sitting
-    from clubscore.rubbers.sitting.phones import let_phones_in
-    from clubscore.tableside.secret_addresses import token_of
+    from clubscore.rubbers.phones import let_phones_in
+    from clubscore.web.phones import token_of
     from tests.house import make_user
 
     club = invite_demo(author="somebody")
@@ -162,7 +162,7 @@ def demo(keep: Keep) -> None:
 
 def furnished(keep: Keep) -> None:
     """The card room of the tests, in which every page has something to show."""
-    from clubscore.tableside.secret_addresses import token_of
+    from clubscore.web.phones import token_of
     from tests.flows.acting import HOST
     from tests.furnished import FEW, Furnished
     from tests.mailing.asking import feed_in
@@ -203,8 +203,8 @@ def duplicate(keep: Keep) -> None:
 
 def seven(keep: Keep) -> None:
     """The seven at their two tables, in three states of an evening."""
-    from clubscore.rubbers.locks import new_key
-    from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
+    from clubscore.rubbers.selectors import new_key
+    from clubscore.rubbers.seven import eighth_comes, last_deals
     from tests.flows.acting import HOST
     from tests.furnished import pages_of, the_seven
     from tests.laws.tables import WORKED_EVENING

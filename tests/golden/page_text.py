@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
-from clubscore.version import VERSION
+from clubscore.places import VERSION
 
 # fmt: off
 INLINE = {

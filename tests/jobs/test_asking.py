@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
-from clubscore.jobs.asking import KEPT, ask, jobs_of, last_of, remove_old, stop
 from clubscore.jobs.models import Job
+from clubscore.jobs.queue import KEPT, ask, jobs_of, last_of, remove_old, stop
 from tests.house import build_house
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

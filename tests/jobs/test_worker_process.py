@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 
 from clubscore.club.models import Person
-from clubscore.jobs.asking import ask
 from clubscore.jobs.models import Job
+from clubscore.jobs.queue import ask
 from tests.house import build_house
 from tests.test_serve import ROOT, serving
 from tests.waiting import until
@@ -28,7 +28,7 @@ django.setup()
 from django.db import connections
 connections.databases["default"]["NAME"] = sys.argv[1]
 from clubscore.club.models import Club, Person
-from clubscore.jobs.working import Work, work
+from clubscore.jobs.worker import Work, work
 
 def count(job):
     club = Club.objects.get(pk=int(job.key))

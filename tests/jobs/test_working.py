@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 
 from clubscore.club import clock
-from clubscore.club.refused import Refused
-from clubscore.jobs import working
-from clubscore.jobs.asking import PATIENCE, ask, stop, waits_long
+from clubscore.club.entry import Refused
+from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import MOST_TRIES, Work, do, take, work
+from clubscore.jobs.queue import PATIENCE, ask, stop, waits_long
+from clubscore.jobs.worker import MOST_TRIES, Work, do, take, work
 from clubscore.laws.errors import RuleError
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.score_file.explain import explain
-from clubscore.exchange.score_file.score_file import read_score_file
+from clubscore.files.score_file import explain, read_score_file
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules

@@ -4,10 +4,10 @@ import datetime as dt
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
-from clubscore.mailing.feed_addresses import feed_of, make_feed
-from clubscore.mailing.models import FeedAddress, Letter, PlannedEvening, Subscription
-from clubscore.mailing.reaching import new_secret
-from clubscore.mailing.subscribing import GOOD_FOR
+from clubscore.extras.mail.feeds import feed_of, make_feed
+from clubscore.extras.mail.letters import new_secret
+from clubscore.extras.mail.models import FeedAddress, Letter, PlannedEvening, Subscription
+from clubscore.extras.mail.subscribing import GOOD_FOR
 
 
 def asked_for_mail(person: Person) -> Subscription:

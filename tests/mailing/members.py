@@ -5,14 +5,14 @@ from typing import Any
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
 from clubscore.club.models import Club, EveningGazette, Person, Role
-from clubscore.events.finish.finishing import finish
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.finishing import finish
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
-from clubscore.gazette.release import show
-from clubscore.mailing.models import Subscription
-from clubscore.mailing.reaching import new_secret
+from clubscore.extras.gazette.evening import show
+from clubscore.extras.mail.letters import new_secret
+from clubscore.extras.mail.models import Subscription
 from clubscore.ranking import read_event
 from clubscore.rubbers.selectors import tonight
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening

@@ -21,9 +21,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from clubscore.extras.mail.posting import send_letters
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import Work
-from clubscore.mailing.posting_letters import send_letters
+from clubscore.jobs.worker import Work
 
 FROM = "club@portland.example.org"
 USER, PASSWORD = "portland", "s3cret words: nine/of@hearts"

@@ -14,16 +14,16 @@ from icalendar import Calendar
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Membership, Person, Role
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.merging import merge_people
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.entries.opening_event import Terms, open_event
-from clubscore.events.finish.calling_off import call_off as call_event_off
+from clubscore.club.privacy import forget_name
+from clubscore.events.entries import Terms, open_event
+from clubscore.events.finishing import call_off as call_event_off
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.phones import share
-from clubscore.mailing.feed_addresses import feed_of, make_feed, token_of_feed
-from clubscore.mailing.models import FeedAddress, PlannedEvening
+from clubscore.extras.mail.feeds import feed_of, make_feed, token_of_feed
+from clubscore.extras.mail.models import FeedAddress, PlannedEvening
 from clubscore.rubbers.selectors import tonight
 from tests.house import client_of, make_user
 from tests.mailing.members import member, played

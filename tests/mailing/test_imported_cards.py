@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, Role
-from clubscore.club.people.merging import merge_people
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
-from clubscore.mailing.imported_cards import recent_imports
-from clubscore.mailing.models import Letter, Subscription
+from clubscore.extras.mail.models import Letter, Subscription
+from clubscore.extras.mail.writing import recent_imports
 from clubscore.ranking import read_event
 from clubscore.rubbers.selectors import tonight
 from tests.gazette.nights import a_file

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from clubscore.mailing.models import Letter, Subscription
+from clubscore.extras.mail.models import Letter, Subscription
 from tests.mailing.members import all_subscribed, played
 from tests.mailing.post_office import FROM, Office, post_office, send
 from tests.test_serve import ROOT

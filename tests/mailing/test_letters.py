@@ -18,16 +18,14 @@ from hypothesis import strategies as st
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Membership, Person, Role
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.merging import merge_people
-from clubscore.club.remembered import forget_what_was_read
+from clubscore.club.privacy import forget_name
 from clubscore.events.models import Event, EventShare
-from clubscore.gazette.evening_paper import evening_paper
-from clubscore.gazette.release import hide, leave_out
-from clubscore.mailing.letter_head import LONGEST_HEAD, Written, addressed, one_line
-from clubscore.mailing.models import Letter, Subscription
-from clubscore.mailing.reaching import way_out
+from clubscore.extras.gazette.evening import evening_paper, hide, leave_out
+from clubscore.extras.mail.letters import LONGEST_HEAD, Written, addressed, one_line, way_out
+from clubscore.extras.mail.models import Letter, Subscription
 from tests.events.evenings import Evening
 from tests.hostile import wrong_in_line
 from tests.house import make_user

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.mailing import mail_server
-from clubscore.mailing.mail_server import Inner, connected, is_inner
-from clubscore.mailing.models import Letter
-from clubscore.smtp_address import read_from, read_hourly, read_smtp
+from clubscore.environment import read_from, read_hourly, read_smtp
+from clubscore.extras.mail import posting as mail_server
+from clubscore.extras.mail.models import Letter
+from clubscore.extras.mail.posting import Inner, connected, is_inner
 from tests.mailing.post_office import lead_to, send
 from tests.mailing.test_sending import one_to_send
 from tests.test_serve import ROOT

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from clubscore.club import clock
+from clubscore.extras.mail import posting as posting_letters
+from clubscore.extras.mail.models import Letter, Subscription, Try
+from clubscore.extras.mail.posting import MOST_TRIES, WAITS, is_due, left_this_hour, try_again
 from clubscore.jobs.models import Job
-from clubscore.mailing import posting_letters
-from clubscore.mailing.models import Letter, Subscription, Try
-from clubscore.mailing.posting_letters import MOST_TRIES, WAITS, is_due, left_this_hour, try_again
 from tests.events.evenings import Evening
 from tests.mailing.members import all_subscribed, member, played, shown_gazette, subscribed
 from tests.mailing.post_office import (

@@ -11,13 +11,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
+from clubscore.club.entry import Refused
 from clubscore.club.models import Act, Club, Membership, Person, Role
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.refused import Refused
+from clubscore.club.privacy import forget_name
+from clubscore.extras.mail.letters import way_out
+from clubscore.extras.mail.models import Letter, Subscription
+from clubscore.extras.mail.subscribing import GOOD_FOR, MOST_ASKED, ask_for_mail, confirm
 from clubscore.jobs.models import Job
-from clubscore.mailing.models import Letter, Subscription
-from clubscore.mailing.reaching import way_out
-from clubscore.mailing.subscribing import GOOD_FOR, MOST_ASKED, ask_for_mail, confirm
 from tests.house import client_of, make_user
 from tests.mailing.members import member, played, subscribed
 from tests.mailing.post_office import Office, post_office, send

@@ -5,7 +5,7 @@ import pytest
 from clubscore.movements import beside, build, describe, shared_with
 from clubscore.movements.checker import ByStand, stand_between
 from clubscore.movements.chooser import SHARES, STAND, sharing
-from clubscore.sheets.at_the_table.movement_cards import guide_cards, table_card
+from clubscore.papers.movement_cards import guide_cards, table_card
 
 
 def test_a_full_field_shares_at_its_first_and_last_table() -> None:

@@ -5,8 +5,8 @@ import random
 from typing import Any
 
 from clubscore.club import clock
-from clubscore.club.authorship import new_key
-from clubscore.events.finish.finishing import finish
+from clubscore.club.entry import new_key
+from clubscore.events.finishing import finish
 from clubscore.events.models import Entry, ResultRevision
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_result

@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
-from clubscore.room.views.over_years.asked import Asked
+from clubscore.extras.years.pages import Asked
 
 
 def asked(
@@ -68,7 +68,7 @@ def test_the_rubbers_of_the_pages_have_money_only_for_who_sees_it(
 ) -> None:
     given = []
     monkeypatch.setattr(
-        "clubscore.room.views.over_years.asked.rubbers_of",
+        "clubscore.extras.years.pages.rubbers_of",
         lambda person, year, *, money: given.append((person.pk, year, money)) or [],
     )
     for own in (True, False):

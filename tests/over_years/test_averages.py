@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.events.over_years.averages import Average, root_of
-from clubscore.events.over_years.played_board import PlayedBoard
+from clubscore.extras.years.averages import Average, root_of
+from clubscore.extras.years.boards import PlayedBoard
 
 BARE = PlayedBoard(1, 1, "NS", "", 0, (), "", "", 0, 0, None, None, None, None, (0, 0), "")
 values = st.fractions(min_value=0, max_value=1, max_denominator=24)

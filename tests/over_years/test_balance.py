@@ -13,15 +13,15 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.charts.picture import Picture
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import new_key
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.logins import found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
-from clubscore.club.people.merging import merge_people
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording import speak_amount
+from clubscore.extras.years.pages import balances
 from clubscore.laws.money import find_currency
-from clubscore.room.views.over_years.year_pictures import balances
-from tests.charts.test_pictures import faults
+from clubscore.web.charts import Picture
+from tests.web.test_pictures import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 CURRENCIES = ("GBP", "LSD")

@@ -12,14 +12,13 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Entry
-from clubscore.events.over_years.facts_of_events import EventFacts, OfPerson
-from clubscore.events.over_years.played_board import PlayedBoard, kept, read
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state import room_of
+from clubscore.extras.years.boards import EventFacts, OfPerson, PlayedBoard, kept, read
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_file, a_result

@@ -5,22 +5,29 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
+from clubscore.club.entry import new_key
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Person
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.people.merging import merge_people
-from clubscore.events.finish.calling_off import call_off
-from clubscore.events.finish.finishing import open_again
+from clubscore.club.privacy import forget_name
+from clubscore.events.finishing import call_off, open_again
 from clubscore.events.models import Event, PersonBoards
-from clubscore.events.over_years import keeping, played_events
-from clubscore.events.over_years.facts_of_events import EventFacts
-from clubscore.events.over_years.keeping import clubs_behind, keep, stale_events
-from clubscore.events.over_years.played_board import kept, read
-from clubscore.events.over_years.played_events import PlayedYears, events_seen, played_years
-from clubscore.events.state.event_now import room_of
-from clubscore.jobs import asking
-from clubscore.jobs.working import do, take
-from clubscore.room.kinds_of_jobs import KINDS
+from clubscore.events.state import room_of
+from clubscore.extras.years import boards as keeping
+from clubscore.extras.years import boards as played_events
+from clubscore.extras.years.boards import (
+    EventFacts,
+    PlayedYears,
+    clubs_behind,
+    events_seen,
+    keep,
+    kept,
+    played_years,
+    read,
+    stale_events,
+)
+from clubscore.home.jobs import KINDS
+from clubscore.jobs import queue as asking
+from clubscore.jobs.worker import do, take
 from tests.events.evenings import Evening
 from tests.over_years.played_here import end, play_whole
 

@@ -16,13 +16,13 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Person, Role
-from clubscore.club.people.merging import merge_people
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event, PersonBoards
-from clubscore.events.over_years.keeping import keep as keep_event
-from clubscore.events.over_years.keeping import stale_events
+from clubscore.extras.years.boards import keep as keep_event
+from clubscore.extras.years.boards import stale_events
 from clubscore.jobs.models import Job
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
@@ -327,7 +327,7 @@ def test_a_page_is_read_where_nothing_can_be_written(
     def full(_club: Club) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr("clubscore.room.views.over_years.asked.ask_for", full)
+    monkeypatch.setattr("clubscore.extras.years.pages.ask_for", full)
     assert len(tables_of(years.get("person-boards"))[0]) == len(years.boards)
 
 

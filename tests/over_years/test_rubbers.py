@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import new_key
+from clubscore.club.federation_numbers import merge_people
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, Posting
-from clubscore.club.people.merging import merge_people
 from clubscore.rubbers.models import CardTable, Part, Seat, Settlement, Sitting, Substitute
-from clubscore.rubbers.season.person_rubbers import PersonRubber, rubbers_of, score_of, years_of
+from clubscore.rubbers.season import PersonRubber, rubbers_of, score_of, years_of
 from tests.rubbers.test_season import two_games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -11,15 +11,13 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.logins import found_club
 from clubscore.club.models import Person
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.imported import Source, bring_in_event
 from clubscore.events.models import Event
-from clubscore.events.over_years.chosen_boards import Choice, best_board
-from clubscore.events.over_years.keeping import keep
-from clubscore.events.over_years.played_events import OneBoard, events_seen, played_years
-from clubscore.events.over_years.tallies import Tally, tallies
+from clubscore.extras.years.averages import Choice, Tally, best_board, tallies
+from clubscore.extras.years.boards import OneBoard, events_seen, keep, played_years
 from clubscore.ranking import read_event
 from tests.over_years.recount import boards_of, sides_of
 from tests.over_years.test_facts_of_events import individuals

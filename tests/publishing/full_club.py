@@ -12,24 +12,22 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import new_key
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, EveningGazette, Person, PersonNumber
-from clubscore.club.people.forgetting import forget_name
-from clubscore.club.safe.kept_files import Updated, read_index
-from clubscore.events.correct.penalties import give_penalty
-from clubscore.events.finish.calling_off import call_off, delete_event
-from clubscore.events.finish.finishing import finish
-from clubscore.events.imported.imported import Source, bring_in_event
-from clubscore.events.imported.who_is_who import players_of
-from clubscore.events.in_series.series_write import change_series, open_series
+from clubscore.club.privacy import forget_name
+from clubscore.events.corrections import give_penalty
+from clubscore.events.directing import show_ranking
+from clubscore.events.finishing import call_off, delete_event, finish
+from clubscore.events.imported import Source, bring_in_event, players_of
 from clubscore.events.models import Entry, Event, EventShare
 from clubscore.events.phones import share
-from clubscore.events.play.directing import show_ranking
-from clubscore.publishing.publish import KEEPING, publish_into
+from clubscore.events.series import change_series, open_series
+from clubscore.extras.site.publish import KEEPING, publish_into
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import Part
-from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.server.kept_files import Updated, read_index
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_file
 from tests.house import play_a_rubber, sit_down

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as Tree
 import pytest
 
 from clubscore.club.models import Club
-from clubscore.publishing.for_engines import MOST, sitemap
-from clubscore.publishing.publish import publish_into
+from clubscore.extras.site.files import MOST, sitemap
+from clubscore.extras.site.publish import publish_into
 from tests.publishing.full_club import pages_of, small_club
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubscore.publishing.publish import publish_into
+from clubscore.extras.site.publish import publish_into
 from tests.publishing.full_club import crawl, everything_in, small_club
 from tests.test_serve import ROOT
 
@@ -25,8 +25,8 @@ from django.db import connections
 connections.databases["default"]["NAME"] = sys.argv[1]
 from pathlib import Path
 from clubscore.club.models import Club
-from clubscore.club.safe import kept_files
-from clubscore.publishing.publish import publish_into
+from clubscore.server import kept_files
+from clubscore.extras.site.publish import publish_into
 
 left, replace = int(sys.argv[4]), os.replace
 

@@ -5,13 +5,12 @@ from html.parser import HTMLParser
 import pytest
 from django.template.loader import render_to_string
 
-from clubscore.club.compared_table import ComparedTable
-from clubscore.club.people.published_names import PublishedNames
-from clubscore.events.rankings.card_table import CardTable, KnownCards, card_rows
-from clubscore.events.rankings.traveller_table import traveller_table
-from clubscore.publishing.event_pages import EventPages, Frame
-from clubscore.publishing.lean_tables import lean_heads, lean_rows
-from clubscore.publishing.site_look import Look
+from clubscore.club.privacy import PublishedNames
+from clubscore.events.cards import CardTable, KnownCards, card_rows
+from clubscore.events.travellers import traveller_table
+from clubscore.extras.site.look import Look, lean_heads, lean_rows
+from clubscore.extras.site.pages import EventPages, Frame
+from clubscore.web.tables import ComparedTable
 from tests.publishing.full_club import Full, small_club
 
 pytestmark = pytest.mark.django_db

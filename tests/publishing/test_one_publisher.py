@@ -12,9 +12,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubscore.club.refused import Refused
-from clubscore.publishing import publish_job
-from clubscore.publishing.publish import folder_of, publish_into, take_down
+from clubscore.club.entry import Refused
+from clubscore.extras.site import publish as publish_job
+from clubscore.extras.site.publish import folder_of, publish_into, take_down
 from tests.club.test_command_progress import Console
 from tests.publishing.full_club import Full, crawl, everything_in, small_club
 from tests.test_serve import ROOT
@@ -28,8 +28,8 @@ from django.db import connections
 connections.databases["default"]["NAME"] = sys.argv[1]
 from pathlib import Path
 from clubscore.club.models import Club
-from clubscore.club.safe import kept_files
-from clubscore.publishing.publish import publish_into
+from clubscore.server import kept_files
+from clubscore.extras.site.publish import publish_into
 
 written, replace = 0, os.replace
 

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.contests.code_texts import packages_in
-from clubscore.contests.package import read_package
 from clubscore.events.models import ContestPackage
-from clubscore.publishing.publish import publish_into
+from clubscore.extras.site.publish import publish_into
+from clubscore.extras.world.package import packages_in, read_package
 from tests.events.world.packages import TODAY, a_set, bring, package
 from tests.events.world.test_server_pool import sent
 from tests.house import House

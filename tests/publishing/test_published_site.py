@@ -11,17 +11,15 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.authorship import new_key
-from clubscore.club.logins.logins import found_club
+from clubscore.club.entry import Refused, new_key
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.club.people.published_names import PublishedNames, is_named
-from clubscore.club.refused import Refused
+from clubscore.club.privacy import PublishedNames, is_named
+from clubscore.events.directing import show_ranking
 from clubscore.events.models import Event
-from clubscore.events.play.directing import show_ranking
-from clubscore.publishing.event_pages import EventPages, Frame
-from clubscore.publishing.preview import preview_of
-from clubscore.publishing.publish import pack, publish_into, take_down
-from clubscore.publishing.site_look import Look
+from clubscore.extras.site.look import Look
+from clubscore.extras.site.pages import EventPages, Frame
+from clubscore.extras.site.publish import pack, preview_of, publish_into, take_down
 from tests.hostile import rename_everything, wrong_in_page
 from tests.house import client_of, make_user
 from tests.publishing.full_club import (

@@ -10,18 +10,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
+from clubscore.club.entry import ChangedMeanwhile, Refused, seen_of
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Act, Club, Person
-from clubscore.club.people.merging import merge_people
-from clubscore.club.people.published_names import FIELDS, PublishedNames, set_published
-from clubscore.club.refused import Refused
-from clubscore.jobs.asking import stop
+from clubscore.club.privacy import FIELDS, PublishedNames, set_published
+from clubscore.extras.site import publish as publish_job
+from clubscore.extras.site.publish import FIELDS as SETTINGS
+from clubscore.extras.site.publish import folder_of, zip_of
+from clubscore.home.jobs import KINDS, NAMES
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import do, take
-from clubscore.publishing import publish_job
-from clubscore.publishing.publish import folder_of, zip_of
-from clubscore.publishing.site_settings import FIELDS as SETTINGS
-from clubscore.room.kinds_of_jobs import KINDS, NAMES
+from clubscore.jobs.queue import stop
+from clubscore.jobs.worker import do, take
 from tests.house import build_house, client_of, make_user
 from tests.publishing.full_club import (
     Full,

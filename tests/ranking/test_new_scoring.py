@@ -5,9 +5,9 @@ import json
 import pytest
 from django.test import Client
 
-from clubscore.exchange.any_event.event_reading import read_events
-from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
-from clubscore.exchange.usebio.usebio_writing import write_usebio
+from clubscore.files.formats import read_events
+from clubscore.files.pbn import write_pbn_event
+from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Scoring, rank, read_event, scorings
 from tests.events.evenings import Evening

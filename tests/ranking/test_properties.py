@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.exchange.event_file.event_file import answer_event
+from clubscore.files.event_file import answer_event
 from clubscore.ranking import Field, ResultReader, every_option, read_event, travellers
 from clubscore.ranking.options import WIN_TIE
 from clubscore.ranking.totals import rank, rank_field

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.event_file.event_file import answer_event
+from clubscore.files.event_file import answer_event
 from clubscore.ranking import read_event
 from tests.real_events import DATA, needs_real_events
 

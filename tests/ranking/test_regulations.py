@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.event_file.event_text import read_event_aloud
+from clubscore.files.event_file import read_event_aloud
 from clubscore.ranking import every_option, read_event
 from clubscore.ranking.regulations import WORDS, regulation, table
 from tests.ranking.rooms import event

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from clubscore.deals.par import BestPlay
-from clubscore.exchange.event_file.event_file import answer_event
-from clubscore.exchange.event_file.event_text import read_event_aloud
+from clubscore.files.event_file import answer_event, read_event_aloud
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from clubscore.ranking.board import read_boards

@@ -2,27 +2,21 @@
 
 from clubscore.club.models import Person
 from clubscore.laws.cards import PACK
-from clubscore.rubbers.line_up.who_plays import Verdict, verdict_of
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.money.slip import Slip, slip_of
-from clubscore.rubbers.sitting.changing import (
+from clubscore.rubbers.line_up import Verdict, verdict_of
+from clubscore.rubbers.line_up_changes import (
     agree_line_up,
     cut_for_places,
     join,
     leave,
     offer,
+    relieve,
     table_of,
 )
-from clubscore.rubbers.sitting.seating import (
-    Agreement,
-    LineUp,
-    open_sitting,
-    players_next,
-    take_seats,
-)
-from clubscore.rubbers.sitting.substitutes import relieve
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, players_next, take_seats
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.rubbers.slip import Slip, slip_of
 from tests.rubbers.tables import FOUR_SPADES, Table, people_of
 
 SIX = ("Ann", "Bob", "Cecil", "Dora", "Eve", "Fred")

@@ -3,10 +3,9 @@
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.sitting.ending import close_sitting
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.seating import Agreement, LineUp, close_sitting, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key
 from tests.rubbers.tables import CROWN, actor_of
 
 FOUR = ("Kenji", "Iván", "Ada", "Noor")

@@ -3,20 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.logins import found_club
 from clubscore.club.models import Person
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven import State
-from clubscore.rubbers.deal.recording import Recorded, Report
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import SevenEvening, Sitting
-from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.seven.dealing import agree_rubber, note_contract, record_deal, take_back_last
-from clubscore.rubbers.seven.log import Seven, newest_part, read_seven
-from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven
-from clubscore.rubbers.sitting.seating import Agreement
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.recording import Recorded, Report, agree_rubber
+from clubscore.rubbers.recording import note_contract_of_seven as note_contract
+from clubscore.rubbers.recording import record_deal_of_seven as record_deal
+from clubscore.rubbers.recording import take_back_last_of_seven as take_back_last
+from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.seating import Agreement
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.seven import Seven, TwoTables, newest_part, open_seven, read_seven
+from clubscore.rubbers.slip import slip_of
 from tests.rubbers.tables import actor_of, people_of
 
 SEVEN = ("Ann", "Bob", "Cecil", "Dan", "Eve", "Fred", "Gina")

@@ -4,21 +4,15 @@ from dataclasses import replace
 from typing import Any
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.games import find_game
-from clubscore.rubbers.deal.recording import Recorded, Report, record_deal
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.sitting.seating import (
-    Agreement,
-    LineUp,
-    open_sitting,
-    take_seats,
-)
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.recording import Recorded, Report, record_deal
+from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key, part_of
 
 NAMES = ("Ann", "Cecil", "Bob", "Dora")
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100, "round": "ten"}

@@ -6,22 +6,23 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.club.models import Club, Person, Role
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
-from clubscore.rubbers.seven.forms import ExchangeForm, SevenForm
-from clubscore.rubbers.sitting.forms import (
+from clubscore.rubbers.forms import (
     AgreementForm,
     BetForm,
     DecidedForm,
+    ExchangeForm,
     HouseForm,
     OwnStakeForm,
     SeatsForm,
+    SevenForm,
     SubstituteForm,
     WhoPlaysForm,
 )
-from clubscore.rubbers.sitting.proposal import Proposal
-from clubscore.tableside.problems import Problem
+from clubscore.rubbers.proposals import Proposal
+from clubscore.web.forms import Problem
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, people_of
 

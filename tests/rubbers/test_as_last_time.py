@@ -9,13 +9,11 @@ from django.urls import reverse
 
 from clubscore.club.models import Club, Person, Role
 from clubscore.laws.games import GAMES, find_game
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Happening, Sitting
-from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.selectors import tonight
-from clubscore.rubbers.sitting.ending import close_sitting, void_sitting
-from clubscore.rubbers.sitting.habit import tables_of_last_time, times_played
-from clubscore.rubbers.sitting.seating import agreement_of
+from clubscore.rubbers.proposals import tables_of_last_time, times_played
+from clubscore.rubbers.seating import agreement_of, close_sitting, void_sitting
+from clubscore.rubbers.selectors import new_key, tonight
+from clubscore.rubbers.slip import slip_of
 from tests.house import client_of, make_user
 from tests.rubbers.evening import SIX, Evening
 from tests.rubbers.tables import CROWN, NAMES, Table, people_of

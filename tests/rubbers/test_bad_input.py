@@ -19,7 +19,7 @@ from django.urls import NoReverseMatch, reverse
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from clubscore.club.remembered import forget_what_was_read
+from clubscore.club.database import forget_what_was_read
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable
 from tests.house import client_of, make_user

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from clubscore.club.accounts.balances import balances_of, postings_in
+from clubscore.club.ledger import balances_of, postings_in
 from clubscore.club.models import Club, Entry, Role
 from clubscore.laws.errors import RuleError
 from clubscore.laws.settlement import read_stakes
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import BetOutcome, OwnStake, SideBet
-from clubscore.rubbers.money.bets import agree_bet, decide_bet
-from clubscore.rubbers.money.own_stakes import agree_own_stake
-from clubscore.rubbers.sitting.ending import break_off, reopen_sitting, void_sitting
+from clubscore.rubbers.seating import break_off, reopen_sitting, void_sitting
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_bet, decide_bet
+from clubscore.rubbers.stakes import agree_own_stake
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, put_right, slip

@@ -5,7 +5,7 @@ import pytest
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.games.bid_check import bid_bars, bid_named, least_shown
+from clubscore.rubbers.game_facts import bid_bars, bid_named, least_shown
 
 
 def test_a_bid_is_whole_once_it_has_a_number_and_what_it_is_in() -> None:

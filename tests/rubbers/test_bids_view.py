@@ -7,9 +7,9 @@ import pytest
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 
-from clubscore.club.refused import Refused
-from clubscore.rubbers.line_up.table_state import Doing
-from clubscore.rubbers.views import bids as view
+from clubscore.club.entry import Refused
+from clubscore.rubbers.pages import auction as view
+from clubscore.rubbers.table_state import Doing
 
 CALL = SimpleNamespace(facts=lambda: {"call": "pass"})
 

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import balances_of, carried_over, owed_in, postings_in
-from clubscore.club.accounts.table_money import set_fee
+from clubscore.club.ledger import balances_of, carried_over, owed_in, postings_in
 from clubscore.club.models import Account, Entry, Posting
+from clubscore.club.table_money import set_fee
 from clubscore.laws.money import round_coins
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement
-from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting, void_sitting
+from clubscore.rubbers.seating import break_off, close_sitting, reopen_sitting, void_sitting
+from clubscore.rubbers.selectors import new_key
 from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, block, hand_over, put_right, slip
 from tests.walks import by_examples
@@ -148,7 +148,7 @@ class TestEntries:
 
     def test_what_fails_later_is_not_in_the_book(self, monkeypatch: pytest.MonkeyPatch) -> None:
         table = block()
-        monkeypatch.setattr("clubscore.rubbers.money.settling.book_settlement", fail)
+        monkeypatch.setattr("clubscore.rubbers.settling.book_settlement", fail)
         with pytest.raises(ZeroDivisionError):
             agree(table)
         assert not Settlement.objects.exists() and not Entry.objects.exists()

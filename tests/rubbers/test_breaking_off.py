@@ -6,9 +6,9 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused
 from clubscore.rubbers.models import Deal, DealRevision, Happening, Part
-from clubscore.rubbers.sitting.ending import break_off
+from clubscore.rubbers.seating import break_off
 from tests.house import House
 
 

@@ -3,19 +3,13 @@
 import pytest
 from django.test import Client
 
+from clubscore.club.entry import Refused
 from clubscore.club.models import Role
-from clubscore.club.refused import Refused
-from clubscore.rubbers.deal.by_law import (
-    Chosen,
-    form_of,
-    note_choice,
-    withdraw_choice,
-)
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Happening
-from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.sitting.happenings_in_words import happening_in_words
-from clubscore.rubbers.state.chosen import choices_at, chosen_for
+from clubscore.rubbers.pages.deals import happening_in_words
+from clubscore.rubbers.rulings import Chosen, form_of, note_choice, withdraw_choice
+from clubscore.rubbers.score import choices_at, chosen_for
+from clubscore.rubbers.selectors import new_key, part_of
 from tests.house import client_of, make_user
 from tests.rubbers.tables import LAWS_BLOCK, Table
 

@@ -10,25 +10,21 @@ from django.core.management import call_command
 from django.http import QueryDict
 from django.urls import reverse
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.exchange.score_file.score_file import answer, read_score_file
-from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
-from clubscore.exchange.score_file.sitting_in import bring_in
-from clubscore.exchange.score_file.sitting_reading import read_sittings
+from clubscore.files.score_file import answer, read_score_file
+from clubscore.files.sittings import as_lines, bring_in, read_sittings, written_sitting
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.laws.score_sheet import rescore
-from clubscore.rubbers.correcting.consequences import what_follows
-from clubscore.rubbers.deal.recording import Report, correct_deal
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.corrections import what_follows
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.views.record_form import record_form
-from clubscore.tableside.auction_called import as_text
-from clubscore.tableside.entry_back import given_of
-from clubscore.tableside.entry_form import read_entry
-from clubscore.tableside.handing_in import LONGEST
+from clubscore.rubbers.pages.table import record_form
+from clubscore.rubbers.recording import Report, correct_deal
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.entry_form import as_text, given_of, read_entry
+from clubscore.web.hand_codes import LONGEST
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, actor_of
 

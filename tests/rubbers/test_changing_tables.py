@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.line_up_changes import join
 from clubscore.rubbers.models import Candidate, Sitting
-from clubscore.rubbers.sitting.changing import join
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key
 from tests.rubbers.tables import Table, people_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -7,13 +7,13 @@ import pytest
 from django.urls import reverse
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import Owed, owed_in
-from clubscore.club.accounts.table_money import set_fee
+from clubscore.club.ledger import Owed, owed_in
 from clubscore.club.models import Club, Entry, Membership, Person, Role, TableFee
-from clubscore.rubbers.locks import new_key
+from clubscore.club.table_money import set_fee
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.sitting.ending import close_sitting
-from clubscore.rubbers.sitting.phones import let_phones_in, link_of
+from clubscore.rubbers.phones import let_phones_in, link_of
+from clubscore.rubbers.seating import close_sitting
+from clubscore.rubbers.selectors import new_key
 from tests.house import client_of, make_user
 from tests.rubbers.tables import LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, block, slip

@@ -3,7 +3,7 @@
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.score_sheet import start
-from clubscore.rubbers.deal.course_ahead import Stage, here, now_of, stages_of
+from clubscore.rubbers.offline import Stage, here, now_of, stages_of
 
 
 def test_where_a_sheet_stands_has_its_points_below_the_line_and_of_the_rubber() -> None:

@@ -5,18 +5,23 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
-from clubscore.club.refused import Refused
-from clubscore.exchange.score_file.score_file import answer, read_score_file
-from clubscore.exchange.score_file.sitting_file import written_sitting
+from clubscore.club.entry import Refused
+from clubscore.files.score_file import answer, read_score_file
+from clubscore.files.sittings import written_sitting
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.deal.recording import correct_deal
-from clubscore.rubbers.line_up.who_plays import belonging, prior_rights
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.line_up import belonging, prior_rights
+from clubscore.rubbers.line_up_changes import draw_places, join, table_of
 from clubscore.rubbers.models import Happening, Settlement, Substitute
-from clubscore.rubbers.sitting.changing import draw_places, join, table_of
-from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting
-from clubscore.rubbers.sitting.seating import Agreement, open_sitting
-from clubscore.rubbers.state.pad import pads_of
+from clubscore.rubbers.pad import pads_of
+from clubscore.rubbers.recording import correct_deal
+from clubscore.rubbers.seating import (
+    Agreement,
+    break_off,
+    close_sitting,
+    open_sitting,
+    reopen_sitting,
+)
+from clubscore.rubbers.selectors import new_key
 from tests.rubbers.evening import Evening
 from tests.rubbers.tables import CROWN, FOUR_SPADES, people_of
 

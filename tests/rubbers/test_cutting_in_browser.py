@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording import speak_amount
 from clubscore.laws.money import LSD
-from clubscore.rubbers.line_up.who_plays import at_table
+from clubscore.rubbers.line_up import at_table
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.money.slip import Slip, slip_of
+from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.state.part_state import standing_of
+from clubscore.rubbers.slip import Slip, slip_of
 from tests.flows.acting import open_more, type_deal
 from tests.house import House
 from tests.rubbers.tables import people_of

@@ -7,10 +7,10 @@ from django.test import Client
 
 from clubscore.club import clock
 from clubscore.club.models import Act, Role
-from clubscore.room import door_looks
+from clubscore.rubbers import door as door_looks
+from clubscore.rubbers.door import close_door, door_by_token, door_of, open_door
 from clubscore.rubbers.models import Candidate, Happening, RoomLink
-from clubscore.rubbers.sitting.room_door import close_door, door_by_token, door_of, open_door
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.web.phones import token_of
 from tests.house import House, client_of, phone_with
 from tests.rubbers.tables import Table, actor_of, people_of
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.deal.recording import (
+from clubscore.rubbers.models import DealRevision, Draft
+from clubscore.rubbers.recording import (
     TooLate,
     change_dealer,
     choose_report,
@@ -13,8 +14,7 @@ from clubscore.rubbers.deal.recording import (
     put_back_last,
     take_back_last,
 )
-from clubscore.rubbers.locks import KeyUsed, new_key
-from clubscore.rubbers.models import DealRevision, Draft
+from clubscore.rubbers.selectors import KeyUsed, new_key
 from tests.rubbers.tables import FOUR_SPADES, LAWS_BLOCK, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

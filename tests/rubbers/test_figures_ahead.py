@@ -18,11 +18,10 @@ from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.score_sheet import State, add_deal, start
 from clubscore.places import FILES
-from clubscore.rubbers.deal.course_ahead import now_of
-from clubscore.rubbers.deal.figures_ahead import Figures, figures_of
-from clubscore.tableside.entry_form import IN_ONE_HAND, bid_of, read_entry
-from clubscore.tableside.entry_keys import result_bar
-from clubscore.tableside.problems import Problems
+from clubscore.rubbers.offline import Figures, figures_of, now_of
+from clubscore.web.entry_form import IN_ONE_HAND, bid_of, read_entry
+from clubscore.web.entry_keys import result_bar
+from clubscore.web.forms import Problems
 from tests.walks import Walk
 
 DEALS, MOST_BYTES = 500, 30_000

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from clubscore.rubbers.deal.deal_page import EntryForm
-from clubscore.rubbers.deal.typed_line import read_line
-from clubscore.rubbers.state.part_state import standing_of
-from clubscore.tableside.entry_form import read_entry
-from clubscore.tableside.problems import Problems
+from clubscore.rubbers.deal_form import EntryForm, read_line
+from clubscore.rubbers.score import standing_of
+from clubscore.web.entry_form import read_entry
+from clubscore.web.forms import Problems
 from tests.rubbers.tables import Table
 
 pytestmark = pytest.mark.django_db

@@ -11,29 +11,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor
-from clubscore.club.accounts.balances import owed_in
-from clubscore.club.accounts.ledger import Line, Origin, post
-from clubscore.club.accounts.paying import Handed, pay
-from clubscore.club.authorship import authored, new_key
+from clubscore.club.database import forget_what_was_read
+from clubscore.club.entry import authored, new_key
+from clubscore.club.ledger import Line, Origin, owed_in, post
 from clubscore.club.models import Club, Entry, Person, Role
-from clubscore.club.people.services import Details, write_details
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.events.play.directing import call_director
-from clubscore.events.play.tonight_events import how_they_stand
-from clubscore.room.tables_now import tables_now
-from clubscore.room.views.money.owed import carried_over, sittings_tonight
-from clubscore.rubbers.models import (
-    Candidate,
-    CardTable,
-    Deal,
-    DealRevision,
-    Part,
-    Seat,
-    Sitting,
-)
+from clubscore.club.payments import Handed, pay
+from clubscore.club.people import Details, write_details
+from clubscore.events.directing import call_director
+from clubscore.home.money import carried_over, sittings_tonight
+from clubscore.home.tonight import how_they_stand, tables_now
+from clubscore.rubbers.models import Candidate, CardTable, Deal, DealRevision, Part, Seat, Sitting
+from clubscore.rubbers.proposals import tables_of_last_time
+from clubscore.rubbers.seating import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubbers.selectors import tonight
-from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
-from clubscore.rubbers.sitting.habit import tables_of_last_time
 from tests.events.evenings import Evening as Duplicate
 from tests.flows.acting import HOST, new_club
 from tests.house import FACTS, client_of, make_user

@@ -9,11 +9,10 @@ from django.urls import reverse
 from clubscore.club.models import Role, User
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.deal.deal_page import draft_given
-from clubscore.rubbers.deal.typed_line import line_help, read_line
-from clubscore.rubbers.money.settling import agree_rubber, amounts_of
-from clubscore.rubbers.sitting.stake_and_laws import read_stake
-from clubscore.rubbers.state.part_state import standing_of
+from clubscore.rubbers.deal_form import draft_given, line_help, read_line
+from clubscore.rubbers.score import standing_of
+from clubscore.rubbers.settling import agree_rubber, amounts_of
+from clubscore.rubbers.stakes import read_stake
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table
 

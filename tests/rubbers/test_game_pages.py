@@ -8,10 +8,7 @@ from django.test import Client
 
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.rubbers.games.game_facts import facts_of, side_by_side
-from clubscore.rubbers.games.tariff_facts import besides
-from clubscore.rubbers.games.tariff_tables import tariff_tables
-from clubscore.rubbers.games.worked_example import worked
+from clubscore.rubbers.game_facts import besides, facts_of, side_by_side, tariff_tables, worked
 from tests.laws.layered import EVERY
 
 pytestmark = pytest.mark.django_db

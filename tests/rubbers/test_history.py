@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.rubbers.deal.recording import Report, correct_deal
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.state.deal_lines import deal_line
-from clubscore.rubbers.state.part_state import standing_of, standing_then
+from clubscore.rubbers.pad import deal_line
+from clubscore.rubbers.recording import Report, correct_deal
+from clubscore.rubbers.score import standing_of, standing_then
+from clubscore.rubbers.selectors import new_key
 from tests.house import House
 from tests.rubbers.tables import actor_of
 

@@ -8,19 +8,19 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Person, Role
-from clubscore.club.people.guests import add_guest
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.rubbers.deal.recording import (
+from clubscore.club.people import add_guest
+from clubscore.rubbers.phones import make_link
+from clubscore.rubbers.recording import (
     Report,
     change_dealer,
     choose_report,
     correct_deal,
     note_contract,
 )
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.sitting.phones import make_link
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
 from tests.house import client_of, make_user, phone_with
 from tests.rubbers.tables import FOUR_SPADES, Table
 

@@ -6,10 +6,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from clubscore.club.accounts.statement import entry_in_words
 from clubscore.club.models import Entry, Role
-from clubscore.rubbers.state.numbers import RubberNumbers
-from clubscore.sheets.rubbers.gathering import sitting_sheet
+from clubscore.club.statements import entry_in_words
+from clubscore.papers.sitting_sheet import sitting_sheet
+from clubscore.rubbers.score import RubberNumbers
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table
 from tests.rubbers.test_settling import agree

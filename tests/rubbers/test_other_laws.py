@@ -6,7 +6,7 @@ from django.test import Client
 from clubscore.club.models import Role
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.correcting.other_laws import by_both, other_games
+from clubscore.rubbers.corrections import by_both, other_games
 from clubscore.rubbers.models import DealRevision
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table

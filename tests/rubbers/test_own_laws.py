@@ -4,16 +4,15 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from clubscore.club.clubs import MOST, keep_laws, kept_in_short, own_laws_of, take_laws_away
+from clubscore.club.entry import Refused
 from clubscore.club.models import Act, Club, OwnLaws
-from clubscore.club.own_laws import MOST, keep_laws, kept_in_short, own_laws_of, take_laws_away
-from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
-from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.models.kept_data import RulesKept
-from clubscore.rubbers.sitting.forms import AgreementForm
-from clubscore.rubbers.sitting.proposal import Proposal
-from clubscore.rubbers.sitting.seating import agreement_of
+from clubscore.rubbers.forms import AgreementForm
+from clubscore.rubbers.models import RulesKept, Sitting
+from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.seating import agreement_of
 from tests.house import House, build_house, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 
 from clubscore.club.models import Club, Role
-from clubscore.club.people.guests import add_guest
+from clubscore.club.people import add_guest
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.sitting.ending import break_off
-from clubscore.rubbers.state.pad import pads_of
-from clubscore.tableside.problems import problem_of
+from clubscore.rubbers.pad import pads_of
+from clubscore.rubbers.seating import break_off
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.web.forms import problem_of
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table
 

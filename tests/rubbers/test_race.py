@@ -20,16 +20,25 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.score_sheet import ScoredDeal
 from clubscore.laws.settlement import settle
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.looking_back.by_laws import LawsTable, evening_by_laws
-from clubscore.rubbers.looking_back.causes import OF_KIND, Cause, causes_of, picture_of_causes
-from clubscore.rubbers.looking_back.race import Race, race_of
-from clubscore.rubbers.looking_back.turning import Turn, finding, picture_of, turns_of
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.money.settling import agree_rubber, amounts_of
-from clubscore.rubbers.sitting.ending import break_off
-from clubscore.rubbers.state.part_state import LiveDeal, Standing
-from tests.charts.test_pictures import faults
+from clubscore.rubbers.race import (
+    OF_KIND,
+    Cause,
+    LawsTable,
+    Race,
+    Turn,
+    causes_of,
+    evening_by_laws,
+    finding,
+    picture_of,
+    picture_of_causes,
+    race_of,
+    turns_of,
+)
+from clubscore.rubbers.score import LiveDeal, Standing
+from clubscore.rubbers.seating import break_off
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber, amounts_of
 from tests.house import client_of, make_user
 from tests.laws.test_properties import deals
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table
@@ -37,6 +46,7 @@ from tests.rubbers.test_other_laws import director_of
 from tests.soak.counting import sheet_of
 from tests.soak.deals import a_deal
 from tests.walks import by_examples
+from tests.web.test_pictures import faults
 
 pytestmark = pytest.mark.django_db
 # What no game's sheet may lack a place for: kinds that are bonuses.

@@ -11,9 +11,9 @@ from django.db import connection
 from django.urls import reverse
 
 from clubscore.club.models import Role
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement
-from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table
 

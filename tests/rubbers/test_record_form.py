@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 from django.http import QueryDict
 
-from clubscore.club.refused import Refused
-from clubscore.rubbers.deal.recording import Recorded, Report, TableMoved, record_deal
-from clubscore.rubbers.locks import new_key
+from clubscore.club.entry import Refused
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.state.part_state import standing_of
-from clubscore.rubbers.views import record_form as module
+from clubscore.rubbers.pages import table as module
+from clubscore.rubbers.recording import Recorded, Report, TableMoved, record_deal
+from clubscore.rubbers.score import standing_of
+from clubscore.rubbers.selectors import new_key
 from tests.rubbers.tables import FOUR_SPADES, Table
 
 OTHER = {"bid": "2H", "declarer": "E", "tricks": 8}

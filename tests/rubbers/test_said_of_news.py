@@ -8,9 +8,9 @@ import pytest
 
 from clubscore.club.models import Role
 from clubscore.laws.game import Game
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.ending import close_sitting
-from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.seating import close_sitting
+from clubscore.rubbers.selectors import new_key
 from tests.house import client_of, make_user
 from tests.laws.layered import EVERY
 from tests.rubbers.tables import FOUR_SPADES, Table

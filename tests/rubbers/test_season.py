@@ -16,30 +16,29 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubscore.club import clock
+from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Role
-from clubscore.club.people.merging import merge_people
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording import speak_amount
 from clubscore.laws import score_sheet
 from clubscore.laws.games import find_game
 from clubscore.laws.money import find_currency
-from clubscore.rubbers.deal.recording import take_back_last
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.season.adding_up import Season, season_of, settlements_of
-from clubscore.rubbers.season.season_pictures import (
+from clubscore.rubbers.recording import take_back_last
+from clubscore.rubbers.season import Season, season_of, settlements_of
+from clubscore.rubbers.season_tables import (
     course_of,
     first_members,
     leads_since,
     most_points,
     pictures_of,
+    rows_of,
     rubbers_played,
 )
-from clubscore.rubbers.season.season_table import rows_of
-from clubscore.rubbers.sitting.ending import void_sitting
-from clubscore.rubbers.sitting.seating import open_sitting
-from tests.charts.test_pictures import faults
+from clubscore.rubbers.seating import open_sitting, void_sitting
+from clubscore.rubbers.selectors import new_key
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, block, put_right
+from tests.web.test_pictures import faults
 
 pytestmark = pytest.mark.postgres
 
@@ -146,7 +145,7 @@ class TestTables:
             raise AssertionError("scored again")
 
         monkeypatch.setattr(score_sheet, "score_sitting", never)
-        monkeypatch.setattr("clubscore.rubbers.state.part_state.score_sitting", never)
+        monkeypatch.setattr("clubscore.rubbers.score.score_sitting", never)
         with django_assert_num_queries(6):
             found = season(table)
             rows_of(found, "member", None)

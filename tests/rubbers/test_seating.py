@@ -5,25 +5,26 @@ from typing import Any
 import pytest
 
 from clubscore.club.access import Actor
-from clubscore.club.accounts.rates import set_rate
-from clubscore.club.logins.logins import found_club
-from clubscore.club.refused import Refused
+from clubscore.club.entry import Refused
+from clubscore.club.logins import found_club
+from clubscore.club.payments import set_rate
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
-from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting
-from clubscore.rubbers.sitting.seating import (
+from clubscore.rubbers.seating import (
     Agreement,
     LineUp,
     agreement_of,
     change_agreement,
+    close_sitting,
     cut_of,
     draw_for,
     open_sitting,
     record_draw,
+    reopen_sitting,
     take_seats,
 )
-from clubscore.rubbers.sitting.stake_and_laws import read_stake
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.stakes import read_stake
 from tests.rubbers.tables import FOUR_SPADES, Table, people_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

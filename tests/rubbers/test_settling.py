@@ -7,19 +7,21 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from clubscore.club.accounts.paying import Handed, take_back
+from clubscore.club.entry import Refused
 from clubscore.club.models import Entry
-from clubscore.club.refused import Refused
-from clubscore.rubbers.deal.recording import correct_deal, take_back_last
-from clubscore.rubbers.locks import new_key
+from clubscore.club.payments import Handed, take_back
 from clubscore.rubbers.models import Settlement
-from clubscore.rubbers.money.paid_tonight import pay_at_table
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.money.slip import Slip, slip_of
-from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting, void_sitting
-from clubscore.rubbers.sitting.seating import (
+from clubscore.rubbers.recording import correct_deal, take_back_last
+from clubscore.rubbers.seating import (
     Agreement,
+    break_off,
+    close_sitting,
+    reopen_sitting,
+    void_sitting,
 )
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.rubbers.slip import Slip, pay_at_table, slip_of
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.walks import by_examples
 

@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from clubscore.club.refused import Refused
-from clubscore.rubbers.locks import new_key
+from clubscore.club.entry import Refused
 from clubscore.rubbers.models import Happening, Part, Seat, Settlement
-from clubscore.rubbers.seven.closing import close_seven, reopen_seven
-from clubscore.rubbers.seven.dealing import name_dummy
-from clubscore.rubbers.seven.people_change import (
+from clubscore.rubbers.recording import name_dummy
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.seven import (
+    close_seven,
     eighth_comes,
     last_deals,
     leaves,
     not_yet_last,
+    reopen_seven,
     swap,
 )
 from tests.laws.tables import WORKED_EVENING

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven import other
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.seven.crossing_ahead import seat_of_crossing, ways_ahead
-from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.rubbers.offline import seat_of_crossing, ways_ahead
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.selectors import new_key
 from tests.house import phone_with
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SevenTables

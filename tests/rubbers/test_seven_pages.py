@@ -9,25 +9,21 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Club, Person, Role
-from clubscore.exchange.commands.seven import answer_evening
-from clubscore.exchange.score_file.sitting_file import written_sitting
+from clubscore.files.commands.seven import answer_evening
+from clubscore.files.sittings import written_sitting
 from clubscore.laws.cards import PACK
 from clubscore.laws.seven import in_order_of_cut, resolve_order
-from clubscore.rubbers.locks import new_key
+from clubscore.papers.ledger import recording
+from clubscore.papers.sitting_positions import position_sheet, positions_pdf
+from clubscore.papers.sizes import A4, LETTER
+from clubscore.rubbers.door import open_door
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.money.person_evenings import evenings_of
-from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.seven.closing import close_seven
-from clubscore.rubbers.seven.log import seven_of
-from clubscore.rubbers.seven.people_change import eighth_comes
-from clubscore.rubbers.seven.positions import positions_of
-from clubscore.rubbers.sitting.phones import make_link
-from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.sheets.pieces.paper import A4, LETTER
-from clubscore.sheets.pieces.paper_ledger import recording
-from clubscore.sheets.rubbers.position_rows import position_sheet
-from clubscore.sheets.rubbers.positions_pdf import positions_pdf
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import make_link
+from clubscore.rubbers.season import evenings_of
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.seven import close_seven, eighth_comes, positions_of, seven_of
+from clubscore.rubbers.slip import slip_of
+from clubscore.web.phones import token_of
 from tests.house import client_of, make_user
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SEVEN, SevenTables

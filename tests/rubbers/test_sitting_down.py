@@ -12,12 +12,11 @@ from django.urls import reverse
 
 from clubscore.club.models import Club, Person, Role
 from clubscore.laws.games import find_game
-from clubscore.rubbers.deal.recording import Report, record_deal
-from clubscore.rubbers.line_up.who_plays import belonging
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.line_up import belonging
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.sitting.coming import free_to_go, go, is_held
-from clubscore.rubbers.sitting.ending import break_off
+from clubscore.rubbers.recording import Report, record_deal
+from clubscore.rubbers.seating import break_off, free_to_go, go, is_held
+from clubscore.rubbers.selectors import new_key
 from tests.flows.acting import HOST, new_club
 from tests.house import client_of, make_user
 from tests.pressing import Pressing

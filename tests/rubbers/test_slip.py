@@ -8,26 +8,24 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubscore.club.accounts.balances import Balances
-from clubscore.club.accounts.ledger import THE_CLUB, Line, post
-from clubscore.club.accounts.paying import Handed, take_back
-from clubscore.club.accounts.rates import set_rate
-from clubscore.club.accounts.table_money import post_table_money, set_fee
-from clubscore.club.authorship import authored
+from clubscore.club.entry import Refused, authored
+from clubscore.club.ledger import THE_CLUB, Balances, Line, post
 from clubscore.club.models import Club, Entry, Role
-from clubscore.club.refused import Refused
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.booking import origin_of
-from clubscore.rubbers.money.paid_tonight import (
+from clubscore.club.payments import Handed, set_rate, take_back
+from clubscore.club.table_money import post_table_money, set_fee
+from clubscore.rubbers.pages.slip import slip_page
+from clubscore.rubbers.seating import close_sitting
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import origin_of
+from clubscore.rubbers.slip import (
+    Slip,
     batch_of,
     pay_all_at_table,
     pay_at_table,
     said_of,
+    slip_of,
     undo_all_payments,
 )
-from clubscore.rubbers.money.slip import Slip, slip_of
-from clubscore.rubbers.sitting.ending import close_sitting
-from clubscore.rubbers.views.slip_page import slip_page
 from tests.flows.acting import HOST, Open, press
 from tests.flows.looking import STEADY, look_at
 from tests.house import client_of, make_user

@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.club.models import Club
 from clubscore.laws.games import GAMES, find_game
-from clubscore.rubbers.sitting.stake_advice import advised_for
+from clubscore.rubbers.stakes import advised_for
 from tests import books
 from tests.house import House
 from tests.real_events import needs_books

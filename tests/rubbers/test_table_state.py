@@ -6,27 +6,24 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club.entry import Refused
 from clubscore.club.models import Role
-from clubscore.club.refused import Refused
-from clubscore.rubbers.deal.recording import (
-    change_dealer,
-    correct_deal,
-    note_contract,
-    take_back_last,
-)
-from clubscore.rubbers.line_up.table_state import Doing, LineUpEnded, TableState, state_of
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.line_up_changes import play_on
 from clubscore.rubbers.models import DealRevision, Draft, Happening, Sitting
-from clubscore.rubbers.sitting.changing import play_on
-from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
-from clubscore.rubbers.sitting.phones import let_phones_in
-from clubscore.rubbers.sitting.seating import (
+from clubscore.rubbers.phones import let_phones_in
+from clubscore.rubbers.recording import change_dealer, correct_deal, note_contract, take_back_last
+from clubscore.rubbers.seating import (
     Agreement,
     change_agreement,
+    close_sitting,
     draw_for,
     open_sitting,
     record_draw,
+    reopen_sitting,
+    void_sitting,
 )
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.table_state import Doing, LineUpEnded, TableState, state_of
 from tests.house import client_of, make_user, phone_with
 from tests.rubbers.evening import Evening
 from tests.rubbers.tables import FOUR_SPADES, Table, people_of

@@ -7,22 +7,20 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.exchange.score_file.score_file import answer, read_score_file
-from clubscore.exchange.score_file.sitting_file import written_sitting
+from clubscore.files.score_file import answer, read_score_file
+from clubscore.files.sittings import written_sitting
 from clubscore.laws.games import GAMES
-from clubscore.rubbers.deal.deal_page import EntryForm
-from clubscore.rubbers.deal.typed_line import read_line
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.sitting.ending import break_off
-from clubscore.rubbers.state.pad import pads_of
-from clubscore.tableside.entry_back import given_of
-from clubscore.tableside.entry_form import read_entry
-from clubscore.tableside.problems import Problems
-from tests.exchange.test_sitting_file import bring
+from clubscore.rubbers.deal_form import EntryForm, read_line
+from clubscore.rubbers.pad import pads_of
+from clubscore.rubbers.seating import break_off
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.settling import agree_rubber
+from clubscore.rubbers.slip import slip_of
+from clubscore.web.entry_form import given_of, read_entry
+from clubscore.web.forms import Problems
+from tests.files.test_sitting_file import bring
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, people_of
 

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
-from clubscore.rubbers.deal.blank_forms import dealers_ahead
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Happening, Sitting, TableLink
-from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
-from clubscore.tableside.handing_in import make_pass
+from clubscore.rubbers.offline import dealers_ahead
+from clubscore.rubbers.phones import let_phones_in, take_back_link
+from clubscore.rubbers.selectors import new_key
+from clubscore.web.hand_codes import make_pass
 from tests.flows.acting import hand_in_address
 from tests.house import phone_with
 from tests.rubbers.tables import FOUR_SPADES, LAWS_BLOCK, Table

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 from django.test import Client
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording import said
 from clubscore.lawbook.which_game import laws_of
 from clubscore.rubbers.models import DealRevision, Happening
 from tests.house import client_of, make_user

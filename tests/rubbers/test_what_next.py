@@ -8,14 +8,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from clubscore.club.models import Role
-from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording import speak_amount
 from clubscore.laws.money import LSD, round_coins
 from clubscore.laws.settlement import Stakes
-from clubscore.rubbers.line_up.usual_next import Next, last_taken, ways_next
-from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.seating import record_draw
-from clubscore.rubbers.state.headings import cost_in_words
-from clubscore.rubbers.state.numbers import numbers_tonight
+from clubscore.rubbers.pad import cost_in_words
+from clubscore.rubbers.score import numbers_tonight
+from clubscore.rubbers.seating import record_draw
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.table_state import Next, last_taken, ways_next
 from tests.flows.acting import HOST, Open, Taps, type_deal
 from tests.flows.looking import STEADY, look_at
 from tests.house import client_of, make_user

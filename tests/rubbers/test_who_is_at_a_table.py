@@ -8,8 +8,8 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.rubbers.views import at_table
-from clubscore.rubbers.views.at_table import _others, waiting_rows
+from clubscore.rubbers.pages import line_up as at_table
+from clubscore.rubbers.pages.line_up import _others, waiting_rows
 
 NOW = dt.datetime(2026, 11, 3, 20, 41, tzinfo=dt.UTC)
 

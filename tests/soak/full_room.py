@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from clubscore.edition import HEADER
+from clubscore.places import HEADER
 from tests.soak.phones import live_of
 from tests.soak.server import Server, in_time, machine, part
 from tests.soak.soak import Soak

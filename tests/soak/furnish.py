@@ -32,22 +32,22 @@ django.setup()
 from django.core.management import call_command
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.logins.logins import found_club, make_login
+from clubscore.club.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.boards.boards_write import Seen
+from clubscore.events.boards import Seen
+from clubscore.events.directing import ask_for_lead
 from clubscore.events.models import ParRevision
-from clubscore.events.par.par_write import set_pars
+from clubscore.events.par_tables import last_par
+from clubscore.events.pars import set_pars
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.announcing import ask_for_lead
-from clubscore.events.state.pars import last_par
 from clubscore.laws.games import find_game
 from clubscore.laws.settlement import StakesFacts
-from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven
-from clubscore.rubbers.sitting.phones import make_link
-from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
-from clubscore.tableside.secret_addresses import token_of
+from clubscore.rubbers.phones import make_link
+from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.selectors import new_key
+from clubscore.rubbers.seven import TwoTables, open_seven
+from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.soak.director import DIRECTOR
 from tests.soak.event_kinds import GROUPS, KINDS, PAR

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from clubscore.club.safe import held_apart
+from clubscore.club import database as held_apart
 
 Step = tuple[str, str]
 book = importlib.import_module("clubscore.club.migrations.0004_the_book_is_kept")

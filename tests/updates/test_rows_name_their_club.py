@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from clubscore.club.logins.logins import found_club
+from clubscore.club.logins import found_club
 from tests.updates.steps import brought_to, database_of
 
 BEFORE = ("duplicate", "0047_fetched_as_a_job")

@@ -16,7 +16,7 @@ from zoneinfo import available_timezones
 
 from django.utils import translation
 
-from clubscore.club.own_words import text_of
+from clubscore.club.record_words import text_of
 from clubscore.laws.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"

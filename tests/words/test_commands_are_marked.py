@@ -12,10 +12,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from clubscore.club.wording.phrases import said_with_place
-from clubscore.exchange.event_formats import written_formats
+from clubscore.club.wording import said_with_place
+from clubscore.files.formats import written_formats
 from clubscore.laws.errors import RuleError
-from tests.exchange.test_event_pages import WHOLE
+from tests.files.test_event_pages import WHOLE
 from tests.house import build_house
 from tests.test_addresses import evening_of_our_house
 from tests.words.pseudo import pseudo_language, unmarked

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.club.wording.counted import EXAMPLES, counted_forms
+from clubscore.club.wording import EXAMPLES, counted_forms
 from tests.flows.acting import Open, new_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 from django.template import engines
 
-from clubscore.exchange.event_formats import written_formats
+from clubscore.files.formats import written_formats
 from tests.house import House
 from tests.test_rooms import ROOT
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page

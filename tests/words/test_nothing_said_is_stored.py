@@ -13,21 +13,20 @@ from django.apps import apps
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from clubscore.club.accounts.rates import set_rate, withdraw_rate
-from clubscore.club.accounts.table_money import set_fee
+from clubscore.club.entry import Refused
 from clubscore.club.models import Rate
-from clubscore.club.own_phrases import NO_BACKUP
-from clubscore.club.own_words import own
-from clubscore.club.refused import Refused
-from clubscore.club.safe import pg_copies
+from clubscore.club.payments import set_rate, withdraw_rate
+from clubscore.club.record_words import NO_BACKUP, own
+from clubscore.club.table_money import set_fee
 from clubscore.deals.double_dummy import NO_PROGRAM
 from clubscore.events.models import PlanChange
-from clubscore.jobs.asking import ask
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import Work, do, take
+from clubscore.jobs.queue import ask
+from clubscore.jobs.worker import Work, do, take
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase
 from clubscore.rubbers.models import CardTable
+from clubscore.server import backups as pg_copies
 from tests import furnished
 from tests.house import build_house
 from tests.rubbers.seven_table import SevenTables

@@ -12,15 +12,13 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Person, User
 from clubscore.events.models import ContestSet, Event, Series
 from clubscore.laws.games import GAMES
+from clubscore.papers import dealing as board_cards_pdf
+from clubscore.papers import typeface
+from clubscore.papers.ledger import imprint
+from clubscore.papers.pen import Ink, Pen, printed
+from clubscore.papers.registry import papers_shown
+from clubscore.papers.sizes import A4, PAPERS
 from clubscore.rubbers.models import Sitting
-from clubscore.sheets.events import board_cards_pdf
-from clubscore.sheets.papers import papers_shown
-from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.identity import imprint
-from clubscore.sheets.pieces.ink import Ink
-from clubscore.sheets.pieces.paper import A4, PAPERS
-from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.printing import printed
 from tests import furnished
 from tests.club.test_receipts import receipts_given
 from tests.flows.acting import HOST

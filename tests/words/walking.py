@@ -18,17 +18,17 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from clubscore import sheets
+from clubscore import extras, papers
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Club, Person, Receipt, User
-from clubscore.club.remembered import forget_what_was_read
-from clubscore.contests.shipped import SHIPPED, shipped_set
 from clubscore.events.models import Entry, Event, EventTemplate, Series
+from clubscore.events.set_table import SHIPPED, shipped_set
 from clubscore.lawbook.books import FILES, book
 from clubscore.laws.games import GAMES
+from clubscore.papers import typeface
+from clubscore.papers.pen import SheetCanvas
 from clubscore.ranking.event import fingerprint
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
-from clubscore.sheets.pieces import typeface
-from clubscore.sheets.pieces.ink import SheetCanvas
 from tests.events.world.packages import TODAY
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 
@@ -52,7 +52,10 @@ SETS = frozenset(shipped_set(name).about["name"] for name in SHIPPED)
 PACKAGES = SETS | {"Leeds", "York", "packages.json", fingerprint(TODAY)}
 # Views import what draws a paper when it is asked for: here before, so that all of it is patched.
 PAPER_MODULES = [
-    import_module(each.name) for each in pkgutil.walk_packages(sheets.__path__, "clubscore.sheets.")
+    import_module(each.name)
+    for package in (papers, extras)
+    for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    if ".migrations" not in each.name and ".commands" not in each.name
 ]
 # What was typed into the furnished clubs beside names: a bet, its table, a name in a file.
 TYPED = frozenset({"That it rains all night,", "Window table", ", Window table", "Ełk"})

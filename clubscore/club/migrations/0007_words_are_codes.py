@@ -8,7 +8,7 @@ from importlib import import_module
 
 from django.db import migrations
 
-# Every sentence that a version before this one stored, and its code (clubscore.club.own_words).
+# Every sentence that a version before this one stored, and its code (clubscore.club.record_words).
 CODES = {
     "taken back": "=undone",
     "they were two deals": "=two-deals",

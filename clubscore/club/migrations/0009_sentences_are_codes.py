@@ -32,7 +32,7 @@ def pattern_of(template):
 
 
 def value_of(text, kind):
-    """What fills a place, as `clubscore.club.own_phrases` writes it."""
+    """What fills a place, as `clubscore.club.record_words` writes it."""
     if kind == "text":
         return text
     if kind:

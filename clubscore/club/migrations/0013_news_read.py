@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import clubscore.version
+import clubscore.places
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             model_name="user",
             name="news_read",
             field=models.CharField(
-                blank=True, default=clubscore.version.running, max_length=20
+                blank=True, default=clubscore.places.running, max_length=20
             ),
         ),
     ]

@@ -1,6 +1,6 @@
 """Clubs are held apart by triggers, which are set after any step: this one, where none else is.
 
-See `clubscore.club.safe.held_apart`.
+See `clubscore.club.database`.
 """
 
 from django.db import migrations

@@ -2,7 +2,7 @@ from importlib import import_module
 
 from django.db import migrations
 
-from clubscore.club.at_once import at_once
+from clubscore.club.database import at_once
 
 STEPS = "clubscore.club.migrations"
 book = import_module(f"{STEPS}.0004_the_book_is_kept")

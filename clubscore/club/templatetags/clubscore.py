@@ -1,4 +1,4 @@
-"""Small words that templates need everywhere."""
+"""Tags and filters of every template: days and clocks, suits, people's names, passages of law."""
 
 import datetime as dt
 import json
@@ -11,13 +11,16 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
-from clubscore.club.evening import zone_of
-from clubscore.club.models import Club
-from clubscore.club.wording import days, figures, names
-from clubscore.club.wording.counted import counted_forms
-from clubscore.club.wording.phrases import said
+from clubscore.club import wording as days
+from clubscore.club import wording as figures
+from clubscore.club import wording as names
+from clubscore.club.models import Act, Club, zone_of
+from clubscore.club.record_words import words_of
+from clubscore.club.wording import counted_forms, numbered, said, url_in_words
+
+# ---- Small words that templates need everywhere.
 
 register = template.Library()
 
@@ -125,3 +128,67 @@ def suited(text: str) -> SafeString:
         found += conditional_escape(text[at : bid.start()]) + shown
         at = bid.end()
     return found + conditional_escape(text[at:])
+
+
+# ---- Words about people and about what was done to the club.
+
+
+# What is written into the club's log, and how a page says it.
+ACTS = {
+    "club founded": gettext_noop("club created: %(name)s"),
+    "club put right": gettext_noop("club settings changed"),
+    "laws of the house put right": gettext_noop("house laws changed: %(name)s"),
+    "own laws kept": gettext_noop("own laws saved: %(name)s, %(game)s"),
+    "own laws taken away": gettext_noop("own laws removed: %(name)s, %(game)s"),
+    "template kept": gettext_noop("event template saved: %(name)s"),
+    "template changed": gettext_noop("event template changed: %(name)s"),
+    "template deleted": gettext_noop("event template deleted: %(name)s"),
+    "role given": gettext_noop("%(name)s is now %(role)s"),
+    "login made": gettext_noop("login created: %(name)s"),
+    "login taken away": gettext_noop("login removed: %(name)s"),
+    "password renewed": gettext_noop("new password for %(name)s"),
+    "password chosen": gettext_noop("%(name)s chose a password"),
+    "member added": gettext_noop("new member: %(name)s"),
+    "guest added": gettext_noop("new guest: %(name)s"),
+    "person put right": gettext_noop("details changed: %(name)s"),
+    "guest became a member": gettext_noop("guest made a member: %(name)s"),
+    "numbers put right": gettext_noop("numbers of %(name)s changed"),
+    "two entries of one person": gettext_noop("two entries merged: %(name)s"),
+    "name forgotten": gettext_noop("name deleted: %(name)s"),
+    "list brought in": gettext_noop(
+        "list imported from %(name)s: %(new)s new, %(changed)s changed"
+    ),
+    "sittings brought in": gettext_noop("rubbers imported from %(name)s: %(count)s"),
+    "list taken out": gettext_noop("list exported: %(name)s"),
+    "rate set": gettext_noop("exchange rate set: %(name)s"),
+    "rate withdrawn": gettext_noop("exchange rate withdrawn: %(name)s"),
+    "room's door opened": gettext_noop("room code turned on"),
+    "room's door closed": gettext_noop("room code turned off"),
+    "table money set": gettext_noop("table money set: %(name)s"),
+    "event deleted": gettext_noop("event deleted: %(name)s"),
+    "event had back": gettext_noop("event restored after deletion: %(name)s"),
+    "event called off": gettext_noop("event called off: %(name)s; %(reason)s"),
+    "event brought back": gettext_noop("called-off event restored: %(name)s"),
+    "published name set": gettext_noop("name in published results changed: %(name)s"),
+    "results published": gettext_noop("results published"),
+    "results taken down": gettext_noop("published results taken down"),
+    "publishing set": gettext_noop("settings of published results changed"),
+    "backup taken": gettext_noop("backup made: %(name)s"),
+    "backup key made": gettext_noop("key of the backups made"),
+    "backup key proved": gettext_noop("secret key of the backups proved"),
+}
+
+
+@register.filter
+def act_in_words(act: Act) -> str:
+    """Return what was done, in the reader's language."""
+    if act.what not in ACTS:
+        return act.what
+    values = {k: words_of(v) if isinstance(v, str) else v for k, v in act.data.items()}
+    return _(ACTS[act.what]) % values
+
+
+# ---- How pages call a passage of the law book, and where a law that they name is read.
+
+register.filter("numbered", numbered)
+register.filter("law_url", url_in_words)

@@ -5,41 +5,49 @@ append-only revisions; matchpoints and places are always computed by `clubscore.
 where by `clubscore.movements`.
 """
 
-from clubscore.events.models.boards import BoardRevision
-from clubscore.events.models.contests import ContestSet
-from clubscore.events.models.counted_worlds import CountedWorld
-from clubscore.events.models.events import Entry, Event, EventTemplate, Section
-from clubscore.events.models.happenings import Call, EventHappening, PlanChange
-from clubscore.events.models.imported import Telling, ToldPlayer
-from clubscore.events.models.links import (
+from clubscore.events.models.event import (
+    ContestSet,
+    Entry,
+    Event,
     EventList,
     EventShare,
     EventTableLink,
+    EventTemplate,
     PhoneSeen,
+    Section,
     SeveralShare,
+    TeamMember,
 )
-from clubscore.events.models.over_years import PersonBoards
-from clubscore.events.models.packages import (
+from clubscore.events.models.played import (
+    BoardRevision,
+    BoardsWorkedOut,
+    Call,
+    DoubleDummy,
+    EventHappening,
+    NulloTable,
+    OpeningLeads,
+    ParRevision,
+    PastFile,
+    PastImport,
+    PlanChange,
+    ResultRevision,
+    Series,
+    SeriesChange,
+    Telling,
+    ToldPlayer,
+)
+from clubscore.events.models.sets import (
     ClubKey,
     ContestPackage,
+    CountedWorld,
     FollowedPool,
     PackageDecision,
+    PersonBoards,
     ServerPool,
     SetHours,
     SetLookedAt,
     TwoHouses,
 )
-from clubscore.events.models.pars import (
-    BoardsWorkedOut,
-    DoubleDummy,
-    NulloTable,
-    OpeningLeads,
-    ParRevision,
-)
-from clubscore.events.models.past import PastFile, PastImport
-from clubscore.events.models.results import ResultRevision
-from clubscore.events.models.series_of_events import Series, SeriesChange
-from clubscore.events.models.teams import TeamMember
 
 __all__ = [
     "BoardRevision",

@@ -1,4 +1,4 @@
-from clubscore.club.at_once import at_once
+from clubscore.club.database import at_once
 
 Migration = at_once(
     "clubscore.jobs.migrations",

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from clubscore.front.called_out import call_out
+from clubscore.server.live import call_out
 
 
 class Migration(migrations.Migration):

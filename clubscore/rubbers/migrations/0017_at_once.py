@@ -1,5 +1,5 @@
-from clubscore.club.at_once import at_once
-from clubscore.front.called_out import call_out
+from clubscore.club.database import at_once
+from clubscore.server.live import call_out
 
 Migration = at_once(
     "clubscore.rubbers.migrations",

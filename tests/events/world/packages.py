@@ -7,11 +7,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.contests.package import sign
-from clubscore.contests.shipped import shipped_set
-from clubscore.events.contest_tables.bringing_sets import bring_shipped_set
 from clubscore.events.models import ContestPackage, ContestSet
-from clubscore.events.world.bringing_packages import CameFrom, Outcome, bring_packages
+from clubscore.events.set_table import bring_shipped_set, shipped_set
+from clubscore.extras.world.package import sign
+from clubscore.extras.world.packages import CameFrom, Outcome, bring_packages
 
 DAY = dt.date(2026, 11, 26)
 LEEDS, YORK = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (11, 12))

@@ -5,15 +5,13 @@ from typing import Any
 
 import pytest
 
+from clubscore.club.entry import Refused
 from clubscore.club.models import Club
-from clubscore.club.refused import Refused
-from clubscore.contests.package import sign
-from clubscore.contests.shipped import shipped_set
 from clubscore.events.models import ContestPackage, PackageDecision
-from clubscore.events.world.club_keys import key_of, public_key_of
-from clubscore.events.world.turning_away import Deciding, decide
-from clubscore.events.world.world_ranking import WorldRanking
-from clubscore.events.world.world_tables import move_lines
+from clubscore.events.set_table import shipped_set
+from clubscore.extras.world.package import sign
+from clubscore.extras.world.packages import Deciding, decide, key_of, public_key_of
+from clubscore.extras.world.tables import WorldRanking, move_lines
 from clubscore.laws.errors import RuleError
 from tests.events.world.packages import (
     DAY,

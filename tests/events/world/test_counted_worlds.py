@@ -9,18 +9,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Role
-from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import ContestPackage, ContestSet, CountedWorld
-from clubscore.events.world import world_counted, world_ranking
-from clubscore.events.world.bringing_packages import CameFrom, bring_packages
-from clubscore.events.world.kept_packages import package_in
-from clubscore.events.world.turning_away import Deciding, decide
-from clubscore.events.world.world_counted import MOST_KEPT, count_behind
-from clubscore.events.world.world_ranking import WorldRanking
+from clubscore.extras.world import tables as world_counted
+from clubscore.extras.world import tables as world_ranking
+from clubscore.extras.world.packages import CameFrom, Deciding, bring_packages, decide, package_in
+from clubscore.extras.world.tables import MOST_KEPT, WorldRanking, count_behind
+from clubscore.home.jobs import KINDS
 from clubscore.jobs.models import Job
-from clubscore.jobs.working import do, take
-from clubscore.room.kinds_of_jobs import KINDS
+from clubscore.jobs.worker import do, take
 from tests.events.world.packages import LEEDS, YORK, a_set, bring, director_of, package
 from tests.house import House, client_of
 
@@ -108,9 +106,9 @@ def test_after_a_start_no_package_of_a_ranking_is_read_but_those_that_are_named(
         read.append(row.pk)
         return package_in(row, contest)
 
-    for module in ("world_counting", "world_tables"):
-        monkeypatch.setattr(f"clubscore.events.world.{module}.package_in", counting)
-    monkeypatch.setattr("clubscore.events.views.world.world_pages.PLAYED_SHOWN", 1)
+    for module in ("counting", "tables"):
+        monkeypatch.setattr(f"clubscore.extras.world.{module}.package_in", counting)
+    monkeypatch.setattr("clubscore.extras.world.pages.PLAYED_SHOWN", 1)
     assert "below par" in text(director.get(f"/world/{kept.pk}/"))
     assert len(read) == 1
     assert director.get(f"/world/{kept.pk}/board/1/").status_code == 200
@@ -218,7 +216,7 @@ def test_of_very_many_clubs_the_reader_types_which_one(
 ) -> None:
     page = director.get(f"/world/{kept.pk}/?club=York").content.decode()
     assert "?club=Leeds" in page and 'name="club"' not in page
-    monkeypatch.setattr("clubscore.events.views.world.world_pages.MOST_STRATA", 1)
+    monkeypatch.setattr("clubscore.extras.world.pages.MOST_STRATA", 1)
     page = director.get(f"/world/{kept.pk}/?club=York").content.decode()
     assert "?club=Leeds" not in page and 'name="club"' in page and 'value="York"' in page
     assert page.count("<tr") == 1 + 4

@@ -14,15 +14,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Role
-from clubscore.contests.hour import call_hour, hour_text, hours_in, read_hour, with_hour
-from clubscore.contests.shipped import shipped_set
-from clubscore.contests.signed import told_instant
-from clubscore.events.contest_tables.bringing_sets import set_in_file
 from clubscore.events.models import ContestPackage, ContestSet, SetHours
-from clubscore.events.state.set_hours import closes_at, is_sealed
-from clubscore.events.world.sealed_sets import bring_sealed_set
-from clubscore.events.world.server_pool import join_server_pool
-from clubscore.events.world.set_hours_write import take_hour
+from clubscore.events.set_table import set_in_file, shipped_set
+from clubscore.events.visibility import closes_at, is_sealed
+from clubscore.extras.world.hours import bring_sealed_set
+from clubscore.extras.world.package import (
+    call_hour,
+    hour_text,
+    hours_in,
+    read_hour,
+    told_instant,
+    with_hour,
+)
+from clubscore.extras.world.packages import join_server_pool, take_hour
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.event import fingerprint
 from tests.events.world.packages import LEEDS, TODAY, YORK, a_set, bring, director_of, package

@@ -1,14 +1,14 @@
 """Clubs of one server that both agree see each other's packages at once; others see nothing."""
 
 from clubscore.events.models import ContestPackage
-from clubscore.events.world.server_pool import (
+from clubscore.extras.world.packages import (
     fetch_from_server,
     join_server_pool,
     leave_server_pool,
     sharing_clubs,
 )
-from clubscore.jobs.working import do, take
-from clubscore.room.kinds_of_jobs import KINDS
+from clubscore.home.jobs import KINDS
+from clubscore.jobs.worker import do, take
 from tests.events.world.packages import a_set, director_of
 from tests.events.world.test_world_pages import an_event
 from tests.house import House, client_of

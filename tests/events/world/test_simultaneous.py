@@ -11,10 +11,10 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.models import Role
-from clubscore.contests.hour import call_hour, hour_text
 from clubscore.events.models import ContestPackage, SetHours
-from clubscore.events.state.set_hours import is_sealed
-from clubscore.events.world.server_pool import join_server_pool, own_packages
+from clubscore.events.visibility import is_sealed
+from clubscore.extras.world.package import call_hour, hour_text
+from clubscore.extras.world.packages import join_server_pool, own_packages
 from tests.events.test_who_sees_a_set import (
     BOARDS,
     SHARES,

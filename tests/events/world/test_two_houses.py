@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from clubscore.club.models import Role
-from clubscore.contests.code_texts import whole_text
-from clubscore.contests.package import sign
-from clubscore.contests.shipped import shipped_set
 from clubscore.events.models import ContestPackage, TwoHouses
-from clubscore.events.world.kept_packages import facts_in, newest_of
-from clubscore.events.world.two_houses import match_of
+from clubscore.events.set_table import shipped_set
+from clubscore.extras.world.package import sign, whole_text
+from clubscore.extras.world.packages import facts_in, newest_of
+from clubscore.extras.world.tables import match_of
 from tests.events.contest_tables import FourPlayers
 from tests.events.world.packages import DAY, YORK
 from tests.house import House, client_of

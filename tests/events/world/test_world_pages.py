@@ -7,10 +7,9 @@ import pytest
 from django.test import Client
 
 from clubscore.club.models import Club
-from clubscore.contests.code_texts import whole_text
-from clubscore.contests.package import read_package
 from clubscore.events.models import ContestPackage, ContestSet, Event
-from clubscore.events.world.club_keys import public_key_of
+from clubscore.extras.world.package import read_package, whole_text
+from clubscore.extras.world.packages import public_key_of
 from tests.events.evenings import Evening
 from tests.events.world.packages import TODAY, YORK, a_set, bring, package
 from tests.house import House, client_of

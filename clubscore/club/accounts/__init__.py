@@ -1,1 +1,0 @@
-"""The ledger: entries, balances, payments, rates, statements."""

@@ -1,1 +1,0 @@
-"""Logins, roles and clubs: who may come in, and as what."""

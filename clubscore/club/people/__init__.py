@@ -1,1 +1,0 @@
-"""The people of a club: found, added, imported, merged, forgotten."""

@@ -1,1 +1,0 @@
-"""What keeps the data safe: backups, restoring, health, the server."""

@@ -1,1 +1,0 @@
-"""A folder a language: its formats of days and times, beside Django's own."""

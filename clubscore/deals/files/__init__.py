@@ -1,1 +1,0 @@
-"""Files of boards: PBN, LIN, DUP and DLM, read and written."""

@@ -1,1 +1,0 @@
-"""The cards of an event's boards, and who may see them."""

@@ -1,1 +1,0 @@
-"""A prepared set at one table, on any evening, without a director."""

@@ -1,1 +1,0 @@
-"""Results corrected, typed and imported; penalties; the history."""

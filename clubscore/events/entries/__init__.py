@@ -1,1 +1,0 @@
-"""Who competes: pairs, teams, line-ups, terms and fees."""

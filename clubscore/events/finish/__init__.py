@@ -1,1 +1,0 @@
-"""An event ends: what is missing, the end itself, or called off."""

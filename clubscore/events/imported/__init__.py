@@ -1,1 +1,0 @@
-"""Events that came whole from a file."""

@@ -1,1 +1,0 @@
-"""Who sits where in each round, and what changes that."""

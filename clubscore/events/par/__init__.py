@@ -1,1 +1,0 @@
-"""Double dummy and par of an event's boards."""

@@ -1,1 +1,0 @@
-"""The session in play: tables, phones, results reported, the director's page."""

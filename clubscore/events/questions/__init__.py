@@ -1,1 +1,0 @@
-"""What players ask the director about, apart from a call to their table."""

@@ -1,1 +1,0 @@
-"""What everyone reads afterwards: rankings, cards, travellers, matches."""

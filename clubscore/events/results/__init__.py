@@ -1,1 +1,0 @@
-"""One result: its form and its words."""

@@ -1,1 +1,0 @@
-"""The state of an event: read from its facts, compared, never written."""

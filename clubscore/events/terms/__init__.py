@@ -1,1 +1,0 @@
-"""What an event is: its format, its game, how it is scored, its options."""

@@ -1,1 +1,0 @@
-"""Pages of the end of an event: boards that have no result."""

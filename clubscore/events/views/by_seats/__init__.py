@@ -1,1 +1,0 @@
-"""Before the first round and beside play: tables counted, numbers given, names from the seats."""

@@ -1,1 +1,0 @@
-"""The pages of prepared sets, played by any table on any evening."""

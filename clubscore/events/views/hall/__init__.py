@@ -1,1 +1,0 @@
-"""What hangs in the hall or is carried through it while rounds are played."""

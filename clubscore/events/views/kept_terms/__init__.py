@@ -1,1 +1,0 @@
-"""Terms of events that are kept under a name."""

@@ -1,1 +1,0 @@
-"""Pages on which people look at what was played."""

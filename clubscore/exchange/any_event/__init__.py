@@ -1,1 +1,0 @@
-"""Events in files of every kind: which kind it is, read or written."""

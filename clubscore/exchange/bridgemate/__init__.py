@@ -1,1 +1,0 @@
-"""Bridgemate's databases (BWS), whole or into a running event."""

@@ -1,1 +1,0 @@
-"""A whole club in one file: see docs/moving-a-club.md."""

@@ -1,1 +1,0 @@
-"""Commands that answer files and need no database."""

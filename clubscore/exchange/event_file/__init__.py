@@ -1,1 +1,0 @@
-"""The event file, and events as text."""

@@ -1,1 +1,0 @@
-"""A movement as JSON and as text."""

@@ -1,1 +1,0 @@
-"""Packages of contests as they come: files of JSON, links, codes, pasted texts."""

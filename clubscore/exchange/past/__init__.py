@@ -1,1 +1,0 @@
-"""Many files at once: unpacked, read, asked about, brought in, each whole or not at all."""

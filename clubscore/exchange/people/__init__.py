@@ -1,1 +1,0 @@
-"""Lists of people, one person's data, and the ledger, as files."""

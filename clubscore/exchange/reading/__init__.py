@@ -1,1 +1,0 @@
-"""What every reader of strangers' files needs."""

@@ -1,1 +1,0 @@
-"""The score file: sittings read, scored, written."""

@@ -1,1 +1,0 @@
-"""USEBIO, read and written."""

@@ -1,1 +1,0 @@
-"""Pages on which files come in and go out."""

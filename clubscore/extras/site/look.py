@@ -1,0 +1,232 @@
+"""How the published site looks: the frame of its pages, its lists, and people shown as numbers."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from typing import NamedTuple
+
+from django.template.loader import get_template
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, get_language_bidi
+from django.utils.translation import gettext as _
+from django_tables2 import Column
+
+from clubscore.club.models import Club
+from clubscore.club.odd_names import SUSPECT
+from clubscore.club.privacy import PublishedNames
+from clubscore.events.models import Entry, ToldPlayer
+from clubscore.events.models.event import NUMBERED
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import key_of_entry
+from clubscore.events.state import Room
+from clubscore.places import FILES
+from clubscore.ranking import Event as RankedEvent
+from clubscore.web.names_shown import shown_in_page
+from clubscore.web.tables import ComparedTable
+
+# ---- Lists to be compared, written as `components/compared.html` writes them, many times faster.
+#
+# A site has thousands of pages with such a list. django-tables2 looks at each cell anew: which of
+# its values a column wants, what its attributes are. Here a column is looked at once a table.
+
+Cell = Callable[[object], str]
+
+
+class LeanColumn(NamedTuple):
+    """A column: its head, the class of head and first cell, of a cell, and what a cell shows."""
+
+    head: str
+    head_look: str
+    look: Callable[[object], str]
+    shown: Cell
+
+
+def lean_columns(table: ComparedTable) -> list[LeanColumn]:
+    """Return the columns of a table that are shown."""
+    found = []
+    for bound in table.columns:
+        look = bound.column.attrs.get("td", {}).get("class", "")
+        found.append(
+            LeanColumn(
+                head=str(bound.header),
+                head_look=bound.attrs["th"].get("class", ""),
+                look=_always(look) if isinstance(look, str) else look,
+                shown=_shown(table, bound.name, bound.column),
+            )
+        )
+    return found
+
+
+def _always(look: str) -> Callable[[object], str]:
+    return lambda _record: look
+
+
+def _shown(table: ComparedTable, name: str, column: Column) -> Cell:
+    """Return what a column shows of a record: as its table renders it, else as it does itself."""
+    empty = "" if column.default is None else str(column.default)
+    render: Callable[..., object] = getattr(table, f"render_{name}", column.render)
+    wants = {each for each in signature(render).parameters if each in ("record", "value")}
+
+    def shown(record: object) -> str:
+        value = getattr(record, name)
+        if value in (None, ""):
+            return empty
+        known = {"record": record, "value": value}
+        made = render(**{each: known[each] for each in wants})
+        # A SafeString says itself that it is safe.
+        return made if isinstance(made, str) else str(made)
+
+    return shown
+
+
+def lean_rows(table: ComparedTable) -> SafeString:
+    """Return the rows of a table's body."""
+    columns = lean_columns(table)
+    rows = "".join(_rows(table, columns))
+    nothing = format_html('<tr><td colspan="{}">{}</td></tr>', len(columns), table.empty_text or "")
+    return SafeString(rows or nothing)
+
+
+def _rows(table: ComparedTable, columns: list[LeanColumn]) -> Iterator[str]:
+    first, *others = columns
+    head = format_html('<th scope="row"{}>', _look(first.head_look))
+    for record in table.data:
+        cells = [f"{head}{conditional_escape(first.shown(record))}</th>"]
+        cells += [
+            f"<td{_look(each.look(record))}>{conditional_escape(each.shown(record))}</td>"
+            for each in others
+        ]
+        yield f"<tr>\n{''.join(cells)}\n</tr>\n"
+        if note := getattr(record, "note", ""):
+            yield format_html(
+                '<tr class="note-row">\n<td colspan="{}">{}</td>\n</tr>\n', len(columns), note
+            )
+
+
+def lean_heads(table: ComparedTable) -> SafeString:
+    """Return the heads of a table's columns."""
+    return format_html_join(
+        "\n",
+        '<th scope="col"{}>{}</th>',
+        ((_look(each.head_look), each.head) for each in lean_columns(table)),
+    )
+
+
+def _look(look: str) -> SafeString:
+    return format_html(' class="{}"', look) if look else SafeString("")
+
+
+# ---- An event's lists as anybody may read them: whoever is not named appears by number.
+
+# Whose people a contestant has, by its key; one that may not be named is not there.
+NamedPeople = Mapping[str, tuple[int, ...]]
+
+
+def named_here(room: Room, names: PublishedNames) -> NamedPeople:
+    """Return the contestants of an event played here all of whose people are named.
+
+    One whose people are not all known is not: somebody unknown is nobody's to name.
+    """
+    return {
+        key_of_entry(room, entry): tuple(names.own(each.pk) for each in entry.people)
+        for entry in room.entries
+        if entry.number and not entry.lacks_names and _all_named(people_ever(entry), names)
+    }
+
+
+def people_ever(entry: Entry) -> list[int]:
+    """Return the keys of an entry's people; of a team those too who have left it."""
+    further = [each.person_id for each in entry.further.all()] if entry.name else []
+    return [pk for pk in (entry.first_id, entry.second_id, *further) if pk]
+
+
+def named_in_file(
+    told: RankedEvent, links: Iterable[ToldPlayer], names: PublishedNames
+) -> NamedPeople:
+    """Return the contestants of an imported event all of whose names are people who are named.
+
+    A name that is nobody of the club's is a visitor's.
+    """
+    who: dict[str, dict[int, int]] = {}
+    for link in links:
+        who.setdefault(link.contestant, {})[link.order] = link.person_id
+    return {
+        key: tuple(names.own(pk) for _order, pk in sorted(who[key].items()))
+        for key, each in told.contestants.items()
+        if key in who
+        and set(who[key]) == set(range(len(each.names)))
+        and _all_named(who[key].values(), names)
+    }
+
+
+def _all_named(keys: Iterable[int], names: PublishedNames) -> bool:
+    found = list(keys)
+    return bool(found) and all(pk in names.named for pk in found)
+
+
+class PublishedLists(Lists):
+    """An event ranked, in which those who are not named have their number."""
+
+    def __init__(self, room: Room, people: NamedPeople, told: RankedEvent | None = None) -> None:
+        super().__init__(room, told=told)
+        self.people = people
+        self.hides_names = not people
+        self.cards = {key: at for at, key in enumerate(self.scorer.contestants, start=1)}
+
+    def names(self, key: str) -> list[str]:
+        """Return the names of a contestant, its number alone where it is not named."""
+        return super().names(key) if key in self.people else [key]
+
+    def called(self, key: str) -> list[str]:
+        """Return the same for a sentence or a heading: Pair 7."""
+        if key in self.people:
+            return self.names(key)
+        return [_(NUMBERED[self.ranked.event.contestants_are]) % {"number": key}]
+
+
+# ---- What every page of the published results has in common: its frame, links, names as shown.
+
+# What a page of the program draws from a file of signs; a file that is opened without a server
+# may draw nothing from another, so here they are letters.
+_SIGN = re.compile(r'<svg class="suit suit-([cdhs])" aria-hidden="true"><use href="[^"]*"/></svg>')
+_LETTERS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+# Files of ours that go out as they stand: their place in the site, and in the program.
+PLAIN_FILES = {
+    "style.css": "css/published.css",
+    "find.js": "js/find_name.js",
+    "icon.svg": "icons/clubscore.svg",
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """The frame of a club's pages. Every link in them is relative."""
+
+    club: Club
+
+    def page(self, template: str, name: str, context: Mapping[str, object]) -> bytes:
+        """Return a page as it is written; `name` is its place in the site."""
+        address = self.club.site_address
+        shared = {
+            "club": self.club,
+            "root": "../" * name.count("/"),
+            "canonical": f"{address.rstrip('/')}/{name}" if address else "",
+            "lang": get_language(),
+            "bidi": get_language_bidi(),
+        }
+        made = get_template(f"published/{template}").render({**shared, **context})
+        if SUSPECT.search(made.encode()):
+            made = shown_in_page(made)
+        return _SIGN.sub(lambda found: _letter(found[1]), made).encode()
+
+
+def _letter(suit: str) -> str:
+    """Return the sign of a suit as a letter, never drawn as a coloured picture."""
+    return f'<b class="suit suit-{suit}" aria-hidden="true">{_LETTERS[suit]}\ufe0e</b>'
+
+
+def plain_file(name: str) -> bytes:
+    """Return the content of a file that goes out as it stands."""
+    return (FILES / "static" / PLAIN_FILES[name]).read_bytes()

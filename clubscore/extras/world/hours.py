@@ -1,0 +1,78 @@
+"""The hour at which a set closes for every club: brought with the set, and shown to a director."""
+
+import datetime as dt
+from typing import NamedTuple
+
+from django.db import transaction
+from django.urls import reverse
+
+from clubscore.club import clock
+from clubscore.club.access import Actor, ClubRequest
+from clubscore.club.models import Club
+from clubscore.events.models import ContestSet, SetHours
+from clubscore.events.set_table import bring_set
+from clubscore.events.visibility import hour_of
+from clubscore.extras.world.package import hour_in, hour_text, read_hour
+from clubscore.extras.world.packages import facts_of, shares, sharing_clubs, take_hour
+from clubscore.ranking import Event
+from clubscore.web.phones import address_of
+
+# ---- The hour of a set as a director sees it: who called it, how it is sent on, who calls another.
+
+
+class ShownHour(NamedTuple):
+    """An hour: when the set closes, which club called it, and its text and link to be sent."""
+
+    closes: dt.datetime
+    club: str
+    is_own: bool
+    text: str
+    address: str
+
+
+def shown_hour(row: SetHours, request: ClubRequest) -> ShownHour:
+    """Return an hour that counts here; without text where it is of before hours travelled."""
+    shown = _shown(row)
+    if not shown.text:
+        return shown
+    return shown._replace(address=address_of(request, reverse("package-link", args=[shown.text])))
+
+
+def hours_offered(kept: ContestSet) -> list[ShownHour]:
+    """Return the hours of the same set that clubs which share here call, and that are not ours."""
+    if not shares(kept.club):
+        return []
+    here, found = hour_of(kept.pk), []
+    if here is not None and here.closes_at <= clock.now():
+        return []
+    others = ContestSet.objects.filter(club__in=sharing_clubs(kept.club))
+    for other in others.filter(fingerprint=kept.fingerprint):
+        row = hour_of(other.pk)
+        if row is None or not row.text or not row.is_own or row.closes_at <= clock.now():
+            continue
+        if here is None or here.closes_at != row.closes_at:
+            found.append(_shown(row))
+    return found
+
+
+def _shown(row: SetHours) -> ShownHour:
+    facts = facts_of(row)
+    if facts is None:
+        return ShownHour(row.closes_at, row.club.name, row.is_own, "", "")
+    return ShownHour(row.closes_at, facts.get("club", ""), row.is_own, hour_text(facts), "")
+
+
+# ---- A set that comes in from a file with the hour at which it closes for every club.
+
+
+def bring_sealed_set(*, club: Club, event: Event, key: str, actor: Actor) -> ContestSet:
+    """Keep a set as `bring_set` does, sealed until the hour that its file says, if it is to come.
+
+    RuleError where it is none that can be played, or its hour cannot count: then nothing is kept.
+    """
+    hour = hour_in(event)
+    with transaction.atomic():
+        kept = bring_set(club=club, event=event, key=key, actor=actor)
+        if hour is not None and clock.now() < read_hour(hour).closes:
+            take_hour(club=club, raw=dict(hour), actor=actor)
+    return kept

@@ -1,1 +1,0 @@
-"""What members get at home: their cards and the gazette by mail, calendars and results as feeds."""

@@ -1,0 +1,474 @@
+"""Rankings on paper and in words: one event's, several evenings', a poster for the wall.
+
+A poster is read from three metres: no money and no penalties stand on it, and where the shared
+ranking hides names, so does it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.wording import listed, long_date, named
+from clubscore.events.formats import how_many
+from clubscore.events.phones import share_of
+from clubscore.events.rankings import Choice, Line, Lists, RankedLines, RankedList, Several
+from clubscore.events.state import Room
+from clubscore.papers.event_head import (
+    heading,
+    heading_of_results,
+    percent_words,
+    place_words,
+    points_words,
+    poster_facts,
+    state_of,
+    title_of,
+    who_is,
+)
+from clubscore.papers.leaves import (
+    Block,
+    Cell,
+    Column,
+    Head,
+    Names,
+    Table,
+    head_of_results,
+    leaf_pdf,
+    put_cell,
+    put_heads,
+    put_row,
+    row_high,
+    table_block,
+)
+from clubscore.papers.ledger import imprint
+from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.pen import HAIR, LINE, STRONG, Pen, printed
+from clubscore.papers.results import contestant_lines
+from clubscore.papers.sizes import A3, MARGIN, MM, Paper, paper_for
+from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
+
+# ---- The ranking on paper: a list for each direction, who has no place yet, what was deducted.
+
+LIST_TITLE, LIST_HEAD, HEADS = 13.0, 20.0, 13.0
+ROOMY = 6.4 * MM
+EVERY = 4
+
+
+def ranking_leaf(room: Room, paper: Paper) -> bytes:
+    """Return the ranking as a PDF."""
+    lists = Lists(room)
+    columns, names = _columns(lists, paper)
+    blocks = []
+    for one in lists.rankings:
+        if one.placed or not one.below:
+            blocks.append(_list(columns, names, lists, one.title, one.placed))
+        if one.below:
+            blocks.append(_list(columns, names, lists, one.about_below, one.below))
+    if lists.penalties:
+        blocks.append(_penalties(lists, paper))
+    facts = [lists.about_matches] if lists.about_matches else []
+    return leaf_pdf(head_of_results(_("Ranking"), lists, facts), blocks, paper)
+
+
+def _columns(lists: Lists, paper: Paper) -> tuple[list[Column], Names]:
+    """The columns of every list, and how names are set in theirs."""
+    lines = [line for one in lists.rankings for line in one.rows]
+    after = [
+        Column(_("boards"), 16 * MM, "right"),
+        Column(lists.score_word, 24 * MM, "right", BOLD),
+    ]
+    if lists.matches:
+        after.append(Column(_("matches"), 18 * MM, "right"))
+    if lists.in_percent:
+        after.append(Column("%", 18 * MM, "right", BOLD))
+    elif lists.at_par:
+        widest = max((width(line.more, TEXT, 9.5) for line in lines), default=0) + 4 * MM
+        after.append(Column(_("details"), min(max(widest, 18 * MM), 70 * MM), "right", size=8.0))
+    number = max((width(line.key, TEXT, 9.5) for line in lines), default=0) + 4 * MM
+    before = [
+        Column(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0),
+        Column(_("number"), max(14 * MM, number), "middle"),
+    ]
+    room = paper.room - sum(column.wide for column in (*before, *after))
+    names = Names.of([[named(line.names)] for line in lines], room - 3 * MM)
+    if names.size < 9.0 or names.lines > 1:
+        names = Names.of([line.names for line in lines], room - 3 * MM)
+    return [*before, Column(_("names"), room, size=names.size), *after], names
+
+
+def _list(
+    columns: Sequence[Column], names: Names, lists: Lists, title: str, lines: Sequence[Line]
+) -> Block:
+    wide = sum(column.wide for column in columns)
+    high = max(ROOMY, names.high)
+
+    def head(pen: Pen, x: float, y: float) -> None:
+        if title:
+            with pen.tagged("Caption"):
+                pen.text(x, y + LIST_TITLE, title, BOLD, 11.0)
+            y += LIST_HEAD
+        put_heads(pen, columns, x, y + 9)
+        pen.rule(x, y + HEADS, wide, LINE)
+
+    def row(pen: Pen, x: float, y: float, number: int) -> None:
+        line = lines[number]
+        who = names.set([named(line.names)] if names.lines == 1 else line.names)
+        cells = [(line.place,), (line.key,), who, (str(line.boards),), (line.score,)]
+        if lists.matches:
+            cells.append((str(line.matches),))
+        if lists.in_percent:
+            cells.append((line.percent,))
+        elif lists.at_par:
+            cells.append(wrapped(line.more, TEXT, 8.0, columns[-1].wide - 3 * MM))
+        put_row(pen, columns, x, y, high, cells)
+        pen.rule(x, y + high, wide, LINE if (number + 1) % EVERY == 0 else HAIR)
+
+    above = HEADS + (LIST_HEAD if title else 0)
+    return Block(above, head, [high] * len(lines), row)
+
+
+def _penalties(lists: Lists, paper: Paper) -> Block:
+    """What the director deducted, from whom and why."""
+    thirds = (0.4, 0.2, 0.4)
+    words = (_("who"), _("deducted"), _("why"))
+    columns = [
+        Column(word, paper.room * part, size=9.0) for word, part in zip(words, thirds, strict=True)
+    ]
+    rows = [
+        [
+            wrapped(text, TEXT, 9.0, column.wide - 3 * MM)
+            for column, text in zip(
+                columns,
+                (f"{one.key} {named(one.names)}", f"{one.amount} {one.unit}", one.reason),
+                strict=True,
+            )
+        ]
+        for one in lists.penalties
+    ]
+    highs = [row_high(max(1, *map(len, cells))) for cells in rows]
+    return Block(
+        LIST_HEAD + HEADS,
+        partial(_penalties_head, columns, paper.room),
+        highs,
+        partial(_penalty, columns, paper.room, rows, highs),
+    )
+
+
+def _penalties_head(columns: Sequence[Column], wide: float, pen: Pen, x: float, y: float) -> None:
+    with pen.tagged("Caption"):
+        pen.text(x, y + LIST_TITLE, _("Penalties"), BOLD, 11.0)
+    put_heads(pen, columns, x, y + LIST_HEAD + 9)
+    pen.rule(x, y + LIST_HEAD + HEADS, wide, STRONG)
+
+
+def _penalty(
+    columns: Sequence[Column], wide: float, rows: Sequence[Sequence[Sequence[str]]],
+    highs: Sequence[float], pen: Pen, x: float, y: float, number: int,
+) -> None:  # fmt: skip
+    for column, lines in zip(columns, rows[number], strict=True):
+        put_cell(pen, column, x, y, highs[number], lines)
+        x += column.wide
+    pen.rule(x - wide, y + highs[number], wide, HAIR)
+
+
+# ---- A poster for the wall: places, names and percentages, to be read from three metres.
+#
+# No money and no penalties stand on it. Where the shared ranking hides names, so does the poster.
+
+LEAST_ROW, MOST_ROW, AROUND = 9.5 * MM, 19 * MM, 60 * MM
+
+
+class Sizes(NamedTuple):
+    """Sizes of type of a poster: of its title, the facts, names, and places with percentages."""
+
+    title: float
+    facts: float
+    names: float
+    figures: float
+
+
+ON_A3 = Sizes(44.0, 14.0, 22.0, 34.0)
+ON_A4 = Sizes(30.0, 10.0, 15.5, 24.0)
+
+
+def poster_pdf(room: Room, paper: Paper) -> bytes:
+    """Return the ranking as a poster, a sheet for each list."""
+    share = share_of(room.event)
+    lists = Lists(room, hides_names=share is not None and share.hides_names)
+    sizes = ON_A3 if paper.key == A3.key else ON_A4
+
+    def put(pen: Pen) -> None:
+        for one in lists.scratch:
+            _sheet(pen, lists, one, sizes)
+
+    event = room.event
+    title = f"{_('Wall poster')}, {title_of(event)}"
+    told = imprint(title, event.club.name, _("Wall poster"))
+    return printed(put, paper, told, feet=True, state=state_of(event))
+
+
+def shown_on_poster(one: RankedList, paper: Paper) -> Sequence[Line]:
+    """Return the rows that a sheet holds, the best of those with a place."""
+    return [line for line in one.placed if line.place][: int((paper.height - AROUND) / LEAST_ROW)]
+
+
+def _sheet(pen: Pen, lists: Lists, one: RankedList, sizes: Sizes) -> None:
+    paper, x, event = pen.paper, MARGIN, lists.room.event
+    y = MARGIN + sizes.title * 0.8
+    with pen.tagged("H1"):
+        pen.fitted(x, y, fit(event.name, SERIF, sizes.title, paper.room, least=sizes.names))
+    shown = shown_on_poster(one, paper)
+    y += sizes.facts * 1.7
+    facts = [one.title, long_date(event.evening), event.club.name, *_counts(lists, one, shown)]
+    with pen.tagged("P"):
+        for text in wrapped(" · ".join(filter(None, facts)), TEXT, sizes.facts, paper.room):
+            pen.text(x, y, text, TEXT, sizes.facts)
+            y += sizes.facts * 1.3
+    y -= sizes.facts * 0.6
+    pen.rule(x, y, paper.room, STRONG)
+    _rows(pen, lists, shown, sizes, y)
+    pen.new_page()
+
+
+def _counts(lists: Lists, one: RankedList, shown: Sequence[Line]) -> list[str]:
+    """How many boards and how they are scored; how many are shown, where not all are."""
+    found = poster_facts(lists)
+    if len(shown) < len(one.rows):
+        all_of_them = how_many(lists.room.event.contestants_are, len(one.rows))
+        values = {"shown": len(shown), "all": all_of_them}
+        found.insert(0, _("%(shown)s of %(all)s shown") % values)
+    return found
+
+
+def _rows(pen: Pen, lists: Lists, shown: Sequence[Line], sizes: Sizes, y: float) -> None:
+    paper, x = pen.paper, MARGIN
+    # The rows have what the head and the foot of this sheet leave.
+    room = paper.height - MARGIN - 6 * MM - y
+    high = min(MOST_ROW, room / max(1, len(shown)))
+    scores = [line.percent if lists.in_percent else line.score for line in shown]
+    place = max((width(line.place, BOLD, sizes.figures) for line in shown), default=0)
+    score = max((width(text, BOLD, sizes.figures) for text in scores), default=0)
+    between = 4 * MM
+    left, wide = x + place + between, paper.room - place - score - 2 * between
+    set_as = [_set(line.names, sizes, high) for line in shown]
+    size = _name_size([text for lines in set_as for text in lines], sizes.names, wide, high)
+    for line, names, text in zip(shown, set_as, scores, strict=True):
+        base = y + high / 2 + sizes.figures * 0.34
+        with pen.tagged("TR"):
+            with pen.tagged("TD"):
+                pen.text(left - between, base, line.place, BOLD, sizes.figures, "right")
+            with pen.tagged("TD"), pen.column("names"):
+                first = y + high / 2 - (len(names) - 1) * size * 0.575 + size * 0.34
+                for number, name in enumerate(names):
+                    pen.text(left, first + number * size * 1.15, name, TEXT, size)
+            with pen.tagged("TD"):
+                pen.text(x + paper.room, base, text, BOLD, sizes.figures, "right")
+        y += high
+        pen.rule(x, y, paper.room, LINE)
+
+
+def _set(names: Sequence[str], sizes: Sizes, high: float) -> Sequence[str]:
+    """A name a line where the row has room for that; else all on one."""
+    return names if high >= sizes.names * 1.15 * len(names) + 2 else [named(names)]
+
+
+def _name_size(texts: Sequence[str], size: float, wide: float, high: float) -> float:
+    """One size for all names: the largest at which the widest fits; nothing is cut."""
+    widest = max((width(text, TEXT, size) for text in texts), default=0)
+    fits = size if widest <= wide else size * wide / widest * 0.999
+    return min(fits, high * 0.7)
+
+
+# ---- Rankings as plain texts: of one event, of several evenings.
+
+
+def ranking_text(room: Room) -> Iterator[str]:
+    """The ranking, a list for each direction where there are two winners, and what was deducted."""
+    lists = Lists(room)
+    yield from heading_of_results(_("Ranking"), lists)
+    for one in lists.rankings:
+        yield from _of_list(lists, one)
+    yield from _penalties_of_ranking_text(lists)
+
+
+def poster_text(room: Room) -> Iterator[str]:
+    """What hangs on the wall: places, names and percentages, and no penalties."""
+    share = share_of(room.event)
+    lists = Lists(room, hides_names=share is not None and share.hides_names)
+    yield from heading(_("Wall poster"), room.event, [listed(poster_facts(lists))])
+    for one in lists.scratch:
+        if one.title:
+            yield ""
+            yield one.title
+        for line in one.placed:
+            if line.place:
+                yield ""
+                yield place_words(line.place, len(one.placed))
+                yield f" {named(line.names)}"
+                won = percent_words(line.percent) if line.percent else points_words(line.score)
+                yield f" {won}"
+
+
+def _of_list(lists: Lists, one: RankedList) -> Iterator[str]:
+    if one.title:
+        yield ""
+        yield one.title
+    if lists.about_matches:
+        yield lists.about_matches
+    for line in one.placed:
+        yield ""
+        yield place_words(line.place, len(one.placed))
+        yield from _line(lists, line)
+    if one.below:
+        yield ""
+        yield one.about_below
+    for line in one.below:
+        yield ""
+        yield from _line(lists, line)
+
+
+def _line(lists: Lists, line: Line) -> Iterator[str]:
+    for text in contestant_lines(lists.room.event.contestants_are, line):
+        yield f" {text}"
+    yield f" {played_boards(line.boards)}"
+    if lists.matches:
+        text = ngettext("%(n)s match played", "%(n)s matches played", line.matches)
+        yield " " + text % {"n": line.matches}
+
+
+def played_boards(count: int) -> str:
+    """Return how many boards somebody played."""
+    text = ngettext("%(n)s board played", "%(n)s boards played", count)
+    return text % {"n": count}
+
+
+def _penalties_of_ranking_text(lists: Lists) -> Iterator[str]:
+    """What the director deducted, from whom and why; nothing if nothing was deducted."""
+    if not lists.penalties:
+        return
+    yield ""
+    yield _("Penalties")
+    for one in lists.penalties:
+        who = {"who": who_is(lists.room.event.contestants_are, one.key), "names": named(one.names)}
+        yield _("%(who)s: %(names)s") % who
+        yield " " + _("%(amount)s %(unit)s deducted") % {"amount": one.amount, "unit": one.unit}
+        if one.reason:
+            yield f" {one.reason}"
+
+
+def ranking_of_several(several: Several, club: str, evenings: str) -> Iterator[str]:
+    """Several evenings as one ranking."""
+    yield _("Several sessions as one")
+    yield club
+    yield evenings
+    for one in several.lists:
+        yield ""
+        yield one.title or _("Ranking")
+        for row in one.rows:
+            yield ""
+            yield place_words(row.place, len(one.rows))
+            yield f" {named(row.names)}"
+            yield f" {points_words(row.score)}"
+            if row.percent:
+                yield f" {percent_words(row.percent)}"
+            yield f" {played_boards(row.boards)}"
+
+
+# ---- Several evenings as one ranking, on paper and as plain text.
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def several_pdf(request: ClubRequest) -> HttpResponse:
+    """Answer with the ranking as PDF; where there is none, with the page that says why."""
+    # reportlab takes long to import; only a printed sheet needs it.
+    pass
+
+    choice = Choice(request.actor, request.GET)
+    if choice.several is None:
+        return _to_the_page(request)
+    title, club = _("Several sessions as one"), request.actor.home
+    paper = paper_for(request.GET.get("paper", ""), club)
+    told = (choice.several, title, club.name, _evenings(choice), paper)
+    return paper_answer(request, lambda: several_leaf(*told), title)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def several_text(request: ClubRequest) -> HttpResponse:
+    """Answer with the same as plain text, to be read aloud or by touch."""
+    choice = Choice(request.actor, request.GET)
+    if choice.several is None:
+        return _to_the_page(request)
+    title = _("Several sessions as one")
+    said = ranking_of_several(choice.several, request.actor.home.name, _evenings(choice))
+    return answer_with_text(request, said, title)
+
+
+def _to_the_page(request: ClubRequest) -> HttpResponse:
+    query = request.GET.copy()
+    query["asked"] = "1"
+    return HttpResponseRedirect(f"{reverse('results-as-one')}?{query.urlencode()}")
+
+
+def _evenings(choice: Choice) -> str:
+    """Which evenings these are: the first and the last by day, and how many."""
+    days = [long_date(event.evening) for event in choice.chosen]
+    told = {"count": len(days), "first": days[0], "last": days[-1]}
+    return (
+        ngettext(
+            "%(count)s session, %(first)s to %(last)s",
+            "%(count)s sessions, %(first)s to %(last)s",
+            len(days),
+        )
+        % told
+    )
+
+
+# ---- The ranking of several evenings as one, on paper.
+
+FULL = 9.0
+
+
+def several_leaf(several: Several, title: str, club: str, about: str, paper: Paper) -> bytes:
+    """Return the ranking as a PDF; `about` says which evenings these are."""
+    before = Column(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0)
+    after = [Column(_("boards"), 18 * MM, "right"), Column(_("points"), 26 * MM, "right", BOLD)]
+    if several.in_percent:
+        after.append(Column("%", 20 * MM, "right", BOLD))
+    room = paper.room - sum(column.wide for column in (before, *after))
+    every = [row.names for one in several.lists for row in one.rows]
+    names = Names.of([[named(each)] for each in every], room - 3 * MM)
+    together = names.size == FULL and names.lines == 1
+    if not together:
+        names = Names.of(every, room - 3 * MM)
+    columns = [before, Column(_("names"), room, size=names.size), *after]
+    blocks = [
+        table_block(
+            Table(columns, _rows_of_several_leaf(one, names, together, len(columns)), one.title)
+        )
+        for one in several.lists
+    ]
+    return leaf_pdf(Head(title, club, [f"{about}."], club), blocks, paper)
+
+
+def _rows_of_several_leaf(
+    one: RankedLines, names: Names, together: bool, columns: int
+) -> Sequence[Sequence[Cell]]:
+    """The rows of a list; with `together` the two of a pair stand on one line."""
+    return [
+        [
+            (row.place,),
+            names.set([named(row.names)] if together else row.names),
+            (str(row.boards),),
+            (row.score,),
+            (row.percent,),
+        ][:columns]
+        for row in one.rows
+    ]

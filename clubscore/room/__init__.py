@@ -1,1 +1,0 @@
-"""The pages of the whole club, on top of both rooms, and the commands."""

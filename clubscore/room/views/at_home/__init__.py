@@ -1,1 +1,0 @@
-"""Results to look at away from the club: the evening gazette, and what is published."""

@@ -1,1 +1,0 @@
-"""Pages of hands to step through and to try: those of the sources, the problem of the week."""

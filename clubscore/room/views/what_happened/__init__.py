@@ -1,1 +1,0 @@
-"""Pages that ask what happened at a table and answer by the book."""

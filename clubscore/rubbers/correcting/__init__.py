@@ -1,1 +1,0 @@
-"""What a correction changes, and what was played under other laws."""

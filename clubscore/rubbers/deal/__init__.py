@@ -1,1 +1,0 @@
-"""One deal at a table: entered, recorded, corrected, shown on the pad."""

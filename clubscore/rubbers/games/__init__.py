@@ -1,1 +1,0 @@
-"""What is known of a game, for pages: facts, tariff, worked example."""

@@ -1,1 +1,0 @@
-"""What a table does now, who plays next and why."""

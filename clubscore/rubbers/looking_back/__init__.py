@@ -1,1 +1,0 @@
-"""A rubber looked back at: its race, what turned it, what made its points, other laws' sums."""

@@ -1,1 +1,0 @@
-"""What a rubber costs: stakes, settlement, bets, the slip of the evening."""

@@ -1,1 +1,0 @@
-"""A season's tables: by member, by game, by partner."""

@@ -1,1 +1,0 @@
-"""The evening of the seven: two tables between which the dummy crosses."""

@@ -1,1 +1,0 @@
-"""Who sits at a table: seats, cuts, who comes, who leaves, who plays next."""

@@ -1,0 +1,89 @@
+"""Whether this process lives and can serve, for a proxy, a guard or a container."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.core import signing
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import Level, open_to
+from clubscore.server import database_guard as in_place
+from clubscore.server import database_guard as unwritable
+from clubscore.server import database_guard as versions
+
+# ---- Whether this process lives, and whether it can serve: for a proxy, a guard, a container.
+
+
+@open_to(Level.VISITOR)
+@never_cache
+def alive(request: HttpRequest) -> HttpResponse:
+    """Say that the process answers; asks nothing of the database."""
+    return _said(_("Online."))
+
+
+@open_to(Level.VISITOR)
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """Say that the database answers, is the one opened and of this version; 503 where not.
+
+    And that people can log in, for which something must be signed.
+    """
+    why = in_place.gone() or _why_not()
+    return _said(why, 503) if why else _said(_("Ready."))
+
+
+def _why_not() -> str:
+    """Say why the database cannot be used, or nothing be signed; "" where both can."""
+    try:
+        done = versions.done()
+    except DatabaseError:
+        return _("The database is not responding.")
+    step = versions.newer(done)
+    if step:
+        return versions.newer_in_words(step)
+    foreign = in_place.foreign()
+    if foreign:
+        return foreign
+    if versions.lacking(done):
+        return _("The database must be updated first (migrate).")
+    try:
+        signing.loads(signing.dumps("ready"))
+    except ImproperlyConfigured as error:
+        return str(error)
+    trouble = unwritable.still()
+    return unwritable.in_words(trouble) if trouble else ""
+
+
+def _said(text: str, status: int = 200) -> HttpResponse:
+    return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8", status=status)
+
+
+# ---- System checks of the whole program.
+
+# From 3.7.0 to 3.51.2 two connections that checkpoint at once could, very rarely, lose pages.
+SAFE_WAL = (3, 51, 3)
+
+
+@register(Tags.database)
+def sqlite_is_safe(
+    app_configs: object, databases: Sequence[str] | None = None, **kwargs: object
+) -> list[CheckMessage]:
+    """Warn of an SQLite whose write-ahead log has the reset fault."""
+    uses_sqlite = str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3")
+    if not databases or not uses_sqlite or sqlite3.sqlite_version_info >= SAFE_WAL:
+        return []
+    return [
+        Warning(
+            f"SQLite {sqlite3.sqlite_version} has the WAL-reset fault (mended in 3.51.3).",
+            hint="Extremely rare. Take backups every night, or use a newer Python or PostgreSQL.",
+            id="clubscore.W001",
+        )
+    ]

@@ -1,1 +1,0 @@
-"""Papers that are used at the tables of an event: filled in, read and handed in there."""

@@ -1,1 +1,0 @@
-"""Papers of the club: accounts, codes of tables."""

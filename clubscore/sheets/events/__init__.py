@@ -1,1 +1,0 @@
-"""Papers of an event: slips, cards, travellers, hand records, lists."""

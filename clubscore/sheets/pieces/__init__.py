@@ -1,1 +1,0 @@
-"""Pen, faces, papers and blocks, from which every sheet is made."""

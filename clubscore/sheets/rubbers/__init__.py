@@ -1,1 +1,0 @@
-"""Sheets of the card room: sittings, pads, slips, games."""

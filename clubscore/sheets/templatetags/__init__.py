@@ -1,1 +1,0 @@
-"""What templates ask of printed papers."""

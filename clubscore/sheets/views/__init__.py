@@ -1,1 +1,0 @@
-"""Sheets as files to print."""

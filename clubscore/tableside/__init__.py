@@ -1,1 +1,0 @@
-"""What every table needs, in both rooms: entry forms, hand codes, codes for phones, hand-in."""

@@ -1,0 +1,129 @@
+"""A printed paper says its title, formats, when it is offered and for whom; pages list that."""
+
+import datetime as dt
+import re
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+
+from clubscore.club.access import OPEN_TO, Level
+from clubscore.club.models import Role
+from clubscore.club.receipts import Numbers
+from clubscore.events.models import Event
+from clubscore.papers import event_papers as papers_of_events
+from clubscore.papers.event_papers import EventPaper, Stage
+from clubscore.papers.registry import every_paper, papers_shown
+from clubscore.papers.urls import VIEWS, urlpatterns
+from tests.events.evenings import Evening
+from tests.events.test_pages import director_of, path
+from tests.house import client_of, make_user
+from tests.snippets import run_page
+
+# A year of an account and the one card of whoever asks have no page that lists papers; labels have
+# a page that asks what they are printed on.
+NOT_LISTED = {"account-year", "event-own-card", "event-labels"}
+
+
+def offered(client: Client, evening: Evening) -> list[str]:
+    """Return the papers of an event for which its page has a key, in its order."""
+    page = client.get(path(evening, "")).content.decode()
+    return re.findall(rf'href="/event/{evening.event.pk}/([a-z-]+)\.pdf"', page)
+
+
+def test_every_address_of_a_paper_is_that_of_a_paper_in_the_lists() -> None:
+    listed = {each.address for paper in every_paper() for each in paper.formats}
+    assert {each.name for each in urlpatterns} - NOT_LISTED == listed == set(VIEWS)
+
+
+def test_every_paper_is_for_whom_its_view_says() -> None:
+    things: dict[str, object] = {"receipts": Numbers(1, 2), "evening-money": dt.date(2026, 5, 1)}
+    things |= {"gazette": dt.date(2026, 5, 1)}
+    things |= {"year-book": 2026, "treasurers-book": 2026}
+    # Its view opens to players too, and refuses this copy: test_year_book.
+    by_copy = {"treasurers-book": Level.PLAYER}
+    usual = SimpleNamespace(pk=1, key="auction")
+    wrong = {
+        (paper.key, key.url)
+        for paper in every_paper()
+        for key in paper.keys(things.get(paper.key, usual))
+        for opens_to in [getattr(resolve(key.url.partition("?")[0]).func, OPEN_TO)]
+        if opens_to != by_copy.get(paper.key, paper.level) or not key.label
+    }
+    assert wrong == set()
+
+
+@pytest.mark.django_db
+def test_an_events_page_offers_what_its_stage_has() -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    before = offered(director, evening)
+    assert before[0] == "tonight"
+    assert "guide-cards" in before and not {"ranking", "recap"} & set(before)
+    evening.next_round()
+    evening.play()
+    assert offered(director, evening)[:4] == ["tonight", "ranking", "cards", "results"]
+    Event.objects.filter(pk=evening.event.pk).update(finished_at=evening.event.opened_at,
+                                                     final_at=evening.event.opened_at)  # fmt: skip
+    after = ["ranking", "cards", "results", "director", "recap", "poster", "awards", "cup-slips"]
+    assert offered(director, evening) == after
+
+
+@pytest.mark.django_db
+def test_while_it_is_played_an_event_offers_a_few_papers_at_once_and_the_others_folded() -> None:
+    evening = Evening(4)
+    page = director_of(evening).get(f"/event/{evening.event.pk}/").content.decode()
+    at_once, _fold, folded = page.partition("Single printouts")
+    folded = folded.partition("</details>")[0]
+    for paper in papers_shown()["event"]:
+        if paper.is_of(evening.event) and paper.is_offered(evening.event):
+            address = f'href="{paper.key_of(evening.event).url}'
+            assert ((address in at_once), (address in folded)) == (paper.first, not paper.first)
+    assert at_once.count(".pdf") and folded.count(".pdf")
+
+
+@pytest.mark.django_db
+def test_score_slips_have_a_key_for_ruling_forms_on_their_backs() -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    page = " ".join(director.get(path(evening, "")).content.decode().split())
+    for paper in ("slips", "spare-slips"):
+        front, back = path(evening, f"{paper}.pdf"), path(evening, f"{paper}.pdf?backs=1")
+        assert f'href="{back}"> With ruling forms on the backs' in page
+        one, both = director.get(front), director.get(back)
+        assert one["ETag"] != both["ETag"]
+        assert b"DuplexFlipLongEdge" in both.content and b"Duplex" not in one.content
+    assert director.get(path(evening, "travellers.pdf?backs=1")).content.count(b"Duplex") == 0
+
+
+@pytest.fixture
+def door_list(monkeypatch: pytest.MonkeyPatch) -> EventPaper:
+    """The paper of docs/adding-a-paper.md, in the list."""
+    new: EventPaper = run_page("adding-a-paper")["DOOR_LIST"]
+    papers = (*papers_of_events.EVENT_PAPERS, new)
+    monkeypatch.setattr(papers_of_events, "EVENT_PAPERS", papers)
+    return new
+
+
+@pytest.mark.django_db
+def test_a_paper_more_costs_one_file(door_list: EventPaper) -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    assert door_list.stages == {Stage.OPEN}
+    assert offered(director, evening)[-1] == door_list.key
+    assert "List for the door" in director.get(path(evening, "")).content.decode()
+    assert director.get(path(evening, "door-list.pdf")).content.startswith(b"%PDF-")
+    text = director.get(path(evening, "door-list.txt")).content.decode()
+    assert "Table 1\nPair 4 North-South: Left4 & Right4\n" in text
+    player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
+    assert player.get(path(evening, "door-list.txt")).status_code == 200
+    assert door_list.level == Level.PLAYER
+    evening.next_round()
+    assert door_list.key not in offered(director, evening)
+
+
+@pytest.mark.django_db
+def test_a_paper_in_no_list_is_not_found() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    assert director_of(evening).get(path(evening, "door-list.pdf")).status_code == 404
