@@ -40,7 +40,7 @@ def on_starting(server):
     from django.db import connections
     from django.urls import get_resolver
 
-    import clubscore.wsgi  # noqa: F401
+    import clubscore.application  # noqa: F401
 
     # The views and all that they need.
     list(get_resolver().url_patterns)

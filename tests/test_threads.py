@@ -5,7 +5,7 @@ import threading
 from django.urls import get_script_prefix, set_script_prefix
 from django.utils import timezone, translation
 
-from clubscore.club.database import KEPT_IN, share_no_lock
+from clubscore.club.threads import KEPT_IN, share_no_lock
 
 
 def test_nothing_of_a_request_is_kept_behind_one_lock() -> None:

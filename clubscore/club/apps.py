@@ -16,7 +16,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Hold clubs apart; have no lock between threads."""
-        from clubscore.club.database import share_no_lock
+        from clubscore.club.threads import share_no_lock
 
         pre_migrate.connect(before_steps, sender=self)
         post_migrate.connect(after_steps, sender=self)

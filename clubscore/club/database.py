@@ -6,7 +6,6 @@ for each foreign key on SQLite and one for each table on PostgreSQL. `manage.py 
 what crosses all the same. The tables of a new database are made at once, not step by step.
 """
 
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,9 +22,6 @@ from django.db.migrations import Migration
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ModelState, ProjectState
 from django.db.models import F, Field, Model, QuerySet
-from django.urls import base as urls
-from django.utils import timezone
-from django.utils.translation import trans_real
 
 from clubscore.club import clock
 from clubscore.club.models import Club
@@ -379,26 +375,6 @@ def at_one_moment(page: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
             return page(*args, **kwargs)
 
     return read
-
-
-# ---- What each thread of a server knows for itself, without a lock that all threads share.
-#
-# Django keeps the language, the time zone and the addresses of a request in objects that serve
-# async code too, and each of those holds one lock for every thread. A page asks for its language at
-# every text, some eight hundred times; with two threads at work the lock is often the other's, and
-# a page then takes up to four times the processor that it takes alone
-# (`tests/bench/bench_threads.py`). This program answers in threads and nowhere awaits, so a plain
-# thread's own value says the same.
-
-# Where Django keeps them: it replaces the first itself when translations change.
-KEPT_IN = ((trans_real, "_active"), (timezone, "_active"), (urls, "_prefixes"), (urls, "_urlconfs"))
-
-
-def share_no_lock() -> None:
-    """Have each thread keep its language, time zone and addresses for itself."""
-    for module, name in KEPT_IN:
-        if not isinstance(getattr(module, name), threading.local):
-            setattr(module, name, threading.local())
 
 
 # ---- What every secret address is kept as, whichever room it lets phones in to.

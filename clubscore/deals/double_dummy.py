@@ -13,7 +13,7 @@ import tempfile
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -86,7 +86,15 @@ def solved(
         try:
             yield from _answers(process, deals)
         finally:
-            process.kill()
+            let_go(process)
+
+
+def let_go(process: subprocess.Popen[str]) -> None:
+    """End a solver. One that stopped by itself never takes what it was still to be asked."""
+    process.kill()
+    if process.stdin is not None:
+        with suppress(OSError):
+            process.stdin.close()
 
 
 def solve(deals: Sequence[Deal]) -> list[Tricks]:
@@ -239,7 +247,7 @@ def solver() -> Iterator[Solver]:
         try:
             yield Solver(process)
         finally:
-            process.kill()
+            let_go(process)
 
 
 def best_card(play: CardPlay, outcome: Outcome) -> str:

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import IO
 
 from clubscore.deals.card_play import TRICKS, CardPlay
-from clubscore.deals.double_dummy import Outcome, line_by
+from clubscore.deals.double_dummy import Outcome, let_go, line_by
 from clubscore.deals.hands import CARDS_IN_HAND, SUIT_KEYS, Deal
 from clubscore.extras.nullos.program import NO_WASMTIME
 from clubscore.laws.cards import COMPASS
@@ -159,7 +159,7 @@ def nullo_solver() -> Iterator[NulloSolver]:
         try:
             yield NulloSolver(process)
         finally:
-            process.kill()
+            let_go(process)
             process.wait()
 
 

@@ -3,7 +3,7 @@
     python tests/bench/bench_threads.py [--seconds 3]
 
 Each number of threads runs in a process of its own, with Django's own objects for the language of a
-request and with ours (`clubscore/club/database.py`), one after the other. Prints the processor that
+request and with ours (`clubscore/club/threads.py`), one after the other. Prints the processor that
 a page takes, and how it compares to one thread of ours. Fails where with ours eight threads take
 more than half again what one takes.
 """
@@ -35,7 +35,7 @@ def pages(threads: int, seconds: float, *, ours: bool) -> float:
     django.setup()
     from django.utils.translation import activate, gettext
 
-    from clubscore.club.database import share_no_lock
+    from clubscore.club.threads import share_no_lock
 
     if ours:
         share_no_lock()

@@ -134,7 +134,7 @@ def main() -> None:
         "slip": count_queries(lambda: phone.get(page + "slip/")),
         "home": count_queries(lambda: host.get("/")),
     }
-    from clubscore.wsgi import application  # finds static files, which are collected now
+    from clubscore.application import application  # finds static files, which are collected now
 
     compare_with(engines["django"].from_string(html.replace("{", "&#123;")), club)
     server = waitress.create_server(application, host="127.0.0.1", port=0, threads=THREADS)

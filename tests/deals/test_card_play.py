@@ -119,6 +119,9 @@ def test_a_solver_that_is_not_there_or_stops_says_so(
         program = tmp_path / f"stops{code}.py"
         program.write_text(f"raise SystemExit({code})")
         monkeypatch.setattr(solved_cards, "PROGRAM", program)
-        with solver() as asked, pytest.raises(RuleError) as refused:
-            asked.outcome(CardPlay(DEAL, "NT", "N"))
-        assert refused.value.code == said
+        for is_gone in (False, True):
+            with solver() as asked, pytest.raises(RuleError) as refused:
+                if is_gone:  # before it is asked: nothing of what is written is ever read
+                    asked._process.wait()
+                asked.outcome(CardPlay(DEAL, "NT", "N"))
+            assert refused.value.code == said
