@@ -47,7 +47,7 @@ PRIVATE_ENDINGS = ("local", "lan", "home", "home.arpa", "internal", "fritz.box",
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServingPlan:
     """Where to listen, under which address, with which data."""
 
     host: str
@@ -177,10 +177,10 @@ def address_in_the_network() -> str | None:
     return None if is_this_machine(found) else found
 
 
-def read_plan(environment: Mapping[str, str]) -> Plan:
+def read_plan(environment: Mapping[str, str]) -> ServingPlan:
     """Return what the environment chooses; raise ImproperlyConfigured for what cannot be."""
     port = _port("PORT", environment.get("PORT", "").strip() or "8000")
-    return Plan(
+    return ServingPlan(
         host=environment.get("HOST", "").strip() or "0.0.0.0",  # noqa: S104
         port=port,
         url=_url(environment.get("CLUBSCORE_URL", "").strip().rstrip("/")),
@@ -244,12 +244,12 @@ def _data(text: str) -> Path:
     return folder
 
 
-def choose_profile(plan: Plan, environment: Mapping[str, str]) -> str:
+def choose_profile(plan: ServingPlan, environment: Mapping[str, str]) -> str:
     """Return the profile for the settings: the one named, else by whether there is TLS."""
     return environment.get("CLUBSCORE_PROFILE") or ("public" if plan.with_tls else "club-network")
 
 
-def prepare_environment() -> Plan:
+def prepare_environment() -> ServingPlan:
     """Read the plan and tell the settings what it comes to; before Django starts."""
     plan = read_plan(os.environ)
     os.environ["CLUBSCORE_PROFILE"] = choose_profile(plan, os.environ)
@@ -259,7 +259,7 @@ def prepare_environment() -> Plan:
     return plan
 
 
-def listen(plan: Plan) -> socket.socket:
+def listen(plan: ServingPlan) -> socket.socket:
     """Return a socket that listens where the plan says.
 
     Taken first, so that a port in use is known before anything else is done.
@@ -268,7 +268,7 @@ def listen(plan: Plan) -> socket.socket:
     return _listen(plan, plan.port, f"Another port: PORT={next_port(plan.port)} {program}")
 
 
-def listen_securely(plan: Plan) -> socket.socket | None:
+def listen_securely(plan: ServingPlan) -> socket.socket | None:
     """Return a socket that listens where https is to be spoken; None where it is not."""
     if plan.secure_port is None:
         return None
@@ -276,7 +276,7 @@ def listen_securely(plan: Plan) -> socket.socket | None:
     return _listen(plan, plan.secure_port, f"Another port for https: {other}")
 
 
-def _listen(plan: Plan, port: int, otherwise: str) -> socket.socket:
+def _listen(plan: ServingPlan, port: int, otherwise: str) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             plan.host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

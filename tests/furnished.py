@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import authored
-from clubscore.club.ledger import Line, Origin, post
+from clubscore.club.ledger import Origin, Transfer, post
 from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.club.payments import set_rate
 from clubscore.club.table_money import set_fee
@@ -25,7 +25,7 @@ from clubscore.rubbers.door import open_door
 from clubscore.rubbers.line_up_changes import join, relieve
 from clubscore.rubbers.models import DealRevision, Part, Sitting
 from clubscore.rubbers.phones import let_phones_in
-from clubscore.rubbers.recording import Report, note_contract, record_deal
+from clubscore.rubbers.recording import DealEntry, note_contract, record_deal
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.rubbers.selectors import new_key
@@ -173,7 +173,7 @@ class Furnished:
         self.report(key, facts | {"tricks": facts["tricks"] + 1}, 1)
 
     def report(self, key: str, facts: dict, position: int) -> None:
-        report = Report(1, position, facts, new_key(), {})
+        report = DealEntry(1, position, facts, new_key(), {})
         record_deal(sitting=self.tables[key], report=report, actor=self.actor)
 
     def pages(self) -> list[str]:
@@ -216,7 +216,7 @@ class Furnished:
                 origin=Origin(
                     last_week, "rubber", place, sitting.pk, "", {"table": "Window table"}
                 ),
-                lines={Line(one.person_id, other.person_id, "LSD"): coins},
+                lines={Transfer(one.person_id, other.person_id, "LSD"): coins},
                 entry=authored(self.actor, self.club.pk, new_key()),
             )
         bet = agree_bet(

@@ -9,12 +9,12 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import new_key
 from clubscore.club.models import Club, Person, User
-from clubscore.events.boards import Seen, make_boards
+from clubscore.events.boards import SeenBoards, make_boards
 from clubscore.events.directing import call_director, choose_movement, show_ranking
 from clubscore.events.door_list import list_of, open_list
 from clubscore.events.draw import Draw, draw, proposed
 from clubscore.events.finishing import finish
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.events.models.facts import EventMissed, SeriesKept, StoodIn
 from clubscore.events.phones import (
@@ -73,7 +73,7 @@ def event_room() -> tuple[Evening, list[str], list[str]]:
     evening.agree(third.number, third.place.boards[0])
     make_boards(
         event=evening.event, numbers=range(1, 9), is_sorted=False, anew=False,
-        seen=Seen(0, "cards"), actor=evening.actor,
+        seen=SeenBoards(0, "cards"), actor=evening.actor,
     )  # fmt: skip
     call_director(section=evening.section, table=5, why="", actor=evening.actor)
     let_phones_in(section=evening.section, key="codes", actor=evening.actor)
@@ -104,12 +104,12 @@ def event_room() -> tuple[Evening, list[str], list[str]]:
            "penalties/", "ranking/also/", "ranking/cross/", "boards/", "labels/",
            "boards/20/", "par/", "par/1/"]  # fmt: skip
     told = bring_in_event(
-        club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
+        club=club, told=read_event(WHOLE), source=FileSource("leeds.json"), actor=evening.actor
     )
     past = read(club, [("a.json", event_file("A")), ("b.xml", usebio("B", "RUMMY", ""))])
     again = bring_in_event(
         club=club, told=read_event(WHOLE | {"name": "The week after"}),
-        source=Source("leeds.json"), actor=evening.actor,
+        source=FileSource("leeds.json"), actor=evening.actor,
     )  # fmt: skip
     visitor.append(several_shared([told, again], evening))
     sets, link = against_the_world(club)

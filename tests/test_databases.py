@@ -73,7 +73,7 @@ def test_tables_made_at_once_are_those_that_all_steps_make(
         at_once = schema.of_file(databases.migrated_file())
     else:
         monkeypatch.setenv("PATH", f"{tools()}{os.pathsep}{os.environ['PATH']}")
-        at_once = schema.made_beside()
+        at_once = schema.fresh_schema()
         by_hand = "clubscore_by_steps"
         with connection.cursor() as cursor:
             cursor.execute(f"CREATE SCHEMA {by_hand}")

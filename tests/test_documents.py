@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_rooms import classes_of
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 TEST = re.compile(r"`(test_[a-z0-9_]+)`")
@@ -41,3 +43,13 @@ def test_a_test_that_is_gone_is_seen(tests: set[str], tmp_path: Path) -> None:
     document = tmp_path / "a.md"
     document.write_text("| a fault | `test_that_nobody_wrote` |")
     assert named_in(document, TEST) - tests == {"test_that_nobody_wrote"}
+
+
+def test_every_class_of_the_glossary_is_there() -> None:
+    """The third column has the class that bears the word, of a model's choices its field too."""
+    lines = (ROOT / "docs/glossary.md").read_text("utf-8").splitlines()
+    cells = [line.split(" | ")[2] for line in lines if line.startswith("| **")]
+    named = {name for cell in cells for name in re.findall(r"`([A-Z]\w+)", cell)}
+    there = {name for name, _file in classes_of(ROOT / "clubscore")}
+    assert len(named) > 60
+    assert sorted(named - there) == []

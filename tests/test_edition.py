@@ -10,12 +10,12 @@ from clubscore import places as edition
 from clubscore.club.models import Role
 from clubscore.places import FILES
 from clubscore.rubbers.models import Sitting
-from clubscore.server.live import Door, Pass
+from clubscore.server.live import Door, HearingPass
 from tests.house import House, client_of, make_user
 from tests.rubbers.tables import Table
 from tests.server.serving import Club, Phone, served, watching
 
-OURS = Pass("card", 1, "abc")
+OURS = HearingPass("card", 1, "abc")
 HTMX = {"HTTP_HX_REQUEST": "true"}
 OF_NOW = {"HTTP_X_EDITION": "0.2.0-another"}
 

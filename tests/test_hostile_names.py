@@ -17,7 +17,7 @@ from clubscore.events.models import Event
 from clubscore.files.formats import written_formats
 from clubscore.papers.event_papers import papers_of_boards, papers_of_events
 from clubscore.rubbers.models import Sitting
-from clubscore.web.names_shown import shown_in_page, shown_in_text
+from clubscore.web.names_shown import safe_line, safe_page
 from tests import furnished
 from tests.flows.acting import HOST
 from tests.hostile import HOSTILE, Looked, rename_everything, wrong_in_line
@@ -155,7 +155,7 @@ def test_a_name_as_it_is_would_be_seen(kind: str, content: bytes) -> None:
     assert looked.found and looked.at[kind] == 1
     if kind == "html" and b"<script" not in content:
         looked = Looked()
-        looked.look(kind, shown_in_page(content.decode()).encode(), "here")
+        looked.look(kind, safe_page(content.decode()).encode(), "here")
         assert looked.found == {}
 
 
@@ -164,18 +164,18 @@ def test_what_a_form_sends_back_stays_as_it_was_typed(name: str) -> None:
     for tag in ('<input name="n" value="{}">', "<textarea>{}</textarea>", "<button value='{}'>",
                 "<script>{}</script>", "<!-- {} -->"):  # fmt: skip
         page = tag.format(name.replace('"', "&quot;").replace("'", "&#x27;"))
-        assert shown_in_page(page) == page
+        assert safe_page(page) == page
 
 
 def test_what_is_shown() -> None:
     sign = '<span class="unseen">·<span class="visually-hidden">(invisible character)</span></span>'
-    assert shown_in_page("<p>Ada\u200b Hart</p>") == f"<p>Ada{sign} Hart</p>"
-    assert shown_in_page("<p>שרה כהן 12</p>") == "<p><bdi>שרה כהן</bdi> 12</p>"
-    assert shown_in_page("<p>צ&#x27;רלי, דן</p>") == "<p><bdi>צ&#x27;רלי</bdi>, <bdi>דן</bdi></p>"
-    assert shown_in_page('<a title="שרה 12" href="a>b">x</a>') == (
+    assert safe_page("<p>Ada\u200b Hart</p>") == f"<p>Ada{sign} Hart</p>"
+    assert safe_page("<p>שרה כהן 12</p>") == "<p><bdi>שרה כהן</bdi> 12</p>"
+    assert safe_page("<p>צ&#x27;רלי, דן</p>") == "<p><bdi>צ&#x27;רלי</bdi>, <bdi>דן</bdi></p>"
+    assert safe_page('<a title="שרה 12" href="a>b">x</a>') == (
         '<a title="\u2068שרה\u2069 12" href="a>b">x</a>'
     )
-    assert shown_in_text("Ada\u202e and שרה") == "Ada· and \u2068שרה\u2069"
+    assert safe_line("Ada\u202e and שרה") == "Ada· and \u2068שרה\u2069"
     for real in ("Dvořáková – ♠ 李", "Пётр", "क\u094d\u200dष"):
-        assert shown_in_page(f"<p>{real}</p>") == f"<p>{real}</p>"
+        assert safe_page(f"<p>{real}</p>") == f"<p>{real}</p>"
     assert wrong_in_line("Ada \u2068שרה\u2069 12") == []

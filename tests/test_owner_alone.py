@@ -8,7 +8,7 @@ import pytest
 
 from clubscore.extras.site.publish import KEEPING
 from clubscore.places import close_to_others
-from clubscore.server.kept_files import OneFile, bring_up_to_date
+from clubscore.server.kept_files import FolderFile, bring_up_to_date
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 
@@ -27,7 +27,7 @@ def test_a_place_that_many_share_is_left_alone(tmp_path: Path) -> None:
 
 def test_published_pages_can_be_read_by_others_whatever_else_is_written(tmp_path: Path) -> None:
     site = tmp_path / "web" / "results"
-    pages = [OneFile(name, "", lambda: b"page") for name in ("index.html", "events/1/card.html")]
+    pages = [FolderFile(name, "", lambda: b"page") for name in ("index.html", "events/1/card.html")]
     before = os.umask(0o077)
     try:
         bring_up_to_date(site, pages, KEEPING)

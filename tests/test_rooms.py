@@ -1,7 +1,8 @@
-"""What a stranger should be able to see: nothing imports in a circle."""
+"""What a stranger should be able to see: no circle of imports, and no two classes of one name."""
 
 import ast
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,52 @@ def test_a_circle_is_seen(tmp_path: Path) -> None:
     (one / "keys.py").write_text("from house.other import keys")
     (other / "keys.py").write_text("def late():\n    from house.one.keys import this")
     assert circle_in(imports_of(tmp_path / "house")) == ["house.one.keys", "house.other.keys"]
+
+
+# What Django finds by this name in each command, model, form or table.
+BY_DJANGO = {"Command", "Meta"}
+
+
+def classes_of(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield each class, those within others too, and the file that it stands in."""
+    for file in sorted(root.rglob("*.py")):
+        if "migrations" not in file.parts:
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.ClassDef):
+                    yield node.name, file.relative_to(root).as_posix()
+
+
+def named_twice(root: Path) -> dict[str, list[str]]:
+    """Return the names that two classes bear, with their files.
+
+    A model's name is data: its table hangs on it, and on those of what stands within it.
+    """
+    found = defaultdict[str, list[str]](list)
+    for name, file in classes_of(root):
+        found[name].append(file)
+    return {
+        name: files
+        for name, files in found.items()
+        if len(files) > 1
+        and name not in BY_DJANGO
+        and not all(file.endswith("models.py") or "/models/" in file for file in files)
+    }
+
+
+@pytest.mark.always
+def test_no_two_classes_have_one_name() -> None:
+    assert len([*classes_of(ROOM)]) > 1_000
+    assert named_twice(ROOM) == {}
+
+
+def test_a_name_that_two_classes_bear_is_seen(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.py", tmp_path / "other.py"
+    models = tmp_path / "club" / "models.py"
+    models.parent.mkdir()
+    one.write_text("class Line:\n    class Meta: ...\nclass Pad: ...\n")
+    other.write_text("def late():\n    class Line:\n        class Meta: ...\n")
+    models.write_text("class Pad:\n    class Kind: ...\nclass Deal:\n    class Kind: ...\n")
+    assert named_twice(tmp_path) == {
+        "Line": ["one.py", "other.py"],
+        "Pad": ["club/models.py", "one.py"],
+    }

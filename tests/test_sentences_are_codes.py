@@ -19,9 +19,9 @@ from clubscore.club.record_words import (
     Coins,
     ListOfWordsField,
     OwnWords,
-    brought_by,
     cut_to,
     own,
+    pads_author,
     stored_of,
     words_of,
 )
@@ -32,7 +32,7 @@ from clubscore.events.models import DoubleDummy, EventHappening, PlanChange, Res
 from clubscore.events.movement_changes import if_leaves, if_played, if_rounds
 from clubscore.jobs.models import Job
 from clubscore.laws.words import Every, Phrase
-from clubscore.movements import Row
+from clubscore.movements import MovementRow
 from clubscore.movements.changes import TURNS_EARLIER
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_surgery import choose, running, take_back
@@ -61,7 +61,7 @@ def changed() -> Evening:
     evening.play()
     choose(evening, if_leaves(running(evening), 3)[0])
     take_back(evening)
-    choose(evening, if_played(running(evening), 1, 1, Row.turned)[0])
+    choose(evening, if_played(running(evening), 1, 1, MovementRow.turned)[0])
     choose(evening, if_rounds(running(evening), 4)[0])
     return evening
 
@@ -129,7 +129,7 @@ def test_who_brought_a_result_from_a_file_becomes_a_code() -> None:
     migrate("events.migrations.0018_sentences_are_codes", "_from_files")
     found = ResultRevision.objects.get()
     assert (found.author, found.device) == ("Bridgemate file (Dora)", "Bridgemate file")
-    assert stored_of(found.author) == stored_of(brought_by("Dora"))
+    assert stored_of(found.author) == stored_of(pads_author("Dora"))
     assert stored_of(found.device) == "=bridgemate"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.server.server import in_words, kept_awake
+from clubscore.server.server import in_words, stay_awake
 from tests.test_serve import serving
 from tools import setup
 
@@ -50,12 +50,12 @@ def test_the_python_on_the_path_is_asked_for_its_version() -> None:
 
 def test_it_says_whether_the_machine_stays_awake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WAKEPY_FAKE_SUCCESS", "1")
-    with kept_awake() as awake:
+    with stay_awake() as awake:
         assert awake and "stays awake" in in_words(awake)
     monkeypatch.setenv("WAKEPY_FAKE_SUCCESS", "0")
     # Where no desktop answers.
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
-    with kept_awake() as awake:
+    with stay_awake() as awake:
         assert not awake and "may fall asleep" in in_words(awake)
 
 

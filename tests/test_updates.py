@@ -219,7 +219,7 @@ def test_on_postgresql_what_was_done_before_the_step_that_failed_is_put_back(
     found_club(name="Portland", author="a test")
     had = updating.versions.done()
 
-    def fails(steps: updating.Steps, **_any: Any) -> None:
+    def fails(steps: updating.MigrationSteps, **_any: Any) -> None:
         Club.objects.update(name="Changed")
         MigrationRecorder(connection).record_applied("tomorrow", "0001_first")
         steps.at = "tomorrow 0002_second"

@@ -14,9 +14,9 @@ from clubscore.club import clock
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.models import Role
 from clubscore.deals.double_dummy import solve, with_nullos, written
-from clubscore.deals.hands import Deal, read_deal, usual_board
+from clubscore.deals.hands import Hands, read_deal, usual_board
 from clubscore.deals.nullos import is_here, nullo_solver
-from clubscore.deals.par import BestPlay, Contract
+from clubscore.deals.par import BestPlay, ParContract
 from clubscore.events.models import DoubleDummy, Event, NulloTable
 from clubscore.events.par_tables import Worked
 from clubscore.extras.source_hands import week_problem
@@ -62,7 +62,7 @@ def events_first(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def finished(*deals: Deal, days_ago: float = 7, evening: Evening | None = None) -> Evening:
+def finished(*deals: Hands, days_ago: float = 7, evening: Evening | None = None) -> Evening:
     """Return a finished event whose boards have these cards, all of them worked out."""
     evening = evening or Evening(6)
     lay(evening, *(usual_board(number, deal) for number, deal in enumerate(deals, start=1)))
@@ -231,9 +231,9 @@ def test_what_was_picked_is_asked_for_in_one_query(
 
 
 def test_a_contract_that_goes_down_at_par_is_no_problem() -> None:
-    down = Contract("5S", "NS", ("N",), True, -100)
-    made = Contract("3NT", "EW", ("E", "W"), False, -430)
-    lost = Contract("2NU", "EW", ("W",), False, -173)
+    down = ParContract("5S", "NS", ("N",), True, -100)
+    made = ParContract("3NT", "EW", ("E", "W"), False, -430)
+    lost = ParContract("2NU", "EW", ("W",), False, -173)
     tricks = {"S": {"N": 10}, "NT": {"E": 10}, "NU": {"W": 1}}
     for contracts, expected in (
         ((), None),

@@ -64,10 +64,10 @@ def main() -> int:
 
 def drawn() -> Iterator[str]:
     """Draw each paper of the lists; yield what the page says of it."""
-    from clubscore.papers.registry import every_paper, papers_shown
+    from clubscore.papers.registry import every_paper, papers_by_page
 
     things = things_of_the_demo()
-    words = {id(paper): word for word, papers in papers_shown().items() for paper in papers}
+    words = {id(paper): word for word, papers in papers_by_page().items() for paper in papers}
     for paper in every_paper():
         if not paper.has("pdf"):
             continue
@@ -175,7 +175,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
     from clubscore.demo.club import invite_demo
     from clubscore.events.models import Event, EventHappening, Series
     from clubscore.laws.games import find_game
-    from clubscore.papers.registry import papers_shown
+    from clubscore.papers.registry import papers_by_page
     from clubscore.rubbers.models import Sitting
 
     call_command("migrate", verbosity=0)
@@ -204,7 +204,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
         "as-one": [tuple(Event.objects.filter(club=club).exclude(finished_at=None)[:2])],
     }
     events = [*Event.objects.filter(club=club).order_by("-round")]
-    return {word: things.get(word, events) for word in papers_shown()}
+    return {word: things.get(word, events) for word in papers_by_page()}
 
 
 def add_receipts(club: Any) -> None:

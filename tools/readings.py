@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clubscore.lawbook.irregularities.today import AT_RUBBER
-from clubscore.lawbook.irregularity import AUCTION_1908, BRIDGE_1899, Answer, Irregularity, Question
+from clubscore.lawbook.irregularity import (
+    AUCTION_1908,
+    BRIDGE_1899,
+    Answer,
+    DecidingQuestion,
+    Irregularity,
+)
 from clubscore.lawbook.which_game import DUPLICATE, NOT_ASKED, LawsOfGame, laws_of
 from clubscore.laws.games import GAMES
 
@@ -86,7 +92,7 @@ def _of(each: Irregularity, laws: LawsOfGame, *, only_said: bool) -> Iterator[st
 
 
 def _ways(
-    then: Answer | Question, way: tuple[str, ...]
+    then: Answer | DecidingQuestion, way: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], Answer]]:
     if isinstance(then, Answer):
         yield way, then

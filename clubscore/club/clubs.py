@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club import clock
 from clubscore.club.entry import (
-    Change,
     ChangedMeanwhile,
+    FieldChange,
     Refused,
     check_seen,
     check_unchanged,
@@ -122,7 +122,7 @@ def set_house(
     before: House = club.house.get(game, {})
     if before != seen:
         words = [house_in_words(game, each) for each in (seen, before)]
-        raise ChangedMeanwhile([Change(_("Laws and stake"), *words)])
+        raise ChangedMeanwhile([FieldChange(_("Laws and stake"), *words)])
     club.house[game] = {"rules": rules, "stake": stake}
     club.save(update_fields=["house"])
     if before != club.house[game]:
@@ -174,7 +174,7 @@ def keep_laws(
     club = Club.objects.select_for_update().get(pk=club.pk)
     name = " ".join(name.split())
     _check_name(club, game, name)
-    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
+    check_seen(_("Our own laws"), seen, own_laws_summary(club, game))
     known = OwnLaws.objects.filter(club=club, game=game.key, name__iexact=name).first()
     before = known.rules if known else None
     kept = known or OwnLaws(club=club, game=game.key)
@@ -191,7 +191,7 @@ def keep_laws(
     return kept
 
 
-def kept_in_short(club: Club, game: Game) -> str:
+def own_laws_summary(club: Club, game: Game) -> str:
     """Return which sets a club keeps for a game, who put each right and when."""
     return "; ".join(
         f"{each.name} ({each.kept_by}, {each.kept_at:%Y-%m-%d %H:%M:%S})"
@@ -234,7 +234,7 @@ def take_laws_away(
 ) -> None:
     """Offer a set no longer. Nothing happens where it is gone already; `seen` as when keeping."""
     Club.objects.select_for_update().get(pk=club.pk)
-    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
+    check_seen(_("Our own laws"), seen, own_laws_summary(club, game))
     found = OwnLaws.objects.select_for_update().filter(club=club, game=game.key, pk=pk).first()
     if found is None:
         return

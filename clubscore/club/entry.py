@@ -29,7 +29,7 @@ from clubscore.laws.deal import Unverified
 
 
 @dataclass(frozen=True)
-class Change:
+class FieldChange:
     """One field that somebody else changed meanwhile."""
 
     label: str
@@ -40,7 +40,7 @@ class Change:
 class ChangedMeanwhile(Exception):
     """Somebody else was quicker; `changes` say what they changed."""
 
-    def __init__(self, changes: list[Change]) -> None:
+    def __init__(self, changes: list[FieldChange]) -> None:
         super().__init__(_("This was changed while you had it open. Check it and save again."))
         self.changes = changes
 
@@ -62,7 +62,7 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
     """
     before = _read(seen)
     changes = [
-        Change(label_of(type(row), name), _shown(before.get(name)), _shown(now))
+        FieldChange(label_of(type(row), name), _shown(before.get(name)), _shown(now))
         for name, now in values_of(row, fields).items()
         if name not in before or before[name] != now
     ]
@@ -82,7 +82,7 @@ def _read(seen: str) -> Unverified:
 def check_seen(label: str, seen: str | None, now: str) -> None:
     """Raise ChangedMeanwhile unless something reads as it was seen; None where nobody looked."""
     if seen is not None and seen != now:
-        raise ChangedMeanwhile([Change(label, _shown(seen), _shown(now))])
+        raise ChangedMeanwhile([FieldChange(label, _shown(seen), _shown(now))])
 
 
 def label_of(model: type[Model], name: str) -> str:

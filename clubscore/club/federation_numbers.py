@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, values_of
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, values_of
 from clubscore.club.logins import note_act
 from clubscore.club.models import Act, Club, Membership, Person, PersonNumber, end_what_goes_home
 from clubscore.club.people import (
@@ -185,7 +185,9 @@ def _check_seen(before: Mapping[str, Held], seen: str) -> None:
     if carried != now:
         raise ChangedMeanwhile(
             [
-                Change(label_of_scheme(scheme), _shown(was.get(scheme)), _shown(now.get(scheme)))
+                FieldChange(
+                    label_of_scheme(scheme), _shown(was.get(scheme)), _shown(now.get(scheme))
+                )
                 for scheme in sorted({*map(str, was), *now})
                 if was.get(scheme) != now.get(scheme)
             ]

@@ -195,7 +195,7 @@ THE_CLUB, EXCHANGE = 0, -1
 _KINDS = {THE_CLUB: Account.Kind.CLUB, EXCHANGE: Account.Kind.EXCHANGE}
 
 
-class Line(NamedTuple):
+class Transfer(NamedTuple):
     """From which party to which, in which currency: the one falls by what the other rises."""
 
     debited: int
@@ -203,7 +203,7 @@ class Line(NamedTuple):
     currency: str
 
 
-Lines = Mapping[Line, int]
+Lines = Mapping[Transfer, int]
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def post(
     return made
 
 
-def _write_postings(entry: Entry, lines: Iterable[tuple[Line, int]]) -> None:
+def _write_postings(entry: Entry, lines: Iterable[tuple[Transfer, int]]) -> None:
     lines = list(lines)
     accounts = _accounts(entry.club_id, lines)
     Posting.objects.bulk_create(
@@ -275,13 +275,13 @@ def _write_postings(entry: Entry, lines: Iterable[tuple[Line, int]]) -> None:
     )
 
 
-def _right_way_round(line: Line, amount: int) -> tuple[Line, int]:
+def _right_way_round(line: Transfer, amount: int) -> tuple[Transfer, int]:
     if amount >= 0:
         return line, amount
-    return Line(line.credited, line.debited, line.currency), -amount
+    return Transfer(line.credited, line.debited, line.currency), -amount
 
 
-def _accounts(club_id: int, lines: Iterable[tuple[Line, int]]) -> dict[int, int]:
+def _accounts(club_id: int, lines: Iterable[tuple[Transfer, int]]) -> dict[int, int]:
     """Return {party: key of its account}, opening those that are not there yet."""
     parties = {party for line, _amount in lines for party in (line.debited, line.credited)}
     known = _known_accounts(club_id)
@@ -308,16 +308,16 @@ def _known_accounts(club_id: int) -> dict[int, int]:
     return {person or special[kind]: pk for pk, kind, person in rows}
 
 
-def lines_of(entry: Entry) -> dict[Line, int]:
+def lines_of(entry: Entry) -> dict[Transfer, int]:
     """Return what an entry posted."""
     special = {kind.value: party for party, kind in _KINDS.items()}
 
     def party(account: Account) -> int:
         return account.person_id or special[account.kind]
 
-    lines: dict[Line, int] = defaultdict(int)
+    lines: dict[Transfer, int] = defaultdict(int)
     for posting in entry.postings.select_related("debited", "credited"):
-        line = Line(party(posting.debited), party(posting.credited), posting.currency)
+        line = Transfer(party(posting.debited), party(posting.credited), posting.currency)
         lines[line] += posting.amount
     return dict(lines)
 

@@ -386,7 +386,7 @@ RESTS = 4  # times as long as the look at a wrong password took
 LONGEST_REST = 2.0  # seconds
 
 
-class Turn:
+class PasswordTurn:
     """What somebody got who asked for a turn: whether it is theirs; they say how it ended."""
 
     def __init__(self, *, theirs: bool) -> None:
@@ -404,18 +404,18 @@ class Queue:
         self._open_again = 0.0
 
     @contextmanager
-    def turn(self) -> Iterator[Turn]:
+    def turn(self) -> Iterator[PasswordTurn]:
         """Yield a turn. It is not theirs where too many wait already."""
         if not self._places.acquire(blocking=False):
-            yield Turn(theirs=False)
+            yield PasswordTurn(theirs=False)
             return
         try:
             yield from self._served()
         finally:
             self._places.release()
 
-    def _served(self) -> Iterator[Turn]:
-        turn = Turn(theirs=self._counter.acquire(timeout=PATIENCE))
+    def _served(self) -> Iterator[PasswordTurn]:
+        turn = PasswordTurn(theirs=self._counter.acquire(timeout=PATIENCE))
         if not turn.theirs:
             yield turn
             return

@@ -75,7 +75,7 @@ class House(TypedDict, total=False):
     stake: str
 
 
-class LeftOut(TypedDict):
+class LeftOutStory(TypedDict):
     """A story that a gazette leaves out: of which row, and what it tells."""
 
     what: str
@@ -639,7 +639,7 @@ class EveningGazette(models.Model):
     evening = models.DateField()
     shown_at = models.DateTimeField(null=True, blank=True)
     shown_by = AuthorField(max_length=120, blank=True)
-    left_out: "models.JSONField[list[LeftOut], list[LeftOut]]" = models.JSONField(
+    left_out: "models.JSONField[list[LeftOutStory], list[LeftOutStory]]" = models.JSONField(
         default=list, blank=True
     )
 

@@ -32,7 +32,7 @@ ALPHABETS: Mapping[str, Promise] = {
 ANSWER = "odd-"
 
 
-class Question(NamedTuple):
+class NameQuestion(NamedTuple):
     """What is odd in a name that was typed into a field, and what may be saved instead of it.
 
     `plain` is the name without what is odd, empty where none can be offered. Of one that is
@@ -113,7 +113,7 @@ def _of_places(name: str, places: list[int], turning: bool) -> str:
     return text % said
 
 
-def question_about(field: str, typed: str, others: Iterable[str] = ()) -> Question | None:
+def question_about(field: str, typed: str, others: Iterable[str] = ()) -> NameQuestion | None:
     """Return what is asked about a name, None where nothing is odd in it."""
     found = oddities(typed, others)
     if not found:
@@ -121,12 +121,12 @@ def question_about(field: str, typed: str, others: Iterable[str] = ()) -> Questi
     plain = plain_name(typed)
     if not plain:
         text = _("The name holds nothing that can be seen. Type the name.")
-        return Question(field, typed, "", text, unseen=True)
+        return NameQuestion(field, typed, "", text, unseen=True)
     if plain == typed or oddities(plain):
         found.append(_("Keep it as typed, or change it?"))
-        return Question(field, typed, "", " ".join(found), unseen=False)
+        return NameQuestion(field, typed, "", " ".join(found), unseen=False)
     found.append(_("Save it as “%(plain)s”, or keep it as typed?") % {"plain": plain})
-    return Question(field, typed, plain, " ".join(found), unseen=False)
+    return NameQuestion(field, typed, plain, " ".join(found), unseen=False)
 
 
 def names_at(club: Club, but: int | None = None) -> QuerySet[Person, str]:
@@ -148,11 +148,11 @@ class AsksAboutNames(AForm):
     still what was asked about.
     """
 
-    _questions: list[Question]
+    _questions: list[NameQuestion]
     _answers: dict[str, str]
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[NameQuestion]:
         """What the page has to ask, with the keys that answer."""
         return self._questions if self.is_bound and self.errors else []
 

@@ -21,9 +21,9 @@ from clubscore.club.entry import (
 )
 from clubscore.club.ledger import (
     EXCHANGE,
-    Line,
     Origin,
     Owed,
+    Transfer,
     carried_over,
     contradict,
     owed_in,
@@ -145,10 +145,10 @@ def reckon_over(*, club: Club, rate: Rate, key: str, actor: Actor) -> Entry | No
             return known
         worth = Fraction(rate.into_coins, rate.coins)
         balances = carried_over(club).get(rate.currency, {})
-        lines: dict[Line, int] = {}
+        lines: dict[Transfer, int] = {}
         for party, coins in balances.items():
-            lines[Line(party, EXCHANGE, rate.currency)] = coins
-            lines[Line(EXCHANGE, party, rate.into)] = round_coins(coins * worth)
+            lines[Transfer(party, EXCHANGE, rate.currency)] = coins
+            lines[Transfer(EXCHANGE, party, rate.into)] = round_coins(coins * worth)
         entry = authored(actor, club.pk, key, rate_in_words(rate))
         origin = Origin(evening_of(club, clock.now()))
         return post(kind=Entry.Kind.CHANGED, origin=origin, lines=lines, entry=entry)
@@ -212,7 +212,7 @@ def hand_over(line: Owed, handed: Handed, origin: Origin, entry: Authorship) -> 
     coin = handed.coin or own
     worth, coins = _worth(line, handed, entry["club_id"])
     if coin != own:
-        lines = {Line(payee, payer, own): worth, Line(payer, payee, coin): coins}
+        lines = {Transfer(payee, payer, own): worth, Transfer(payer, payee, coin): coins}
         change: Authorship = {**entry, "key": f"{entry['key']}:coin", "reason": ""}
         changed = post(kind=Kind.CHANGED, origin=origin, lines=lines, entry=change)
         assert changed is not None  # noqa: S101 - both amounts are something
@@ -220,7 +220,7 @@ def hand_over(line: Owed, handed: Handed, origin: Origin, entry: Authorship) -> 
             origin.evening, origin.room, origin.place, origin.sitting, f"coin:{changed.pk}"
         )
     made = post(
-        kind=Kind.PAYMENT, origin=origin, lines={Line(payee, payer, coin): coins}, entry=entry
+        kind=Kind.PAYMENT, origin=origin, lines={Transfer(payee, payer, coin): coins}, entry=entry
     )
     assert made is not None  # noqa: S101 - the amount is something
     return made

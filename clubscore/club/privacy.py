@@ -31,7 +31,7 @@ from clubscore.club.models import (
     end_what_goes_home,
 )
 from clubscore.club.people import FORGOTTEN, digests_in_book, ids_and_merged, people_of
-from clubscore.club.record_words import brought_by
+from clubscore.club.record_words import pads_author
 from clubscore.laws.deal import Unverified
 
 # ---- A person's name taken out of the club, and nothing that was recorded for others.
@@ -136,7 +136,7 @@ def _replace_in_texts(club: Club, names: dict[str, str]) -> None:
         for column in fields & set(AUTHORS):
             for old, new in names.items():
                 rows.filter(**{column: old}).update(**{column: new})
-                rows.filter(**{column: brought_by(old)}).update(**{column: brought_by(new)})
+                rows.filter(**{column: pads_author(old)}).update(**{column: pads_author(new)})
         if "data" in fields:
             _replace_in_data(rows, names)
 

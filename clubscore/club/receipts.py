@@ -193,7 +193,7 @@ class Numbers(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Paid:
+class ClubPayment:
     """A payment to the club: who paid how much."""
 
     entry: Entry
@@ -215,7 +215,7 @@ class Given:
     """A receipt as it is read: of which payment, and why it is void, "" where it stands."""
 
     receipt: Receipt
-    paid: Paid
+    paid: ClubPayment
     void: str
 
 
@@ -227,18 +227,18 @@ def payments_to(club: Club) -> QuerySet[Entry]:
     return found.prefetch_related(*_WITH).order_by("-pk")
 
 
-def without_receipt(club: Club, count: int) -> list[Paid]:
+def without_receipt(club: Club, count: int) -> list[ClubPayment]:
     """Return payments to the club for which no receipt stands, newest first. Three queries."""
     standing = Receipt.objects.filter(club=club, void=None).values("payment")
     return [paid_of(each) for each in payments_to(club).exclude(pk__in=standing)[:count]]
 
 
-def paid_of(entry: Entry) -> Paid:
+def paid_of(entry: Entry) -> ClubPayment:
     """Return who paid how much by an entry."""
     (posting,) = entry.postings.all()
     person = posting.credited.person
     payer: Party = (person.merged_into or person) if person is not None else TheClub()
-    return Paid(entry, payer, posting.amount, find_currency(posting.currency))
+    return ClubPayment(entry, payer, posting.amount, find_currency(posting.currency))
 
 
 def receipts_of(club: Club) -> QuerySet[Receipt]:

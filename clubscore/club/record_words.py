@@ -17,10 +17,10 @@ from django.db.models import Expression
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 
-from clubscore.club.wording import Told, said, speak_amount
+from clubscore.club.wording import Sentence, said, speak_amount
 from clubscore.deals import double_dummy
 from clubscore.laws.money import CURRENCIES, find_currency
-from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word, gettext_noop
+from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word, gettext_noop
 from clubscore.movements.chooser import EFFECTS, NOTES
 
 # ---- Sentences that a record keeps by a code and what fills their places, as text.
@@ -73,7 +73,7 @@ LISTS: Mapping[str, type[Listing]] = {
     "list": Listing,
     "every": Every,
     "either": Either,
-    "parts": Parts,
+    "parts": RemarkParts,
 }
 KEYS = {kind: key for key, kind in LISTS.items()}
 PLACES = re.compile(r"%\((\w+)\)s")
@@ -263,18 +263,18 @@ class OwnWords(str):
         return made
 
     @classmethod
-    def of(cls, told: Told) -> OwnWords | None:
+    def of(cls, told: Sentence) -> OwnWords | None:
         """Say a sentence that has a code in `own_phrases`; None for one that has none."""
         stored = written(told.phrase, told.params, _stored_of_own)
         return cls._kept(said(told), stored) if stored else None
 
 
-def own(told: Told) -> str:
+def own(told: Sentence) -> str:
     """Say a sentence of the program, as :class:`OwnWords` where it has a code."""
     return OwnWords.of(told) or said(told)
 
 
-def brought_by(author: str) -> OwnWords:
+def pads_author(author: str) -> OwnWords:
     """Say who an entry is from that they took from a Bridgemate file."""
     who = OwnWords(NAMELESS[author]) if author in NAMELESS else author
     words = OwnWords.of(Phrase(BROUGHT, {"who": who}))

@@ -60,7 +60,7 @@ class Period:
 
 
 @dataclass(frozen=True)
-class Line:
+class StatementLine:
     """One line: what for, from or to whom, how much, and the balance of its currency after it."""
 
     entry: Entry
@@ -79,7 +79,7 @@ class Statement:
     whose: Party
     period: Period
     before: dict[str, int]
-    lines: tuple[Line, ...]
+    lines: tuple[StatementLine, ...]
     after: dict[str, int]
 
 
@@ -163,7 +163,7 @@ class AccountPages:
         """Return how many lines there are. One query, two where it is not remembered."""
         return self._length
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[StatementLine]:
         return iter(self[0 : len(self)])
 
     def _newest(self, count: int) -> list[tuple[int, str, int]]:
@@ -181,7 +181,7 @@ class AccountPages:
                 return found
         return list(self._keys()[:count])
 
-    def __getitem__(self, some: slice) -> list[Line]:
+    def __getitem__(self, some: slice) -> list[StatementLine]:
         """Return some lines. Five queries, one more where lines lie far apart."""
         balance = defaultdict(int, self.after)
         newest = self._newest(some.stop)
@@ -234,8 +234,8 @@ def _others(found: Iterable[_Found]) -> dict[int, Party]:
 
 def _line(
     club: Club, currency: str, found: _Found, people: Mapping[int, Party], balance: int
-) -> Line:
-    return Line(
+) -> StatementLine:
+    return StatementLine(
         entry=found.entry,
         day=evening_of(club, found.entry.at),
         words=entry_in_words(found.entry),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, authored, check_seen
-from clubscore.club.ledger import THE_CLUB, Line, Origin, contradict, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, contradict, post
 from clubscore.club.logins import note_act
 from clubscore.club.models import Club, Entry, Person, TableFee
 from clubscore.club.record_words import (
@@ -149,7 +149,7 @@ def post_table_money(
                     origin.evening, origin.room, origin.place, origin.sitting,
                     _subject(who), origin.data,
                 ),
-                lines={Line(who, THE_CLUB, currency): amount},
+                lines={Transfer(who, THE_CLUB, currency): amount},
                 entry=entry,
             )  # fmt: skip
             if posted is not None:

@@ -20,10 +20,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext, pgettext_lazy
 
-from clubscore.lawbook.books import Part, Passage, Place, first_in_words, places_of
+from clubscore.lawbook.books import BookPart, Passage, PassagePlace, first_in_words, places_of
 from clubscore.laws.citing import Citation
 from clubscore.laws.money import Currency, read_amount, show_amount
-from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word
+from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word
 
 # ---- Lists of names and choices, by the patterns of the reader's language.
 #
@@ -181,7 +181,7 @@ def typed_number(text: str) -> str:
 # ---- What the rooms at the foot say, in the reader's language.
 
 
-class Told(Protocol):
+class Sentence(Protocol):
     """What has an English phrase and what fills its places: a line of a sheet, a RuleError."""
 
     @property
@@ -193,7 +193,7 @@ class Told(Protocol):
         """What fills its places."""
 
 
-class Placed(Told, Protocol):
+class PlacedSentence(Sentence, Protocol):
     """What is told of a place in a file: a RuleError."""
 
     @property
@@ -205,10 +205,10 @@ class Placed(Told, Protocol):
 LINE = re.compile(r"(^|, )line ([0-9]+)(?:, column ([0-9]+))?(?=$|[.\[])")
 
 # How each kind of list of the laws is written.
-LISTED = {Listing: listed, Either: either, Every: both, Parts: remarks}
+LISTED = {Listing: listed, Either: either, Every: both, RemarkParts: remarks}
 
 
-def said(told: str | Listing | Told) -> str:
+def said(told: str | Listing | Sentence) -> str:
     """Return what the laws say, in the reader's language.
 
     Takes a word, a list of them, or anything with an English `phrase` and its `params`; a param
@@ -223,7 +223,7 @@ def said(told: str | Listing | Told) -> str:
     return text % spoken if spoken else text
 
 
-def said_with_place(error: Placed) -> str:
+def problem_text(error: PlacedSentence) -> str:
     """Return what is wrong in a file, after the place where it is wrong if that is known."""
     if not error.where:
         return said(error)
@@ -364,7 +364,7 @@ def numbered(passage: Passage) -> str:
     return _("Hint %(number)s") % values if passage.word == "hint" else ""
 
 
-def law_of(place: Place) -> str:
+def law_of(place: PassagePlace) -> str:
     """Return where a passage stands: "The Laws of Bridge, p. 17"."""
     values = {"book": place.book.title, "pages": pages_named(place.passage.pages)}
     return _("%(book)s, %(pages)s") % values if values["pages"] else _("%(book)s") % values
@@ -379,12 +379,12 @@ def pages_named(pages: tuple[int, ...]) -> str:
     return _("pp. %(first)s–%(last)s") % {"first": pages[0], "last": pages[-1]}
 
 
-def pages_of_part(part: Part) -> tuple[int, ...]:
+def pages_of_part(part: BookPart) -> tuple[int, ...]:
     """Return the printed pages of a part, in their order."""
     return tuple(sorted({page for each in part.passages for page in each.pages}))
 
 
-def place_url(place: Place) -> str:
+def place_url(place: PassagePlace) -> str:
     """Return the address of a passage: a page of its own where it has a number."""
     named = [place.book.key, place.part.key]
     if place.passage.number:
@@ -415,7 +415,7 @@ A_WHILE = 5.0  # seconds between two lines where a line cannot be written over
 STOPPED = 130  # the code with which what was stopped ends, as shells have it
 
 
-class Progress:
+class CommandProgress:
     """Says how far a command is, as a job is told: one line on a terminal, else one now and then.
 
     `words` have the places `done` and `total`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, Deal
+from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, Hands
 from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, seat_name
@@ -42,7 +42,7 @@ class CardPlay:
     :func:`read_play` makes one of cards that were not looked at before.
     """
 
-    deal: Deal
+    deal: Hands
     denomination: str
     declarer: str
     played: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ class CardPlay:
         return replace(self, played=self.played[: max(0, len(self.played) - cards)])
 
 
-def read_play(deal: Deal, denomination: str, declarer: str, cards: Iterable[str]) -> CardPlay:
+def read_play(deal: Hands, denomination: str, declarer: str, cards: Iterable[str]) -> CardPlay:
     """The play of these cards, each looked at.
 
     RuleError ``card-form``, ``card-not-held`` or ``must-follow`` for the first that cannot be.

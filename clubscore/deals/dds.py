@@ -49,7 +49,7 @@ class DealsPBN(ctypes.Structure):
     _fields_ = [("count", ctypes.c_int), ("deals", DealPBN * (MOST * len(DENOMINATIONS)))]
 
 
-class Table(ctypes.Structure):
+class DdsTable(ctypes.Structure):
     """``ddTableResults``: tricks by denomination and hand."""
 
     tricks: ctypes.Array[ctypes.Array[ctypes.c_int]]
@@ -59,8 +59,8 @@ class Table(ctypes.Structure):
 class Tables(ctypes.Structure):
     """``ddTablesRes``."""
 
-    tables: ctypes.Array[Table]
-    _fields_ = [("solved", ctypes.c_int), ("tables", Table * (MOST * len(DENOMINATIONS)))]
+    tables: ctypes.Array[DdsTable]
+    _fields_ = [("solved", ctypes.c_int), ("tables", DdsTable * (MOST * len(DENOMINATIONS)))]
 
 
 class PositionPBN(ctypes.Structure):
@@ -80,7 +80,7 @@ class PositionPBN(ctypes.Structure):
     ]
 
 
-class Cards(ctypes.Structure):
+class DdsCards(ctypes.Structure):
     """``futureTricks``: each card that can be played, its equals, and what it still wins."""
 
     count: int
@@ -162,7 +162,7 @@ def position_of(line: str) -> PositionPBN:
 
 def cards_of(library: ctypes.CDLL, position: PositionPBN) -> dict[str, int]:
     """What each card wins that can be played. RuntimeError with DDS's own code."""
-    found = Cards()
+    found = DdsCards()
     any_number, every_card, search_always, thread = -1, 3, 1, 0
     code: int = library.SolveBoardPBN(
         position, any_number, every_card, search_always, ctypes.byref(found), thread
@@ -184,7 +184,8 @@ def answer_positions() -> int:
     if library is None:
         return NO_LIBRARY
     library.SolveBoardPBN.argtypes = [
-        PositionPBN, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Cards), ctypes.c_int,
+        PositionPBN, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POINTER(DdsCards),
+        ctypes.c_int,
     ]  # fmt: skip
     for line in sys.stdin:
         try:

@@ -25,8 +25,8 @@ from clubscore.deals.hands import (
     PACK,
     RANKS,
     SUIT_KEYS,
-    Deal,
     Hand,
+    Hands,
     TypedDeal,
     cards_of,
     named,
@@ -65,7 +65,7 @@ PATIENCE = 600.0
 
 
 def solved(
-    deals: Sequence[Deal], batch: int = MOST, threads: int = ALL_THREADS
+    deals: Sequence[Hands], batch: int = MOST, threads: int = ALL_THREADS
 ) -> Iterator[Tricks]:
     """The table of each deal, in order, as soon as its batch of at most forty is worked out.
 
@@ -97,12 +97,12 @@ def let_go(process: subprocess.Popen[str]) -> None:
             process.stdin.close()
 
 
-def solve(deals: Sequence[Deal]) -> list[Tricks]:
+def solve(deals: Sequence[Hands]) -> list[Tricks]:
     """The table of each deal, in order. RuleError as :func:`solved`."""
     return list(solved(deals))
 
 
-def _answers(process: subprocess.Popen[str], deals: Sequence[Deal]) -> Iterator[Tricks]:
+def _answers(process: subprocess.Popen[str], deals: Sequence[Hands]) -> Iterator[Tricks]:
     assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for above
     try:
         process.stdin.writelines(deal.pbn() + "\n" for deal in deals)
@@ -373,7 +373,7 @@ def hands_left(held: Mapping[str, Hand]) -> tuple[Hand, Hand, Hand, Hand]:
 class Declared(NamedTuple):
     """A deal, what it is played in, and by whom: what opening leads follow from."""
 
-    deal: Deal
+    deal: Hands
     denomination: str
     declarer: str
 

@@ -10,12 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import xor
 
-from clubscore.deals.file_text import LARGEST_FILE, Problems, check_size, decoded, lines_of, place
+from clubscore.deals.file_text import (
+    LARGEST_FILE,
+    FileProblems,
+    check_size,
+    decoded,
+    lines_of,
+    place,
+)
 from clubscore.deals.hands import (
     PACK,
     BoardsRead,
-    Deal,
     DealtBoard,
+    Hands,
     gathered,
     hand_of,
     usual_board,
@@ -68,11 +75,13 @@ def read_dup(content: bytes) -> BoardsRead:
     records = [content[at : at + RECORD] for at in range(0, len(content), RECORD)]
     lowest = records[0][NUMBERS + SIGNS + 2 :][:3].strip()
     first = int(lowest) if lowest.isdigit() and int(lowest) else 1
-    problems = Problems()
+    problems = FileProblems()
     return gathered(_dup_boards(records, first, problems), problems)
 
 
-def _dup_boards(records: Iterable[bytes], first: int, problems: Problems) -> Iterator[DealtBoard]:
+def _dup_boards(
+    records: Iterable[bytes], first: int, problems: FileProblems
+) -> Iterator[DealtBoard]:
     for at, record in enumerate(records):
         where = place(1, at * RECORD + 1)
         try:
@@ -81,7 +90,7 @@ def _dup_boards(records: Iterable[bytes], first: int, problems: Problems) -> Ite
             problems.at(problem, where)
 
 
-def _dup_deal(record: bytes) -> Deal:
+def _dup_deal(record: bytes) -> Hands:
     pairs = [record[at : at + 2] for at in range(0, NUMBERS, 2)]
     if not all(pair.isdigit() and 0 < int(pair) <= len(PACK) for pair in pairs):
         raise RuleError(
@@ -106,7 +115,7 @@ def write_dup(boards: Sequence[DealtBoard]) -> bytes:
     return b"".join(_record(board.deal) + orders for board in boards)
 
 
-def _record(deal: Deal) -> bytes:
+def _record(deal: Hands) -> bytes:
     numbers = "".join(
         f"{PACK.index(suit + rank) + 1:02}"
         for seat in "NES"
@@ -126,11 +135,11 @@ def read_dlm(content: bytes) -> BoardsRead:
 
     What is wrong stands with its line and column. Raises RuleError ``too-large``.
     """
-    problems = Problems()
+    problems = FileProblems()
     return gathered(_dlm_boards(lines_of(decoded(content)), problems), problems)
 
 
-def _dlm_boards(lines: Iterable[str], problems: Problems) -> Iterator[DealtBoard]:
+def _dlm_boards(lines: Iterable[str], problems: FileProblems) -> Iterator[DealtBoard]:
     for number, line in enumerate(lines, 1):
         meant = MEANT.match(line)
         if not meant:
@@ -180,7 +189,7 @@ def _total(board: int, letters: str) -> int:
     return reduce(xor, letters.encode(), board)
 
 
-def _dlm_deal(letters: str) -> Deal:
+def _dlm_deal(letters: str) -> Hands:
     owners = [owner for letter in letters for owner in divmod(ord(letter) - ord("a"), 4)]
     return whole_deal(
         {
@@ -217,7 +226,7 @@ def write_dlm(boards: Sequence[DealtBoard], name: str = "") -> bytes:
     return "".join(f"{line}\r\n" for line in lines).encode()
 
 
-def _letters(deal: Deal) -> str:
+def _letters(deal: Hands) -> str:
     owners = [COMPASS.index(deal.owner(card)) for card in PACK]
     return "".join(
         chr(ord("a") + 4 * owners[at] + owners[at + 1]) for at in range(0, len(owners), 2)

@@ -99,7 +99,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-class Problems(list[RuleError]):
+class FileProblems(list[RuleError]):
     """What is wrong with a file, in its order; the rest of it is read all the same."""
 
     def add(self, code: str, phrase: str, where: str, **params: object) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from clubscore.deals.file_text import Problems
+from clubscore.deals.file_text import FileProblems
 from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, SPADES, Denomination
 from clubscore.laws.deal_reading import HANDS, cut_pack, deal_out, sorted_pack
 from clubscore.laws.errors import RuleError, shown
@@ -47,7 +47,7 @@ WITH_MISSING = ngettext_lazy(
 
 
 @dataclass(frozen=True)
-class Deal:
+class Hands:
     """The hands of North, East, South and West; it exists only with each card in one hand.
 
     Raises RuleError: ``card-twice``, ``card-missing``, ``hand-size`` (at the seat's letter).
@@ -81,7 +81,7 @@ class Deal:
         )
 
 
-def read_deal(text: str) -> Deal:
+def read_deal(text: str) -> Hands:
     """Read ``N:AKQ.T98... ... ... ...``, clockwise from any hand; ``10`` and small letters too.
 
     One hand may be hidden (``-``): it holds what is left. Raises RuleError with the code
@@ -152,10 +152,10 @@ def hand_of(cards: Iterable[str], seat: str) -> Hand:
     return spades, hearts, diamonds, clubs
 
 
-def whole_deal(hands: Mapping[str, Hand]) -> Deal:
+def whole_deal(hands: Mapping[str, Hand]) -> Hands:
     """The deal of four hands by seat, or of three: then the fourth holds what is left.
 
-    Raises RuleError as :class:`Deal` does, ``card-missing`` where two hands are not known.
+    Raises RuleError as :class:`Hands` does, ``card-missing`` where two hands are not known.
     """
     absent = [seat for seat in COMPASS if seat not in hands]
     if len(absent) == 1:
@@ -168,7 +168,7 @@ def whole_deal(hands: Mapping[str, Hand]) -> Deal:
             gettext_noop("Enter at least three hands; the fourth gets the remaining cards."),
             absent[0],
         )
-    return Deal((hands["N"], hands["E"], hands["S"], hands["W"]))
+    return Hands((hands["N"], hands["E"], hands["S"], hands["W"]))
 
 
 def cards_of(hands: Mapping[str, Hand]) -> list[str]:
@@ -268,7 +268,7 @@ class TypedDeal(NamedTuple):
     """Four hands, the deal where they make one, else what keeps them from it."""
 
     hands: tuple[TypedHand, ...]
-    deal: Deal | None
+    deal: Hands | None
     problem: RuleError | None
 
     @property
@@ -350,13 +350,13 @@ class DealtBoard(NamedTuple):
     """A board and its cards; ``where`` in its file it stands, empty where it was in none."""
 
     number: int
-    deal: Deal
+    deal: Hands
     dealer: str
     vulnerable: str
     where: str = ""
 
 
-def usual_board(number: int, deal: Deal, where: str = "") -> DealtBoard:
+def usual_board(number: int, deal: Hands, where: str = "") -> DealtBoard:
     """A board whose dealer and vulnerability follow its number."""
     return DealtBoard(number, deal, usual_dealer(number), usual_vulnerable(number), where)
 
@@ -377,7 +377,7 @@ class BoardsRead(NamedTuple):
         return not self.boards or any(each.code in BLOCKING for each in self.problems)
 
 
-def gathered(boards: Iterable[DealtBoard], problems: Problems) -> BoardsRead:
+def gathered(boards: Iterable[DealtBoard], problems: FileProblems) -> BoardsRead:
     """The boards in order. One that stands there again with other cards is a problem."""
     found: dict[int, DealtBoard] = {}
     for board in boards:
@@ -400,14 +400,14 @@ def gathered(boards: Iterable[DealtBoard], problems: Problems) -> BoardsRead:
 _CHANCE = secrets.SystemRandom()
 
 
-def shuffled_deal(chance: random.Random = _CHANCE) -> Deal:
+def shuffled_deal(chance: random.Random = _CHANCE) -> Hands:
     """A deal in which each of all possible ones is as likely."""
     pack = list(PACK)
     chance.shuffle(pack)
     return _dealt(deal_out(pack), "N")
 
 
-def sorted_deal(dealer: str, chance: random.Random = _CHANCE) -> Deal:
+def sorted_deal(dealer: str, chance: random.Random = _CHANCE) -> Hands:
     """A deal of the sorted pack, cut and dealt one by one from the dealer's left: a card of each
     rank to every player (Auction Bridge Variations 1923, p. 74).
     """
@@ -417,7 +417,7 @@ def sorted_deal(dealer: str, chance: random.Random = _CHANCE) -> Deal:
     return _dealt(deal_out(cards), COMPASS[(COMPASS.index(dealer) + 1) % 4])
 
 
-def _dealt(hands: tuple[tuple[str, ...], ...], first: str) -> Deal:
+def _dealt(hands: tuple[tuple[str, ...], ...], first: str) -> Hands:
     at = COMPASS.index(first)
     seats = (*COMPASS[at:], *COMPASS[:at])
     return whole_deal(

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import unquote, unquote_plus
 
-from clubscore.deals.file_text import Problems, decoded, lines_of, place
+from clubscore.deals.file_text import FileProblems, decoded, lines_of, place
 from clubscore.deals.hands import (
     SUIT_KEYS,
     BoardsRead,
-    Deal,
     DealtBoard,
     Hand,
+    Hands,
     gathered,
     hand_of,
     usual_dealer,
@@ -68,7 +68,7 @@ def read_lin(content: bytes) -> BoardsRead:
     What is wrong stands with its line and column. Raises RuleError ``too-large``.
     """
     text = "\n".join(map(_plain, lines_of(decoded(content))))
-    problems, places = Problems(), _Places(text)
+    problems, places = FileProblems(), _Places(text)
     return gathered(_boards(_entries(text, places, problems), places, problems), problems)
 
 
@@ -83,7 +83,7 @@ def _plain(line: str) -> str:
     return unquote(line) if CODED.search(line) and not re.search(r"\s", line.strip()) else line
 
 
-def _entries(text: str, places: _Places, problems: Problems) -> Iterator[_Entry]:
+def _entries(text: str, places: _Places, problems: FileProblems) -> Iterator[_Entry]:
     parts = text.split("|")
     entry, before = _Entry(), 0
     for at in range(0, len(parts) - 1, 2):
@@ -106,7 +106,9 @@ def _entries(text: str, places: _Places, problems: Problems) -> Iterator[_Entry]
         )
 
 
-def _boards(entries: Iterable[_Entry], places: _Places, problems: Problems) -> Iterator[DealtBoard]:
+def _boards(
+    entries: Iterable[_Entry], places: _Places, problems: FileProblems
+) -> Iterator[DealtBoard]:
     last = 0
     for entry in entries:
         written = entry.values.get("md", "")
@@ -188,7 +190,7 @@ def _vulnerable(sign: str) -> str:
     return found
 
 
-def _deal(text: str) -> Deal:
+def _deal(text: str) -> Hands:
     """South, West, North and East, of whom the last may be left out."""
     hands: dict[str, Hand] = {}
     written = text.upper().replace("10", "T").split(",")

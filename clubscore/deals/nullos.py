@@ -21,7 +21,7 @@ from typing import IO
 
 from clubscore.deals.card_play import TRICKS, CardPlay
 from clubscore.deals.double_dummy import Outcome, let_go, line_by
-from clubscore.deals.hands import CARDS_IN_HAND, SUIT_KEYS, Deal
+from clubscore.deals.hands import CARDS_IN_HAND, SUIT_KEYS, Hands
 from clubscore.extras.nullos.program import NO_WASMTIME
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
@@ -66,7 +66,7 @@ class NulloSolver:
 
     def ducked(
         self,
-        deal: Deal,
+        deal: Hands,
         partner: int = OPPOSITE,
         most: int = MOST,
         look: Callable[[], None] = lambda: None,

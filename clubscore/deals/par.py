@@ -16,7 +16,7 @@ HANDS = {column.key: column.hands for column in PARTNERSHIPS}
 SIGN = {NS: 1, EW: -1}
 
 
-class Contract(NamedTuple):
+class ParContract(NamedTuple):
     """A last bid: whose, by which of the side's hands it is best played, what N-S score for it.
 
     ``doubled`` where the other side gains by doubling it.
@@ -46,10 +46,10 @@ class BestPlay(NamedTuple):
     """
 
     score: int
-    contracts: tuple[Contract, ...]
+    contracts: tuple[ParContract, ...]
 
 
-Step = Mapping[str, Contract]
+Step = Mapping[str, ParContract]
 
 
 def other(side: str) -> str:
@@ -64,7 +64,7 @@ def best_of(side: str, points: Iterator[int] | Sequence[int]) -> int:
 
 def contract_for(
     bid: str, side: str, points: Callable[[str, int], int], hands: Sequence[str] = ()
-) -> Contract:
+) -> ParContract:
     """The contract of a bid: the other side doubles if it gains, the better hand declares.
 
     ``points(hand, doubling)`` are N-S's; ``hands`` are those that may declare, usually both.
@@ -76,7 +76,7 @@ def contract_for(
         worth[hand] = (doubled if gains else undoubled, gains)
     best = best_of(side, [value for value, _ in worth.values()])
     best_hands = tuple(hand for hand, (value, _) in worth.items() if value == best)
-    return Contract(bid, side, best_hands, worth[best_hands[0]][1], best)
+    return ParContract(bid, side, best_hands, worth[best_hands[0]][1], best)
 
 
 class _Auction:
@@ -101,7 +101,7 @@ class _Auction:
         """What each bid that this side could begin with comes to."""
         return [values[side] for values in self.value if side in values]
 
-    def endings(self, side: str, score: int) -> Iterator[tuple[int, Contract]]:
+    def endings(self, side: str, score: int) -> Iterator[tuple[int, ParContract]]:
         """The contracts that win the auction at this score where this side bids next."""
         seen = set()
         waiting = [(0, side)]
@@ -127,13 +127,13 @@ def par_of_auction(ladder: Sequence[Step], dealing: str) -> BestPlay:
     found = set(auction.endings(dealing, score))
     if second == score:
         found |= set(auction.endings(other(dealing), score))
-    lowest: dict[tuple[str, str], Contract] = {}
+    lowest: dict[tuple[str, str], ParContract] = {}
     for _, contract in sorted(found):
         lowest.setdefault((contract.denomination, contract.side), contract)
     return BestPlay(score, tuple(lowest.values()))
 
 
-def par_of_choice(choices: Sequence[Contract]) -> BestPlay:
+def par_of_choice(choices: Sequence[ParContract]) -> BestPlay:
     """Par where one side names what is played and no one outbids it."""
     score = best_of(choices[0].side, [each.points for each in choices])
     return BestPlay(score, tuple(each for each in choices if each.points == score))

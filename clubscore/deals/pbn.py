@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from clubscore.deals.double_dummy import Tricks
-from clubscore.deals.file_text import Problems, decoded, lines_of, place
+from clubscore.deals.file_text import FileProblems, decoded, lines_of, place
 from clubscore.deals.hands import (
     HIGHEST_BOARD,
     BoardsRead,
-    Deal,
     DealtBoard,
+    Hands,
     gathered,
     read_deal,
     usual_dealer,
@@ -51,7 +51,7 @@ FIRST = ("Event", "Board")
 
 
 @dataclass(frozen=True)
-class Row:
+class PbnRow:
     """A line of a section: its words, each quoted text as one."""
 
     cells: tuple[str, ...]
@@ -64,7 +64,7 @@ class Tag:
 
     name: str
     value: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PbnRow, ...] = ()
     line: int = field(default=0, compare=False)
     column: int = field(default=0, compare=False)
 
@@ -82,7 +82,7 @@ class Escape(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Game:
+class PbnGame:
     """A game: its tags in order, and what is said about it in comments.
 
     ``escapes`` are the lines that begin with ``%`` before it or in it, without that sign.
@@ -111,7 +111,7 @@ class Game:
 class PbnFile:
     """The games of a file, what could not be understood, and its lines that begin with ``%``."""
 
-    games: tuple[Game, ...]
+    games: tuple[PbnGame, ...]
     problems: tuple[RuleError, ...] = ()
     escapes: tuple[str, ...] = ()
 
@@ -124,22 +124,22 @@ def read_pbn(content: bytes) -> PbnFile:
     """
     named = CHARSET.search(content[:2000])
     lines = lines_of(decoded(content, named[1].decode("ascii") if named else None))
-    reader = _Reader()
+    reader = _PbnReader()
     for number, line in enumerate(lines, 1):
         reader.take(number, line)
     return reader.end()
 
 
-class _Reader:
+class _PbnReader:
     """The games read so far, the tags of the one that is being read, and an open comment."""
 
     def __init__(self) -> None:
-        self.games: list[Game] = []
-        self.problems = Problems()
+        self.games: list[PbnGame] = []
+        self.problems = FileProblems()
         self.escapes: list[str] = []
         self._escapes: list[Escape] = []
         self._tags: list[Tag] = []
-        self._rows: list[Row] = []
+        self._rows: list[PbnRow] = []
         self._comments: list[str] = []
         self._comment: list[str] | None = None
         self._comment_at = ""
@@ -211,7 +211,7 @@ class _Reader:
 
     def _row(self, number: int, cells: Sequence[str]) -> None:
         if self._tags:
-            self._rows.append(Row(tuple(cells), number))
+            self._rows.append(PbnRow(tuple(cells), number))
         else:
             self._not_read(number, 0, " ".join(cells))
 
@@ -236,7 +236,7 @@ class _Reader:
         if self._tags:
             self._say_twice()
             told = (tuple(self._tags), tuple(self._comments), tuple(self._escapes))
-            self.games.append(Game(*told))
+            self.games.append(PbnGame(*told))
             self._tags, self._comments, self._escapes = [], [], []
 
     def _say_twice(self) -> None:
@@ -263,7 +263,7 @@ class _Reader:
         return PbnFile(tuple(_inherited(self.games)), tuple(self.problems), tuple(self.escapes))
 
 
-def _inherited(games: Iterable[Game]) -> Iterator[Game]:
+def _inherited(games: Iterable[PbnGame]) -> Iterator[PbnGame]:
     """Games with the values that they take from those before them."""
     last: dict[str, str] = {}
     lasting: dict[str, str] = {}
@@ -287,7 +287,7 @@ def _inherited(games: Iterable[Game]) -> Iterator[Game]:
 
 
 @dataclass(frozen=True)
-class Table:
+class PbnTable:
     """A table of a game: the names of its columns, and its rows as {column: cell}."""
 
     columns: tuple[str, ...]
@@ -295,13 +295,13 @@ class Table:
     problems: tuple[RuleError, ...] = ()
 
 
-def read_table(tag: Tag) -> Table:
+def read_table(tag: Tag) -> PbnTable:
     r"""The table that a tag like ``[ScoreTable "Rank\2R;Contract"]`` heads.
 
     A last cell with blanks that was not quoted is put together again. A row with too few cells is
     among the problems, and its cells stand where they can.
     """
-    problems = Problems()
+    problems = FileProblems()
     columns = []
     for part in tag.value.split(";"):
         found = COLUMN.fullmatch(part.strip())
@@ -312,7 +312,7 @@ def read_table(tag: Tag) -> Table:
                 tag.place,
                 given=shown(part),
             )
-            return Table((), (), tuple(problems))
+            return PbnTable((), (), tuple(problems))
         columns.append(found[2])
     rows = []
     for row in tag.rows:
@@ -333,15 +333,15 @@ def read_table(tag: Tag) -> Table:
                 cells=len(cells),
             )
         rows.append(dict(zip(columns, cells, strict=False)))
-    return Table(tuple(columns), tuple(rows), tuple(problems))
+    return PbnTable(tuple(columns), tuple(rows), tuple(problems))
 
 
 def table_tag(name: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Tag:
     r"""The tag of a table to be written; columns as the standard has them: ``Rank\2R``."""
-    return Tag(name, ";".join(columns), tuple(Row(tuple(map(str, row))) for row in rows))
+    return Tag(name, ";".join(columns), tuple(PbnRow(tuple(map(str, row))) for row in rows))
 
 
-def write_pbn(games: Iterable[Game]) -> bytes:
+def write_pbn(games: Iterable[PbnGame]) -> bytes:
     """Games as a file in export format: a tag a line, lines ended as the standard has it.
 
     Letters beyond ASCII are UTF-8, and the file says so.
@@ -354,7 +354,7 @@ def write_pbn(games: Iterable[Game]) -> bytes:
     return "".join(f"{line}\r\n" for line in (*head, *lines)).encode()
 
 
-def _game_lines(game: Game) -> Iterator[str]:
+def _game_lines(game: PbnGame) -> Iterator[str]:
     yield from (f"%{_one_line(each.text)}" for each in game.escapes)
     for tag in game.tags:
         yield f'[{tag.name} "{_escaped(tag.value)}"]'
@@ -398,11 +398,11 @@ def boards_of(file: PbnFile) -> BoardsRead:
     A board without a number follows the one before it. A game that is no board, like a total
     ranking, is passed over; a board without a deal is named.
     """
-    problems = Problems(file.problems)
+    problems = FileProblems(file.problems)
     return gathered(_boards(file.games, problems), problems)
 
 
-def _boards(games: Iterable[Game], problems: Problems) -> Iterator[DealtBoard]:
+def _boards(games: Iterable[PbnGame], problems: FileProblems) -> Iterator[DealtBoard]:
     last = 0
     for game in games:
         tag = game.tag("Deal")
@@ -428,7 +428,7 @@ def _boards(games: Iterable[Game], problems: Problems) -> Iterator[DealtBoard]:
         yield DealtBoard(number, deal, dealer, vulnerable, tag.place)
 
 
-def _read(tag: Tag) -> Deal:
+def _read(tag: Tag) -> Hands:
     try:
         return read_deal(tag.value)
     except RuleError as problem:
@@ -499,7 +499,7 @@ def pbn_of_boards(
 ) -> bytes:
     """Boards as a PBN file, each hand from the dealer on; double-dummy tables by board."""
     return write_pbn(
-        Game(
+        PbnGame(
             (
                 Tag("Event", event),
                 *board_tags(board),

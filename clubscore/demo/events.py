@@ -10,7 +10,7 @@ from clubscore.club.models import Club, Person
 from clubscore.deals.hands import hand_of, usual_board, usual_dealer, whole_deal
 from clubscore.demo.tables import Hands, bid_and_play, deal_pack
 from clubscore.events.board_state import Spot
-from clubscore.events.boards import Seen, set_boards
+from clubscore.events.boards import SeenBoards, set_boards
 from clubscore.events.corrections import Typed, type_results
 from clubscore.events.directing import announce, call_director, choose_movement, start_round
 from clubscore.events.entries import at_the_door, enter_pair, name_pair, open_event
@@ -21,7 +21,7 @@ from clubscore.events.phones import let_phones_in
 from clubscore.events.reporting import SIDES, Report, agree, tell
 from clubscore.events.result_form import read_result
 from clubscore.events.set_table import after_report, bring_shipped_set, open_table
-from clubscore.events.state import Room, Table, room_of
+from clubscore.events.state import EventState, RoundTable, room_of
 from clubscore.events.terms import Terms
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import find_game
@@ -66,7 +66,7 @@ class DemoEvent:
         return Event.objects.select_related("club").get(pk=self.pk)
 
     @property
-    def room(self) -> Room:
+    def room(self) -> EventState:
         """Everything that was entered."""
         return room_of(self.event)
 
@@ -112,7 +112,7 @@ class DemoEvent:
             event=self.event,
             boards=boards,
             source=BoardRevision.Source.MADE,
-            seen=Seen(0, new_key()),
+            seen=SeenBoards(0, new_key()),
             actor=self.actor,
         )
 
@@ -177,7 +177,7 @@ class DemoEvent:
         if boards == BOARDS:
             self.time += ROUND
 
-    def _tell(self, table: Table, spot: Spot, facts: ResultFacts, side: str) -> None:
+    def _tell(self, table: RoundTable, spot: Spot, facts: ResultFacts, side: str) -> None:
         number = table.place.ns if side == "ns" else table.place.ew
         assert isinstance(number, int)  # noqa: S101 - pairs play, and they have met
         # Numbers follow the order of entry.

@@ -16,8 +16,8 @@ from clubscore.club.models import Club, Person
 from clubscore.club.payments import Handed
 from clubscore.laws.auction import others_of
 from clubscore.laws.cards import PACK, Denomination
-from clubscore.laws.cutting import Cut
-from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.cutting import CutResult
+from clubscore.laws.deal import AuctionCall, DealFacts
 from clubscore.laws.deal_reading import PASS
 from clubscore.laws.game import Calling, Game
 from clubscore.laws.games import find_game
@@ -26,7 +26,7 @@ from clubscore.laws.reckoning import Sides, reckoner_for
 from clubscore.rubbers.forms import AgreementForm
 from clubscore.rubbers.models import CardTable, Part, RulesKept, SevenEvening, Sitting
 from clubscore.rubbers.recording import (
-    Report,
+    DealEntry,
     change_dealer,
     choose_report,
     contract_of,
@@ -38,7 +38,7 @@ from clubscore.rubbers.recording import (
     take_back_last,
 )
 from clubscore.rubbers.recording import agree_rubber as agree_rubber_of_seven
-from clubscore.rubbers.score import LiveDeal, Standing, standing_of
+from clubscore.rubbers.score import LiveDeal, PartScore, standing_of
 from clubscore.rubbers.seating import (
     Agreement,
     LineUp,
@@ -50,7 +50,7 @@ from clubscore.rubbers.seating import (
     record_draw,
     take_seats,
 )
-from clubscore.rubbers.selectors import Entered, new_key
+from clubscore.rubbers.selectors import TableEntry, new_key
 from clubscore.rubbers.settling import agree_bet, agree_rubber, decide_bet
 from clubscore.rubbers.seven import (
     Seven,
@@ -222,9 +222,9 @@ def called(game: Game, dealer: str, facts: DealFacts) -> DealFacts:
         return facts
     speakers = [dealer, *others_of(game, dealer)]
     before = speakers[: speakers.index(facts["declarer"])]
-    bid = Call(facts["declarer"], facts["bid"], facts["partner"])
-    calls = [*(Call(seat, PASS) for seat in before), bid]
-    calls += [Call(seat, PASS) for seat in others_of(game, facts["partner"])]
+    bid = AuctionCall(facts["declarer"], facts["bid"], facts["partner"])
+    calls = [*(AuctionCall(seat, PASS) for seat in before), bid]
+    calls += [AuctionCall(seat, PASS) for seat in others_of(game, facts["partner"])]
     return {**facts, "auction": [call.facts() for call in calls]}
 
 
@@ -266,7 +266,7 @@ class DemoTable:
         """Return whoever holds a phone: the first at the table, or another."""
         return Actor(level=Level.SCORER, club=self.club, person=self.people[number])
 
-    def entry(self) -> Entered:
+    def entry(self) -> TableEntry:
         """Return what every service wants to know of its caller."""
         return {"sitting": self.at, "key": new_key(), "actor": self.actor()}
 
@@ -283,7 +283,7 @@ class DemoTable:
         return self.seated
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> PartScore:
         """How the part stands now."""
         return standing_of(Part.objects.get(pk=self.part.pk))
 
@@ -321,7 +321,7 @@ class DemoTable:
         with self.after():
             self.seated = take_seats(line_up=line_up, agreement=agreement, **self.entry())
 
-    def _draw(self, game: Game, who: tuple[int, ...], *, afresh: bool) -> Cut[int]:
+    def _draw(self, game: Game, who: tuple[int, ...], *, afresh: bool) -> CutResult[int]:
         cards = dict(zip(who, self.rng.sample(PACK, len(who)), strict=True))
         with self.after():
             record_draw(cards=cards, by_hand=True, afresh=afresh, **self.entry())
@@ -382,7 +382,7 @@ class DemoTable:
             by = self.rng.choice(game.revokers(deal, standing.dealer))
             penalty = self.rng.choice(game.penalties(deal, by))
             facts = {**facts, "revokes": [{"by": by, "penalty": penalty.key}]}
-        report = Report(
+        report = DealEntry(
             part=standing.part.number,
             position=standing.next_position,
             facts=facts,
@@ -419,7 +419,7 @@ class DemoTable:
                 return
 
     def _correct(self, deal: LiveDeal, facts: DealFacts, reason: str) -> None:
-        report = Report(self.part.number, deal.position, facts, new_key(), {})
+        report = DealEntry(self.part.number, deal.position, facts, new_key(), {})
         with self.after():
             correct_deal(
                 sitting=self.at,
@@ -436,7 +436,7 @@ class DemoTable:
         if "tricks" not in last.facts:
             return
         number, position = self.part.number, last.position
-        other = Report(number, position, self._a_trick_off(last.facts), new_key(), {})
+        other = DealEntry(number, position, self._a_trick_off(last.facts), new_key(), {})
         with self.after():
             record_deal(sitting=self.at, report=other, actor=self.actor(1))
             choose_report(
@@ -545,13 +545,13 @@ class DemoSeven:
         """The evening as it stands now."""
         return read_seven(SevenEvening.objects.get(pk=self.evening))
 
-    def standing(self, table: int) -> Standing:
+    def standing(self, table: int) -> PartScore:
         """How a table's newest rubber stands."""
         part = newest_part(self.seven.sittings[table])
         assert part is not None  # noqa: S101 - both tables are seated from the beginning
         return standing_of(part)
 
-    def _entry(self, table: int) -> Entered:
+    def _entry(self, table: int) -> TableEntry:
         sitting = self.seven.sittings[table]
         return {"sitting": sitting, "key": new_key(), "actor": self.actor}
 
@@ -577,7 +577,7 @@ class DemoSeven:
                 facts=contract_of(facts),
                 **self._entry(table),
             )
-        report = Report(number, standing.next_position, facts, new_key(), entry.remarks)
+        report = DealEntry(number, standing.next_position, facts, new_key(), entry.remarks)
         record_deal_of_seven(sitting=self.seven.sittings[table], report=report, actor=self.actor)
         now = self.standing(table)
         if now.sheet.rubbers and now.sheet.unfinished is None:

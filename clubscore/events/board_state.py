@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from clubscore.club.entry import whole_number
-from clubscore.deals.hands import Deal, DealtBoard, read_deal, usual_dealer, usual_vulnerable
+from clubscore.deals.hands import DealtBoard, Hands, read_deal, usual_dealer, usual_vulnerable
 from clubscore.events.models import BoardRevision, Event, ResultRevision
 from clubscore.ranking.result import ResultFacts
 
@@ -15,7 +15,7 @@ from clubscore.ranking.result import ResultFacts
 Kind = ResultRevision.Kind
 
 
-class State(StrEnum):
+class BoardStage(StrEnum):
     """How far a board is at a table."""
 
     TO_COME = "to-come"
@@ -35,7 +35,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Standing:
+class BoardState:
     """The state of a spot.
 
     `result` is what counts, None if nothing does; `versions` are the sides' reports while they
@@ -47,7 +47,7 @@ class Standing:
     """
 
     spot: Spot
-    state: State = State.TO_COME
+    state: BoardStage = BoardStage.TO_COME
     result: ResultRevision | None = None
     versions: dict[str, ResultRevision] = field(default_factory=dict)
     revisions: Sequence[ResultRevision] = ()
@@ -68,7 +68,7 @@ class Standing:
     @property
     def told_by(self) -> str:
         """The side that spoke first and waits for the other's word."""
-        return next(iter(self.versions), "") if self.state is State.TOLD else ""
+        return next(iter(self.versions), "") if self.state is BoardStage.TOLD else ""
 
     @property
     def is_corrected_by_both(self) -> bool:
@@ -84,9 +84,9 @@ def same_result(one: ResultFacts | None, other: ResultFacts | None) -> bool:
     return said[0] == said[1]
 
 
-def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
+def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> BoardState:
     """Return the state after these revisions of one spot, in their order."""
-    state, result = State.TO_COME, None
+    state, result = BoardStage.TO_COME, None
     versions: dict[str, ResultRevision] = {}
     proposed: dict[str, ResultRevision] = {}
     contrary: list[ResultRevision] = []
@@ -94,7 +94,7 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
         if revision.kind == Kind.CONTRARY:
             contrary.append(revision)
             continue
-        if revision.kind == Kind.TOLD and result is not None and state is State.IN:
+        if revision.kind == Kind.TOLD and result is not None and state is BoardStage.IN:
             proposed = _proposed(proposed, revision, result)
             continue
         contrary, proposed = [], {}
@@ -102,16 +102,16 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
             versions[revision.side] = revision
             first, *others = versions.values()
             differ = any(not same_result(other.facts, first.facts) for other in others)
-            state, result = (State.DISPUTED, None) if differ else (State.TOLD, first)
+            state, result = (BoardStage.DISPUTED, None) if differ else (BoardStage.TOLD, first)
             continue
         versions = {}
         if revision.kind == Kind.TAKEN_BACK:
-            state, result = State.TO_COME, None
+            state, result = BoardStage.TO_COME, None
         elif revision.kind == Kind.LATER:
-            state, result = State.LATER, None
+            state, result = BoardStage.LATER, None
         else:
-            state, result = State.IN, revision
-    return Standing(spot, state, result, versions, tuple(revisions), tuple(contrary), proposed)
+            state, result = BoardStage.IN, revision
+    return BoardState(spot, state, result, versions, tuple(revisions), tuple(contrary), proposed)
 
 
 def _proposed(
@@ -142,7 +142,7 @@ def read_spot(key: str) -> Spot | None:
     return Spot(*known) if len(known) == len(numbers) else None
 
 
-def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, Standing]:
+def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, BoardState]:
     """Return the state of every spot with a revision, in the order of entry."""
     by_spot: dict[Spot, list[ResultRevision]] = {}
     for revision in revisions:
@@ -186,7 +186,7 @@ class EventBoard:
         return self.last is not None and bool(self.last.deal)
 
     @property
-    def deal(self) -> Deal | None:
+    def deal(self) -> Hands | None:
         """Its cards, None if they were not entered."""
         return read_deal(self.last.deal) if self.last and self.last.deal else None
 

@@ -14,9 +14,9 @@ from clubscore.club.wording import listed
 from clubscore.deals.hands import (
     HIGHEST_BOARD,
     SUIT_KEYS,
-    Deal,
     DealtBoard,
     Hand,
+    Hands,
     TypedDeal,
     TypedHand,
     made_boards,
@@ -28,13 +28,13 @@ from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import BoardRevision, Event, EventHappening
 from clubscore.events.models.facts import BoardsSet
 from clubscore.events.scoring import counts_vulnerability, vulnerability
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import all_boards, in_play, played_anywhere
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
-from clubscore.web.forms import Line, PageForm, Whole, Words
+from clubscore.web.forms import LineField, PageForm, TextField, WholeField
 
 # ---- The cards of an event's boards: typed, dealt by the program, imported from a file, removed.
 
@@ -44,7 +44,7 @@ Kind = EventHappening.Kind
 MOST_BOARDS = 400
 
 
-class Seen(NamedTuple):
+class SeenBoards(NamedTuple):
     """What the author of a change had seen (the newest revision of all), and the reason."""
 
     last: int
@@ -63,7 +63,7 @@ def set_boards(
     boards: Sequence[DealtBoard],
     source: str,
     file: str = "",
-    seen: Seen,
+    seen: SeenBoards,
     actor: Actor,
 ) -> int:
     """Set the cards of boards, all or none; return how many changed.
@@ -91,7 +91,13 @@ def set_boards(
 
 
 def make_boards(
-    *, event: Event, numbers: Sequence[int], is_sorted: bool, anew: bool, seen: Seen, actor: Actor
+    *,
+    event: Event,
+    numbers: Sequence[int],
+    is_sorted: bool,
+    anew: bool,
+    seen: SeenBoards,
+    actor: Actor,
 ) -> int:
     """Deal cards into boards by chance; return how many were dealt.
 
@@ -114,7 +120,7 @@ def make_boards(
         )
 
 
-def take_cards_away(*, event: Event, board: int, seen: Seen, actor: Actor) -> None:
+def take_cards_away(*, event: Event, board: int, seen: SeenBoards, actor: Actor) -> None:
     """Remove a board's cards; its history keeps them."""
     with taken_event(event) as found:
         if _is_done(found, seen):
@@ -139,13 +145,13 @@ def take_cards_away(*, event: Event, board: int, seen: Seen, actor: Actor) -> No
         )
 
 
-def _is_done(event: Event, seen: Seen) -> bool:
+def _is_done(event: Event, seen: SeenBoards) -> bool:
     """Whether this form was sent before."""
     return EventHappening.objects.filter(club_id=event.club_id, key=seen.key).exists()
 
 
 def _note(
-    event: Event, boards: Iterable[DealtBoard], source: str, seen: Seen, actor: Actor
+    event: Event, boards: Iterable[DealtBoard], source: str, seen: SeenBoards, actor: Actor
 ) -> None:
     """Write into the event's history who deals and who is vulnerable, never the cards."""
     made = {str(board.number): (board.dealer, board.vulnerable) for board in boards}
@@ -153,14 +159,14 @@ def _note(
     note(event, Kind.BOARDS, seen.key, actor, data, reason=seen.reason)
 
 
-def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: Seen) -> None:
+def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: SeenBoards) -> None:
     if last_seen(now.values()) != seen.last:
         raise Refused(
             _("The boards were changed by someone else. Check again; nothing was recorded."),
         )
 
 
-def _must_have_reason(event: Event, numbers: Iterable[int], seen: Seen) -> None:
+def _must_have_reason(event: Event, numbers: Iterable[int], seen: SeenBoards) -> None:
     """New cards for a board that was played are a correction, and a correction needs a reason."""
     if seen.reason:
         return
@@ -184,7 +190,7 @@ def _write(
     new: DealtBoard,
     source: str,
     file: str,
-    seen: Seen,
+    seen: SeenBoards,
     actor: Actor,
 ) -> None:
     BoardRevision.objects.create(
@@ -278,7 +284,7 @@ def honour_points(hand: Hand) -> int:
     return sum(HONOUR_POINTS.get(rank, 0) for held in hand for rank in held)
 
 
-def diagram(deal: Deal) -> list[ShownHand]:
+def diagram(deal: Hands) -> list[ShownHand]:
     """Return the four hands as a page shows them, North first."""
     return [
         ShownHand(
@@ -302,7 +308,7 @@ def line_of(board: EventBoard | DealtBoard, event: Event | None = None) -> str:
     return _("%(dealer)s deals, %(who)s") % words
 
 
-def board_keys(room: Room) -> list[BoardRow]:
+def board_keys(room: EventState) -> list[BoardRow]:
     """Return every board as the list shows it."""
     played = played_anywhere(room)
     return [
@@ -366,7 +372,7 @@ class FilePlan(NamedTuple):
 NEW, OTHER, SAME = "new", "other", "same"
 
 
-def file_plan(room: Room, boards: Iterable[DealtBoard]) -> FilePlan:
+def file_plan(room: EventState, boards: Iterable[DealtBoard]) -> FilePlan:
     """Return the effect of each board of a file; boards that are not in play are left out."""
     playing, played = in_play(room), played_anywhere(room)
     taken, rows, left_out, needs_reason = [], [], [], False
@@ -386,30 +392,30 @@ def file_plan(room: Room, boards: Iterable[DealtBoard]) -> FilePlan:
 # ---- Forms of the boards that an event is played with.
 
 
-class SeenForm(PageForm):
+class SeenBoardsForm(PageForm):
     """Which state of the boards the page showed, and why it is changed."""
 
-    seen = Whole()
-    reason = Line(most=200)
+    seen = WholeField()
+    reason = LineField(most=200)
 
     @property
-    def as_seen(self) -> Seen:
+    def as_seen(self) -> SeenBoards:
         """What the page showed, with the key of the page."""
-        return Seen(self.number_of("seen") or 0, self.key, self.words_of("reason"))
+        return SeenBoards(self.number_of("seen") or 0, self.key, self.words_of("reason"))
 
 
-class FileForm(SeenForm):
+class FileForm(SeenBoardsForm):
     """The boards of a file, as its preview carried them, and the name of the file."""
 
-    source = Words(most=80)
-    boards = Words()
+    source = TextField(most=80)
+    boards = TextField()
 
 
-class DealingForm(SeenForm):
+class DealingForm(SeenBoardsForm):
     """How cards are dealt: into how many boards, where the movement does not say, and how."""
 
-    count = Whole()
-    pack = Words()
+    count = WholeField()
+    pack = TextField()
 
     def __init__(self, given: Given, *, asks_count: bool) -> None:
         super().__init__(given)

@@ -19,19 +19,19 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, authored
-from clubscore.club.record_words import OwnWords, brought_by, cut_to
+from clubscore.club.record_words import OwnWords, cut_to, pads_author
 from clubscore.club.wording import either, listed, said
-from clubscore.events.board_state import Kind, Spot, Standing, State, same_result
+from clubscore.events.board_state import BoardStage, BoardState, Kind, Spot, same_result
 from clubscore.events.formats import INDIVIDUALS
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.offline import must_have_begun
-from clubscore.events.plan import Place, Plan
+from clubscore.events.plan import MovementPlan, PlannedMeeting
 from clubscore.events.reporting import must_be_played_here, place_of, record, unlike_directed
 from clubscore.events.result_form import lead_cannot_be, tricks_of
 from clubscore.events.result_words import TRICKS, in_words, over_of
 from clubscore.events.scoring import Scorer, honours_unclaimed, impossible_typed, looks_odd
-from clubscore.events.state import Room, Table, room_of
+from clubscore.events.state import EventState, RoundTable, room_of
 from clubscore.events.visibility import known_in_words
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
@@ -161,7 +161,7 @@ def _wrong(text: str, **values: str | int) -> Problems:
     return Problems(Problem("lines", text % values))
 
 
-def table_of_board(room: Room, table: Table, board: int) -> None:
+def table_of_board(room: EventState, table: RoundTable, board: int) -> None:
     """Raise Problems where this table does not play a board in this round."""
     if board in table.place.boards:
         return
@@ -178,15 +178,15 @@ def table_of_board(room: Room, table: Table, board: int) -> None:
 
 
 @dataclass(frozen=True)
-class Placed:
+class TypedResult:
     """A line that was understood, with the table and the round it belongs to."""
 
-    table: Table
+    table: RoundTable
     spot: Spot
     facts: ResultFacts
 
 
-def read_placed(room: Room, text: str) -> Placed:
+def read_placed(room: EventState, text: str) -> TypedResult:
     """Read a line that may give its round and table before a colon. Raises Problems."""
     head, colon, rest = text.rpartition(":")
     where = WHERE.fullmatch(head.upper()) if colon else WHERE.fullmatch("")
@@ -206,10 +206,10 @@ def read_placed(room: Room, text: str) -> Placed:
         raise _unclear(room, line.board, round_, found)
     table = found[0]
     spot = Spot(table.section.pk, table.place.round, table.number, line.board)
-    return Placed(table, spot, line.facts)
+    return TypedResult(table, spot, line.facts)
 
 
-def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
+def _playing(room: EventState, board: int, round_: int | None) -> list[RoundTable]:
     """The tables that play a board: in the given round, else now, else where it is still open."""
     if round_ is not None:
         return [table for table in room.tables(round_) if board in table.place.boards]
@@ -224,7 +224,7 @@ def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
     ]
 
 
-def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> Problems:
+def _unclear(room: EventState, board: int, round_: int | None, found: list[RoundTable]) -> Problems:
     values = {"board": board, "round": round_ or room.event.round}
     if not found:
         return _wrong(
@@ -267,7 +267,7 @@ def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     return impossible or directed or lead or honours_unclaimed(scorer, spot, facts)
 
 
-class Line(NamedTuple):
+class TypingSummary(NamedTuple):
     """The line at the head of the director's page: what was typed, and what is wrong with it."""
 
     text: str = ""
@@ -282,7 +282,7 @@ def _is_typed(one: ResultRevision) -> bool:
     return one.kind == Kind.TYPED or (one.kind == Kind.RULED and one.reason == OwnWords("typed"))
 
 
-def typed_last(room: Room) -> Standing | None:
+def typed_last(room: EventState) -> BoardState | None:
     """Return what was typed last, where it still counts."""
     typed = (each for each in room.standings.values() if each.result is not None)
     counting = [each for each in typed if _is_typed(each.revisions[-1])]
@@ -298,7 +298,7 @@ def typed_last(room: Room) -> Standing | None:
 LONGEST_AUTHOR = 120
 
 
-class PadRow(NamedTuple):
+class PadResult(NamedTuple):
     """A result of the file: where it was entered, between whom, and what it says as facts.
 
     ``ns`` and ``ew`` are as the movement has them; where they sat ``turned``, the other way round.
@@ -314,7 +314,7 @@ class PadRow(NamedTuple):
     turned: bool = False
 
 
-class Found(StrEnum):
+class ComparedPadResult(StrEnum):
     """A result of the file compared with what is recorded."""
 
     NEW = "new"
@@ -327,15 +327,15 @@ class Found(StrEnum):
 class Looked(NamedTuple):
     """A result of the file, what it is here, why it has no place, and where it has one."""
 
-    row: PadRow
-    found: Found
+    row: PadResult
+    found: ComparedPadResult
     why: str = ""
-    standing: Standing | None = None
-    place: Place | None = None
+    standing: BoardState | None = None
+    place: PlannedMeeting | None = None
     key: str = ""
 
 
-def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
+def look_over(room: EventState, rows: Iterable[PadResult]) -> list[Looked]:
     """Return what each result of the file would do. No query.
 
     Refuses an individual event: the file knows pairs only.
@@ -356,14 +356,14 @@ def _none_twice(looked: list[Looked]) -> list[Looked]:
     places = Counter(each.standing.spot for each in looked if each.standing)
     why = _("The file has this board at this table twice, perhaps from two sections.")
     return [
-        Looked(each.row, Found.NOWHERE, why)
+        Looked(each.row, ComparedPadResult.NOWHERE, why)
         if each.standing and places[each.standing.spot] > 1
         else each
         for each in looked
     ]
 
 
-def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:
+def _look(scorer: Scorer, row: PadResult, read: set[str]) -> Looked:
     room = scorer.room
     try:
         section = _section(room, row)
@@ -374,14 +374,14 @@ def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:
         spot = Spot(section.pk, row.round, row.table, row.board)
         scorer.score(spot, row.facts)
     except Refused as refused:
-        return Looked(row, Found.NOWHERE, str(refused))
+        return Looked(row, ComparedPadResult.NOWHERE, str(refused))
     except RuleError as error:
-        return Looked(row, Found.NOWHERE, said(error))
+        return Looked(row, ComparedPadResult.NOWHERE, said(error))
     standing, key = room.standing(spot), _key(spot, row.facts)
     return Looked(row, _found(standing, row.facts, key in read), "", standing, place, key)
 
 
-def _section(room: Room, row: PadRow) -> Section:
+def _section(room: EventState, row: PadResult) -> Section:
     """The section of a row; if there is only one, it is that one, by any name in the file."""
     if len(room.sections) == 1:
         return room.sections[0]
@@ -392,7 +392,9 @@ def _section(room: Room, row: PadRow) -> Section:
     return section
 
 
-def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
+def _must_sit_there(
+    room: EventState, place: PlannedMeeting, plan: MovementPlan, row: PadResult
+) -> None:
     """Refuse where the file has others at the table than the movement.
 
     Where both directions have a ranking, files call East-West by numbers that begin with 1 again.
@@ -406,19 +408,19 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
     raise Refused(text % values)
 
 
-def _found(standing: Standing, facts: ResultFacts, read: bool) -> Found:
+def _found(standing: BoardState, facts: ResultFacts, read: bool) -> ComparedPadResult:
     """A result compared with what is recorded; one that was ``read`` before has been dealt with."""
-    if all(same_result(each, facts) for each in said_there(standing)):
-        if standing.state is State.IN:
-            return Found.SAME
-        return Found.SETTLED if read else Found.NEW
+    if all(same_result(each, facts) for each in current_result(standing)):
+        if standing.state is BoardStage.IN:
+            return ComparedPadResult.SAME
+        return ComparedPadResult.SETTLED if read else ComparedPadResult.NEW
     waits = any(same_result(each.facts, facts) for each in standing.contrary)
-    return Found.SETTLED if read or waits else Found.CONTRARY
+    return ComparedPadResult.SETTLED if read or waits else ComparedPadResult.CONTRARY
 
 
-def said_there(standing: Standing) -> list[ResultFacts]:
+def current_result(standing: BoardState) -> list[ResultFacts]:
     """Return what counts at a spot, or what its sides reported."""
-    if standing.state is State.IN:
+    if standing.state is BoardStage.IN:
         return [standing.facts]
     return [each.facts or {} for each in standing.versions.values()]
 
@@ -429,7 +431,7 @@ def _key(spot: Spot, facts: ResultFacts) -> str:
 
 
 def take_from_pads(
-    *, event: Event, rows: Sequence[PadRow], source: str, actor: Actor
+    *, event: Event, rows: Sequence[PadResult], source: str, actor: Actor
 ) -> list[Looked]:
     """Record what is new in a file, and what differs next to what counts; all of it or nothing.
 
@@ -438,16 +440,16 @@ def take_from_pads(
     with taken_event(event) as found:
         must_not_be_final(found)
         looked = look_over(room_of(found), rows)
-        author = cut_to(brought_by(actor.label), LONGEST_AUTHOR)
+        author = cut_to(pads_author(actor.label), LONGEST_AUTHOR)
         device = OwnWords("bridgemate")
         for each in looked:
             if each.standing is None or each.place is None:
                 continue
-            if each.found not in (Found.NEW, Found.CONTRARY):
+            if each.found not in (ComparedPadResult.NEW, ComparedPadResult.CONTRARY):
                 continue
             entry = authored(actor, found.club_id, each.key, source[:200])
             entry |= {"author": author, "device": device}
-            kind = Kind.TYPED if each.found is Found.NEW else Kind.CONTRARY
+            kind = Kind.TYPED if each.found is ComparedPadResult.NEW else Kind.CONTRARY
             place = each.place
             if each.row.turned:
                 place = place._replace(ns=place.ew, ew=place.ns)

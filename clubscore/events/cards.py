@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording import MINUS, named
 from clubscore.club.wording import percent as percent_words
 from clubscore.deals.double_dummy import Declared, Outcome, Tricks, gave
-from clubscore.deals.hands import Deal
+from clubscore.deals.hands import Hands
 from clubscore.events.rankings import CardLine, Lists, ResultLine
 from clubscore.events.result_form import ShownResult
-from clubscore.events.what_decided import Case, Decided, Told, boards_told, what_decided
+from clubscore.events.what_decided import BoardScore, Case, Decided, boards_told, what_decided
 from clubscore.ranking import show_number
 from clubscore.ranking import show_number as number
 from clubscore.ranking.contestant import TEAMS
@@ -172,11 +172,11 @@ class CardRow:
 class KnownCards:
     """What is known of the cards of some boards: deals by number, tables by deal, leads."""
 
-    deals: Mapping[int, Deal] = field(default_factory=dict)
+    deals: Mapping[int, Hands] = field(default_factory=dict)
     tables: Mapping[str, Tricks] = field(default_factory=dict)
     leads: Mapping[Declared, Outcome] = field(default_factory=dict)
 
-    def of(self, told: Told) -> tuple[int | None, int | None]:
+    def of(self, told: BoardScore) -> tuple[int | None, int | None]:
         """Declarer's tricks with all cards in view, and what the lead gave; None: not known."""
         deal = self.deals.get(told.board)
         if deal is None or not told.contract:
@@ -186,7 +186,7 @@ class KnownCards:
         return tricks, gave(outcome, told.lead) if outcome and told.lead else None
 
 
-class CardTable(ComparedTable):
+class ContestantCard(ComparedTable):
     """Board by board: which way, against whom, what became of it, score, points, percentage."""
 
     board = tables.Column(verbose_name=gettext_lazy("bd"), attrs=cells("nowrap"), order_by="at")
@@ -229,7 +229,7 @@ def card_rows(
     known: KnownCards,
     *,
     words: bool,
-    told: Mapping[int, Sequence[Told]] | None = None,
+    told: Mapping[int, Sequence[BoardScore]] | None = None,
 ) -> list[CardRow]:
     """Return the boards of a card; `words` adds to each what decided it.
 
@@ -243,7 +243,7 @@ def card_rows(
 
 
 def _decided(
-    lists: Lists, told: Mapping[int, Sequence[Told]], line: CardLine, known: KnownCards
+    lists: Lists, told: Mapping[int, Sequence[BoardScore]], line: CardLine, known: KnownCards
 ) -> Decided | None:
     """Return what decided a board for the side of a card; None at a par contest."""
     if lists.at_par or line.own_score is None:
@@ -262,7 +262,7 @@ def _decided(
     return what_decided(Case(own, side, others, tricks, by_bids, lead_gave))
 
 
-def _is_of(told: Told, side: str, line: CardLine, score: int) -> bool:
+def _is_of(told: BoardScore, side: str, line: CardLine, score: int) -> bool:
     """Whether a result of a board is the one of this line."""
     return told.score == score and line.opponents == "+".join(
         members(told.of("EW" if side == "NS" else "NS"))
@@ -303,7 +303,7 @@ def _running(played: Sequence[CardRound]) -> list[float | None]:
 
 
 @dataclass(frozen=True)
-class Swing:
+class CardSwing:
     """A board that won or lost most, and what decided it."""
 
     row: CardRow
@@ -315,7 +315,7 @@ class Swing:
         return self.row.decided.text if self.row.decided else ""
 
 
-def swings(rows: Sequence[CardRow], board_at: BoardAt) -> tuple[list[Swing], list[Swing]]:
+def swings(rows: Sequence[CardRow], board_at: BoardAt) -> tuple[list[CardSwing], list[CardSwing]]:
     """Return the boards won and lost most: above and below half of the top, or nought."""
     half = Fraction(1, 2) if any(row.share is not None for row in rows) else Fraction(0)
     known = [
@@ -327,6 +327,6 @@ def swings(rows: Sequence[CardRow], board_at: BoardAt) -> tuple[list[Swing], lis
     won = [row for value, row in ordered if value is not None and value > half][:SWINGS]
     lost = [row for value, row in reversed(ordered) if value is not None and value < half][:SWINGS]
     return (
-        [Swing(row, board_at(row.board)) for row in won],
-        [Swing(row, board_at(row.board)) for row in lost],
+        [CardSwing(row, board_at(row.board)) for row in won],
+        [CardSwing(row, board_at(row.board)) for row in lost],
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, authored
 from clubscore.club.record_words import OwnWords
-from clubscore.events.board_state import Spot, Standing, State
+from clubscore.events.board_state import BoardStage, BoardState, Spot
 from clubscore.events.formats import TEAMS
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision, Section
@@ -19,7 +19,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.result import ResultFacts
-from clubscore.web.forms import Line, PageForm, Whole, Words
+from clubscore.web.forms import LineField, PageForm, TextField, WholeField
 
 # ---- The director corrects results, enters score slips and leaves boards for later, with a reason.
 
@@ -27,7 +27,7 @@ Kind = ResultRevision.Kind
 
 
 @dataclass(frozen=True)
-class Entered:
+class CorrectionEntry:
     """What the director saw and what identifies the entry: revision number, key, reason."""
 
     seen: int
@@ -36,13 +36,13 @@ class Entered:
 
 
 def rule(
-    *, section: Section, spot: Spot, facts: ResultFacts, entered: Entered, actor: Actor
+    *, section: Section, spot: Spot, facts: ResultFacts, entered: CorrectionEntry, actor: Actor
 ) -> None:
     """Set what counts at a spot: another result, an adjustment, not played."""
     _write(section, spot, Kind.RULED, facts, entered, actor)
 
 
-def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+def stands(*, section: Section, spot: Spot, entered: CorrectionEntry, actor: Actor) -> None:
     """Let a reported result count as it is: an unusual one that was checked, one not confirmed."""
     standing = standing_now(spot)
     if standing.result is None:
@@ -60,16 +60,18 @@ def all_stand(*, event: Event, odd: Mapping[Spot, int], key: str, actor: Actor) 
         sections = {each.pk: each for each in found.sections.all()}
         for number, (spot, seen) in enumerate(sorted(odd.items())):
             facts = standing_now(spot).facts
-            entered = Entered(seen, f"{key}:{number}", OwnWords("checked"))
+            entered = CorrectionEntry(seen, f"{key}:{number}", OwnWords("checked"))
             _enter(found, sections[spot.section], spot, Kind.RULED, facts, entered, actor)
 
 
-def leave_for_later(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+def leave_for_later(
+    *, section: Section, spot: Spot, entered: CorrectionEntry, actor: Actor
+) -> None:
     """Let a round close without this board; it is played or entered later."""
     _write(section, spot, Kind.LATER, None, entered, actor)
 
 
-def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+def take_back(*, section: Section, spot: Spot, entered: CorrectionEntry, actor: Actor) -> None:
     """Clear the result of a board here."""
     _write(section, spot, Kind.TAKEN_BACK, None, entered, actor)
 
@@ -93,7 +95,7 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
     with taken_event(event) as found:
         must_not_be_final(found)
         for number, line in enumerate(lines):
-            entered = Entered(line.seen, f"{key}:{number}", OwnWords("typed"))
+            entered = CorrectionEntry(line.seen, f"{key}:{number}", OwnWords("typed"))
             kind = Kind.RULED if line.looked else Kind.TYPED
             _enter(found, line.section, line.spot, kind, line.facts, entered, actor)
 
@@ -103,7 +105,7 @@ def _write(
     spot: Spot,
     kind: str,
     facts: ResultFacts | None,
-    entered: Entered,
+    entered: CorrectionEntry,
     actor: Actor,
 ) -> None:
     with taken_event(section.event) as event:
@@ -117,13 +119,13 @@ def _enter(
     spot: Spot,
     kind: str,
     facts: ResultFacts | None,
-    entered: Entered,
+    entered: CorrectionEntry,
     actor: Actor,
 ) -> None:
     if known(event, entered.key):
         return
     standing = _seen(event, spot, entered.seen)
-    if kind == Kind.LATER and standing.state is State.IN:
+    if kind == Kind.LATER and standing.state is BoardStage.IN:
         raise Refused(_("This board already has a result, so it cannot be played later."))
     place = place_of(section, spot.round, spot.table)
     _must_have_begun(event.round_in(section.letter), spot.round)
@@ -139,14 +141,16 @@ def _must_have_begun(now: int, round_: int) -> None:
         raise Refused(text % {"round": round_})
 
 
-def _seen(event: Event, spot: Spot, seen: int) -> Standing:
+def _seen(event: Event, spot: Spot, seen: int) -> BoardState:
     standing = standing_now(spot)
     if standing.number != seen:
         raise Refused(_("This board was changed by someone else. Check again."))
     return standing
 
 
-def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: Actor) -> None:
+def turn_round(
+    *, section: Section, spots: list[Spot], entered: CorrectionEntry, actor: Actor
+) -> None:
     """The pairs sat the wrong way on these boards of a table: who was North-South was East-West.
 
     What was reported of the seats stays; only whose seats they were changes.
@@ -171,7 +175,7 @@ def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: 
 
 
 def move_to_board(
-    *, section: Section, spot: Spot, board: int, entered: Entered, actor: Actor
+    *, section: Section, spot: Spot, board: int, entered: CorrectionEntry, actor: Actor
 ) -> None:
     """The result belongs to another board, which was played there instead."""
     with taken_event(section.event) as event:
@@ -197,7 +201,7 @@ def move_to_board(
 
 
 def foul(
-    *, section: Section, board: int, from_round: int | None, entered: Entered, actor: Actor
+    *, section: Section, board: int, from_round: int | None, entered: CorrectionEntry, actor: Actor
 ) -> None:
     """A board's cards were mixed up from this round on; None where it was not fouled after all."""
     with taken_event(section.event) as event:
@@ -265,34 +269,34 @@ def lift_penalty(*, event: Event, penalty: int, reason: str, key: str, actor: Ac
 class PenaltyForm(PageForm):
     """A penalty: whose, as section and number ("A:3"), how much of what, and why."""
 
-    pair = Words()
-    amount = Words()
-    unit = Words()
-    reason = Line(most=200)
+    pair = TextField()
+    amount = TextField()
+    unit = TextField()
+    reason = LineField(most=200)
 
 
 class LiftForm(PageForm):
     """Which penalty is removed, and why."""
 
-    lift = Whole(id="penalty")
-    reason = Line(most=200)
+    lift = WholeField(id="penalty")
+    reason = LineField(most=200)
 
 
 class RulingForm(PageForm):
     """Of a ruling: its law, who gave it, why; whose penalty it is, and how much of what."""
 
-    law = Line(most=40)
-    by = Line(most=60)
-    reason = Line(most=200)
-    whose = Words()
-    usual = Words()
-    amount = Words(strip=True)
-    unit = Words()
+    law = LineField(most=40)
+    by = LineField(most=60)
+    reason = LineField(most=200)
+    whose = TextField()
+    usual = TextField()
+    amount = TextField(strip=True)
+    unit = TextField()
 
 
 class AppealForm(PageForm):
     """An appeal against a ruling, or what came of it: by whom, and in words."""
 
-    what = Words()
-    by = Line(most=60)
-    text = Line(most=200)
+    what = TextField()
+    by = LineField(most=60)
+    text = LineField(most=200)

@@ -18,7 +18,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.entry import ChangedMeanwhile, Refused
 from clubscore.club.wording import listed
-from clubscore.events.board_state import Spot, Standing, State
+from clubscore.events.board_state import BoardStage, BoardState, Spot
 from clubscore.events.formats import how_many
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import Call, Entry, Event, EventHappening, ResultRevision, Section
@@ -38,21 +38,21 @@ from clubscore.events.models.facts import (
     SlipsSet,
     TakenDown,
 )
-from clubscore.events.movement import Proposal, offers
+from clubscore.events.movement import OfferedMovement, offers
 from clubscore.events.plan import plan_of, recipe
 from clubscore.events.reporting import standing_now
 from clubscore.events.selectors import not_to_see
 from clubscore.events.state import (
     SAID_TO_ALL,
     Clock,
-    Room,
+    EventState,
     clock_of,
     entries_of,
     room_of,
     standing_announcements,
 )
 from clubscore.movements import Movement
-from clubscore.web.forms import PageForm, Whole, Wholes, Words
+from clubscore.web.forms import PageForm, TextField, WholeField, Wholes
 
 # ---- Which number each pair plays by: as entered, by lot, as seeded; who keeps a seat North-South.
 
@@ -67,7 +67,7 @@ def in_order(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda one: (LAST if one.place is None else one.place, one.order))
 
 
-def shown_order(entries: Sequence[Entry]) -> list[Entry]:
+def numbered_entries(entries: Sequence[Entry]) -> list[Entry]:
     """Return entries by their numbers once these are given, until then as they will be."""
     if all(one.number for one in entries):
         return sorted(entries, key=lambda one: (one.section_id or 0, one.number or 0))
@@ -124,7 +124,7 @@ def stationary(movement: Movement) -> set[int]:
     return {number for number in begins if len(tables[number]) == 1}
 
 
-def orders_said(event: Event) -> int:
+def order_count(event: Event) -> int:
     """Return how often an order was set: what a page has seen."""
     happened = EventHappening.objects.filter(event=event, kind=Kind.ENTRY)
     return happened.filter(data__what="numbers").count()
@@ -148,7 +148,7 @@ def set_order(
     with taken_event(event) as found:
         if is_noted(found, key):
             return
-        if seen not in (None, orders_said(found)):
+        if seen not in (None, order_count(found)):
             raise ChangedMeanwhile([])
         if found.round:
             raise Refused(_("Play has started, so all numbers stay as they are."))
@@ -183,7 +183,7 @@ def swap_places(*, event: Event, one: int, other: int, key: str, actor: Actor) -
         if found.round:
             raise Refused(_("Play has started, so all numbers stay as they are."))
         entries = [each for each in entries_of(found) if each.plays]
-        ordered = shown_order(entries)
+        ordered = numbered_entries(entries)
         if one == other or not {one, other} <= set(range(1, len(ordered) + 1)):
             text = _("Choose two different numbers from 1 to %(most)s.")
             raise Refused(text % {"most": len(ordered)})
@@ -321,7 +321,7 @@ def seconds_left(event: Event | Clock) -> int | None:
     return event.seconds_left
 
 
-def part_gone(event: Event, by: Clock) -> float:
+def round_share_over(event: Event, by: Clock) -> float:
     """Return how much of the round is gone by a section's clock, from 0 to 1."""
     whole, left = event.minutes_a_round * 60, seconds_left(by)
     return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
@@ -384,7 +384,7 @@ def start_section_round(*, section: Section, key: str, actor: Actor, seen: int) 
         found.save(update_fields=["round", "behind", "ends_at", "seconds_left"])
 
 
-def _must_be_ready(event: Event) -> Room:
+def _must_be_ready(event: Event) -> EventState:
     """Refuse a round of a session that is finished, or of which a section has no movement."""
     if event.finished_at is not None:
         raise Refused(_("The session is finished."))
@@ -398,7 +398,7 @@ def _must_be_ready(event: Event) -> Room:
     return room
 
 
-def _must_have_all_in(room: Room, sections: Sequence[Section]) -> None:
+def _must_have_all_in(room: EventState, sections: Sequence[Section]) -> None:
     """Refuse to go on while a table of these sections has a board without a result."""
     theirs = {each.pk for each in sections}
     tables = (each for each in room.tables() if each.section.pk in theirs)
@@ -412,12 +412,12 @@ def _must_have_all_in(room: Room, sections: Sequence[Section]) -> None:
         raise Refused(text % {"tables": listed(waits)})
 
 
-def _must_be_drawn(room: Room, section: Section) -> None:
+def _must_be_drawn(room: EventState, section: Section) -> None:
     text = _("Draw round %(round)s first.")
     raise Refused(text % {"round": room.now(section.pk) + 1})
 
 
-def _go_on(room: Room, sections: Sequence[Section]) -> None:
+def _go_on(room: EventState, sections: Sequence[Section]) -> None:
     """Let sections begin their next round; the event's is that of the furthest."""
     event = room.event
     rounds = {each.letter: event.round_in(each.letter) for each in room.sections}
@@ -688,9 +688,9 @@ def pass_on(*, section: Section, spot: Spot, key: str, actor: Actor) -> None:
         note(found, Kind.PASSED_ON, key, actor, case)
 
 
-def has_two_versions(standing: Standing) -> bool:
+def has_two_versions(standing: BoardState) -> bool:
     """Whether a board is to be settled: its sides disagree, or another result came after it."""
-    return standing.state is State.DISPUTED or bool(standing.contrary or standing.proposed)
+    return standing.state is BoardStage.DISPUTED or bool(standing.contrary or standing.proposed)
 
 
 # ---- What an event waits for before its first round: people to come, then a movement.
@@ -705,7 +705,7 @@ class BeforeStart:
 
     to_come: int
     words: str
-    proposal: Proposal | None
+    proposal: OfferedMovement | None
     may_start: bool
     seen: int
 
@@ -715,7 +715,7 @@ class BeforeStart:
         return bool(self.to_come or self.proposal or self.may_start)
 
 
-def before_start(room: Room) -> BeforeStart | None:
+def before_start(room: EventState) -> BeforeStart | None:
     """Return what an event waits for, None once it has begun or while no one is entered."""
     here = [entry for entry in room.entries if entry.withdrawn_at is None and entry.plays]
     if room.event.round or not here:
@@ -748,20 +748,20 @@ def _in_words(entered: int, to_come: int) -> str:
 class AnnouncementForm(PageForm):
     """What is announced to everybody, or which announcement is taken down."""
 
-    text = Words()
-    down = Whole()
+    text = TextField()
+    down = WholeField()
 
 
 class LeadForm(PageForm):
     """Whether phones ask for the card led: `asked` says anything where they do."""
 
-    asked = Words()
+    asked = TextField()
 
 
 class TableForm(PageForm):
     """Which table is meant, by its name in addresses."""
 
-    spot = Words()
+    spot = TextField()
 
 
 class RoundForm(PageForm):
@@ -770,44 +770,44 @@ class RoundForm(PageForm):
     `seen` is the round that the page showed, `lag` how many rounds sections were behind there.
     """
 
-    seen = Whole()
-    lag = Whole()
-    section = Words()
+    seen = WholeField()
+    lag = WholeField()
+    section = TextField()
 
 
 class ClockForm(PageForm):
     """What becomes of the clock, of a section's own where there is its letter."""
 
-    what = Words()
-    section = Words()
+    what = TextField()
+    section = TextField()
 
 
 class CallForm(PageForm):
     """Which call is answered, and at which table."""
 
-    call = Whole()
-    spot = Words()
+    call = WholeField()
+    spot = TextField()
 
 
 class RankingForm(PageForm):
     """Who sees the ranking: it is shown, hidden, shared by an address, or shared no longer."""
 
-    what = Words()
+    what = TextField()
 
 
-class BoardsForm(PageForm):
+class VisibleBoardsForm(PageForm):
     """The boards that a director who plays chooses to see, and the page that asked."""
 
     board = Wholes()
-    then = Words()
+    then = TextField()
 
 
 class CaseForm(PageForm):
     """The board at a table that somebody else is asked to settle."""
 
-    spot = Words()
-    round = Whole()
-    board = Whole()
+    spot = TextField()
+    round = WholeField()
+    board = WholeField()
 
 
 # ---- A round's clock as it is shown, and what it means in words.
@@ -815,7 +815,7 @@ class CaseForm(PageForm):
 MINUTE = 60
 
 
-def spoken_clock(seconds: int | None) -> str:
+def clock_text(seconds: int | None) -> str:
     """Return what a clock shows: 14:20, or how long the round is over time: −2:05."""
     if seconds is None:
         return ""

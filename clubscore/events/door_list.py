@@ -42,7 +42,7 @@ from clubscore.events.phones import let_in, let_phones_in, links_of
 from clubscore.events.plan import plan_of
 from clubscore.events.seats import own_place
 from clubscore.events.selectors import own_entry
-from clubscore.events.state import Room, entries_of, rooms_of
+from clubscore.events.state import EventState, entries_of, rooms_of
 from clubscore.web.forms import Problem
 from clubscore.web.phones import EVENT_PHONE, hash_of, new_address, ours
 
@@ -400,13 +400,13 @@ class EventDoor:
         return None
 
 
-def _rooms(club: Club) -> list[Room]:
+def _rooms(club: Club) -> list[EventState]:
     evening = evening_of(club, clock.now())
     events = Event.objects.filter(club=club, evening=evening, finished_at=None, called_off_at=None)
     return rooms_of(list(events.select_related("club").order_by("pk")))
 
 
-def _seat(room: Room, person: Person) -> str:
+def _seat(room: EventState, person: Person) -> str:
     """Where a person sits in the current round, or in the first one before play starts."""
     seat = own_place(Actor(level=Level.PLAYER, club=room.event.club, person=person), room)
     if seat is None:

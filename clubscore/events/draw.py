@@ -31,15 +31,15 @@ from clubscore.events.scoring import (
     Scorer,
     byes_at,
     contestant_of,
-    drawn_for,
     draws_of,
+    paired_for,
     still_in,
     trio_going_on,
 )
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.movements import KINDS, Pairing, free_set, pair_up, pair_up_with_trio
+from clubscore.movements import KINDS, SwissPairing, free_set, pair_up, pair_up_with_trio
 from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.movements.teams import LASTS
 from clubscore.ranking import Contestant, rank
@@ -68,11 +68,11 @@ def odd_ways(plan: PlanFacts | None, number: int) -> list[str]:
     Three teams play each other unless it is the last round, a three-way match is going on, or
     this field has had only byes so far.
     """
-    if plan is None or len(drawn_for(plan, number)) % 2 == 0:
+    if plan is None or len(paired_for(plan, number)) % 2 == 0:
         return []
     may = (
         KINDS[plan["kind"]].are == TEAMS
-        and len(drawn_for(plan, number)) >= 3
+        and len(paired_for(plan, number)) >= 3
         and number + LASTS - 1 <= plan["rounds"]
         and trio_going_on(plan, number) is None
     )
@@ -100,7 +100,7 @@ def been_in_trios(before: Sequence[DrawFacts]) -> set[int]:
     return {team for trio in trios_in(before) for team in trio.teams}
 
 
-def as_kept(plan: PlanFacts, number: int, teams: Sequence[int]) -> TrioKept:
+def as_stored(plan: PlanFacts, number: int, teams: Sequence[int]) -> TrioKept:
     """Return what is kept of three who begin to play each other: their third set, their tables.
 
     That set is the first beside those of the rounds that none of them has had; where tables have
@@ -113,7 +113,7 @@ def as_kept(plan: PlanFacts, number: int, teams: Sequence[int]) -> TrioKept:
     if plan.get(TOLD):
         first = max(first, movement.sets + 1)
     # The others meet at as many tables as they are teams.
-    at = len(drawn_for(plan, number)) - len(teams)
+    at = len(paired_for(plan, number)) - len(teams)
     return TrioKept(
         teams=[one, two, three],
         set=free_set(movement, (one, two, three), first),
@@ -222,7 +222,7 @@ def way_means(event: Event, way: str) -> str:
     return f"{_(LATER_MEANS[way][are])} {_(NEVER_TWICE[are])}"
 
 
-def proposed(room: Room, section: Section, way: str = LEVEL, odd: str = "") -> Pairing:
+def proposed(room: EventState, section: Section, way: str = LEVEL, odd: str = "") -> SwissPairing:
     """Return the next round as the ranking has it; the first one is by lot, or by number.
 
     No one meets twice if avoidable, now or in a round to come. Of an odd number three teams play
@@ -248,9 +248,9 @@ def proposed(room: Room, section: Section, way: str = LEVEL, odd: str = "") -> P
     return pair_up(order, known_rounds(before), byes=byes, fold=way == FOLD, to_come=to_come)
 
 
-def _order(room: Room, section: Section, way: str) -> list[int]:
+def _order(room: EventState, section: Section, way: str) -> list[int]:
     """The numbers that are drawn, best first; ties, and all numbers at first, by lot."""
-    everybody = drawn_for(section.plan, room.now(section.pk) + 1)
+    everybody = paired_for(section.plan, room.now(section.pk) + 1)
     if not room.event.round and way == FOLD:
         return everybody
     lots = {number: _lot(section, room.now(section.pk), number) for number in everybody}
@@ -284,7 +284,7 @@ def _as_if_even(
     }
 
 
-def _in_arrears(room: Room, section: Section) -> list[int]:
+def _in_arrears(room: EventState, section: Section) -> list[int]:
     """Who played the round before only as the first half of a three-way match that is going on."""
     now = room.now(section.pk)
     trio = trio_going_on(section.plan, now)
@@ -323,10 +323,10 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
                 let_in_more(section.pk, key, actor)
 
 
-def _drawn(room: Room, section: Section, plan: PlanFacts, drawn: Draw) -> DrawFacts:
+def _drawn(room: EventState, section: Section, plan: PlanFacts, drawn: Draw) -> DrawFacts:
     """What is kept of a draw. RuleError or Refused for one that cannot be."""
     number = room.now(section.pk) + 1
-    everybody = drawn_for(plan, number)
+    everybody = paired_for(plan, number)
     _must_meet_once(drawn, everybody)
     if drawn.way not in ways_of(room.event):
         raise Refused(_("Choose how to draw."))
@@ -342,7 +342,7 @@ def _drawn(room: Room, section: Section, plan: PlanFacts, drawn: Draw) -> DrawFa
     playing = {*drawn.trio, *(each for two in drawn.meetings for each in two)}
     bye = next((n for n in everybody if n not in playing), None)
     now = DrawFacts(meetings=drawn.meetings, bye=bye, worth=exact_text(worth), way=drawn.way)
-    return {**now, "trio": as_kept(plan, number, drawn.trio)} if drawn.trio else now
+    return {**now, "trio": as_stored(plan, number, drawn.trio)} if drawn.trio else now
 
 
 def _all_meetings(meetings: Sequence[Meeting], trio: Sequence[int]) -> set[frozenset[int]]:
@@ -353,13 +353,13 @@ def _all_meetings(meetings: Sequence[Meeting], trio: Sequence[int]) -> set[froze
 def _with_draw(plan: PlanFacts, number: int, now: DrawFacts) -> PlanFacts:
     """The plan with a draw of a round, and of the next where only a three-way match is played."""
     redrawn: PlanFacts = {**plan, DRAWS: [*draws_of(plan)[: number - 1], now]}
-    if now.get("trio") and not drawn_for(redrawn, number + 1):
+    if now.get("trio") and not paired_for(redrawn, number + 1):
         alone = DrawFacts(meetings=(), bye=None, worth=now["worth"], way=LEVEL)
         redrawn = {**redrawn, DRAWS: [*redrawn[DRAWS], alone]}
     return redrawn
 
 
-def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> PlanFacts:
+def _must_be_next(section: Section, event: Event, room: EventState, seen: int) -> PlanFacts:
     """The section's plan. Refuses where its next round cannot be drawn, or is not the one seen."""
     if section.plan is None or not known_plan(section.plan).is_swiss:
         raise Refused(_("Only a Swiss event is drawn round by round."))
@@ -381,7 +381,7 @@ def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
         raise RuleError("once", ONCE, "meetings", numbers=listed(wrong))
 
 
-def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
+def met_before(room: EventState, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
     """Return the meetings that were played in an earlier round."""
     before = draws_of(section.plan)[: room.now(section.pk)]
     known = {frozenset(two) for each in known_rounds(before) for two in each}

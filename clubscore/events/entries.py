@@ -14,8 +14,16 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, authored
-from clubscore.club.ledger import THE_CLUB, Line, Origin, contradict, lines_of, post, standing_in
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, authored
+from clubscore.club.ledger import (
+    THE_CLUB,
+    Origin,
+    Transfer,
+    contradict,
+    lines_of,
+    post,
+    standing_in,
+)
 from clubscore.club.models import Club, Person
 from clubscore.club.models import Entry as BookEntry
 from clubscore.club.odd_names import odd_places
@@ -28,14 +36,14 @@ from clubscore.events.locks import is_noted, must_not_be_final, note, taken_even
 from clubscore.events.models import Entry, Event, EventHappening, Section, TeamMember
 from clubscore.events.models.facts import (
     EntryChanged,
+    EventOpened,
     LineupSet,
-    Opened,
     PairTermsChanged,
     SeatsNamed,
 )
 from clubscore.events.plan import plan_of
 from clubscore.events.seats import table_now
-from clubscore.events.state import Room, entries_of, room_of
+from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.events.terms import Terms
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -105,7 +113,7 @@ def _pay_at_the_door(event: Event, person: Person, actor: Actor) -> None:
     key = f"{key_in_book(event)}:{PAID}{person.pk}"
     entry = authored(actor, event.club_id, key, event.name)
     if not BookEntry.objects.filter(club=event.club_id, key=entry["key"]).exists():
-        lines = {Line(THE_CLUB, person.pk, event.club.currency): event.fee_of(person)}
+        lines = {Transfer(THE_CLUB, person.pk, event.club.currency): event.fee_of(person)}
         origin = Origin(event.evening, ROOM)
         post(kind=Kind.PAYMENT, origin=origin, lines=lines, entry=entry)
 
@@ -213,7 +221,7 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             opened_by=actor.label,
         )
         Section.objects.create(club=club, event=event, letter="A")
-        opened = Opened(name=terms.name)
+        opened = EventOpened(name=terms.name)
         if terms.boards:
             opened |= {"boards": terms.boards, "winners": terms.winners}
         if terms.wish:
@@ -311,7 +319,7 @@ def name_pair(
         if is_noted(found, key):
             return
         if str(pair) != seen:
-            raise ChangedMeanwhile([Change(_("Who plays"), seen, str(pair))])
+            raise ChangedMeanwhile([FieldChange(_("Who plays"), seen, str(pair))])
         must_be_new(found, people, pair)
         _must_be_as_many(found, people)
         if not people:
@@ -667,7 +675,7 @@ def name_team(
         if is_noted(found, key):
             return
         if was != seen:
-            raise ChangedMeanwhile([Change(_("Who plays"), seen, was)])
+            raise ChangedMeanwhile([FieldChange(_("Who plays"), seen, was)])
         _must_be_a_team(found, people)
         _must_be_called_otherwise(found, called, team)
         must_be_new(found, people, team)
@@ -702,7 +710,7 @@ def _set_further(entry: Entry, people: Sequence[Person]) -> None:
     )
 
 
-def lineups_said(event: Event) -> int:
+def lineup_count(event: Event) -> int:
     """Return how many line-ups were set so far: what a page has seen."""
     return EventHappening.objects.filter(event=event, kind=TeamsKind.LINEUP).count()
 
@@ -724,7 +732,7 @@ def set_lineup(
     """
     with taken_event(section.event) as event:
         must_not_be_final(event)
-        if seen not in (None, lineups_said(event)) and not is_noted(event, key):
+        if seen not in (None, lineup_count(event)) and not is_noted(event, key):
             raise Refused(_("Someone else changed who sits where. Check again."))
         plan = plan_of(section.plan)
         if plan is None or not 0 < round_ <= plan.rounds:
@@ -743,7 +751,7 @@ def set_lineup(
 
 
 def _must_keep_sides(
-    room: Room, section: Section, team: int, round_: int, ways: Mapping[str, Sequence[int]]
+    room: EventState, section: Section, team: int, round_: int, ways: Mapping[str, Sequence[int]]
 ) -> None:
     """Refuse to exchange the halves of a team between the rounds of a three-way match."""
     plan = room.plan(section)

@@ -11,10 +11,10 @@ from clubscore.events.imported import told_of
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.models.facts import AppealNoted, RulingGiven
 from clubscore.events.scoring import Scorer
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import deals_seen
 from clubscore.ranking import Board, Contestant
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.contestant import Numbers
 from clubscore.ranking.event import TextKey
 from clubscore.ranking.member_numbers import OWN, is_placeholder
@@ -65,7 +65,7 @@ def own_numbers_only(told: RankedEvent) -> RankedEvent:
     return replace(told, contestants=who)
 
 
-def _numbers(room: Room, scorer: Scorer, contestant: Contestant) -> Numbers:
+def _numbers(room: EventState, scorer: Scorer, contestant: Contestant) -> Numbers:
     """The numbers of a contestant's people, the club's own first; in the order of their names."""
     entry = room.by_number.get(scorer.pairs[contestant.number])
     found = []
@@ -75,7 +75,7 @@ def _numbers(room: Room, scorer: Scorer, contestant: Contestant) -> Numbers:
     return tuple(found) if any(found) else ()
 
 
-def _rulings(room: Room) -> dict[Spot, RulingFacts]:
+def _rulings(room: EventState) -> dict[Spot, RulingFacts]:
     """What is told of each ruling whose result still stands. Two queries."""
     told = EventHappening.objects.filter(event=room.event)
     given = told.filter(kind=EventHappening.Kind.RULING).order_by("pk")
@@ -119,7 +119,7 @@ def _cards(board: EventBoard | DealtBoard | None) -> str | None:
     return None if board is None or board.deal is None else board.deal.pbn()
 
 
-def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str, ...]:
+def _full_names(room: EventState, scorer: Scorer, contestant: Contestant) -> tuple[str, ...]:
     """The names of people as the club knows them; of a pair only expected what was noted.
 
     One that is still to be named from its seats has none.

@@ -22,22 +22,22 @@ from clubscore.club.models import Entry as BookEntry
 from clubscore.club.record_words import OwnWords
 from clubscore.club.table_money import charge_after_all, waive
 from clubscore.club.wording import MINUS
-from clubscore.events.board_state import Spot, Standing, State
-from clubscore.events.corrections import Entered, Typed, leave_for_later, rule, take_back
+from clubscore.events.board_state import BoardStage, BoardState, Spot
+from clubscore.events.corrections import CorrectionEntry, Typed, leave_for_later, rule, take_back
 from clubscore.events.directing import Kind
 from clubscore.events.entries import CHARGE, enter_in_book, key_in_book, latest_of
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Call, Event, EventHappening, ResultRevision, Section
 from clubscore.events.models.facts import Finished
 from clubscore.events.rulings import KINDS, Cited, give_ruling
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import counts_percent
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import read_options
 from clubscore.ranking.regulations import AVERAGE_AT_IMPS, regulation
 from clubscore.ranking.result import ResultFacts
-from clubscore.web.forms import Line, PageForm, Problem, Words
+from clubscore.web.forms import LineField, PageForm, Problem, TextField
 
 # ---- Removing an event from the club's lists: deleted if nothing was played, else called off.
 #
@@ -191,7 +191,7 @@ class Loose:
     section: Section
     spot: str
     table: str
-    standing: Standing
+    standing: BoardState
     ns: str
     ew: str
 
@@ -204,16 +204,16 @@ class Loose:
     @property
     def is_disputed(self) -> bool:
         """Whether its two sides disagree, so that there is something to settle."""
-        return self.standing.state is State.DISPUTED
+        return self.standing.state is BoardStage.DISPUTED
 
     @property
     def why(self) -> str:
         """How far it is, in words."""
-        words = {State.DISPUTED: _("disputed"), State.LATER: _("left for later")}
+        words = {BoardStage.DISPUTED: _("disputed"), BoardStage.LATER: _("left for later")}
         return words.get(self.standing.state, _("nothing entered"))
 
 
-def overdue_boards(room: Room) -> list[Loose]:
+def overdue_boards(room: EventState) -> list[Loose]:
     """Return the same without what is still being played: the round of now, unless it is the last.
 
     A board of it that was left for later, or is disputed, is there.
@@ -221,17 +221,18 @@ def overdue_boards(room: Room) -> list[Loose]:
     return [
         each
         for each in loose_boards(room)
-        if not _is_played_now(room, each.standing.spot) or each.standing.state is not State.TO_COME
+        if not _is_played_now(room, each.standing.spot)
+        or each.standing.state is not BoardStage.TO_COME
     ]
 
 
-def _is_played_now(room: Room, spot: Spot) -> bool:
+def _is_played_now(room: EventState, spot: Spot) -> bool:
     """Whether a board's round is the one of now, and not the last."""
     now = room.now(spot.section)
     return spot.round == now and now < room.plans[spot.section].rounds
 
 
-def loose_boards(room: Room) -> list[Loose]:
+def loose_boards(room: EventState) -> list[Loose]:
     """Return every board that has no result, disputed ones first, then by rounds and tables."""
     found = []
     for table in room.begun_tables():
@@ -241,7 +242,7 @@ def loose_boards(room: Room) -> list[Loose]:
         found += [
             Loose(section, table.name, shown, board, ns, ew)
             for board in table.boards
-            if board.state is not State.IN and board.result is None
+            if board.state is not BoardStage.IN and board.result is None
         ]
     return sorted(found, key=lambda each: not each.is_disputed)
 
@@ -321,11 +322,11 @@ NOTHING_LEFT = gettext_noop("There is nothing left to undo: these boards were ch
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledBoards:
     """Boards that were given a result together and still have it: the key of that, and each."""
 
     key: str
-    boards: list[Standing]
+    boards: list[BoardState]
 
     @property
     def numbers(self) -> list[int]:
@@ -341,11 +342,11 @@ def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Act
     with taken_event(event) as found:
         must_not_be_final(found)
         for number, line in enumerate(lines):
-            entered = Entered(line.seen, f"{key}:missing:{number}", OwnWords("at-the-end"))
+            entered = CorrectionEntry(line.seen, f"{key}:missing:{number}", OwnWords("at-the-end"))
             _settle(line, entered, actor)
 
 
-def _settle(line: Typed, entered: Entered, actor: Actor) -> None:
+def _settle(line: Typed, entered: CorrectionEntry, actor: Actor) -> None:
     def do() -> None:
         rule(section=line.section, spot=line.spot, facts=line.facts, entered=entered, actor=actor)
 
@@ -357,9 +358,9 @@ def _settle(line: Typed, entered: Entered, actor: Actor) -> None:
                 do=do)  # fmt: skip
 
 
-def settled_last(room: Room) -> Settled | None:
+def settled_last(room: EventState) -> SettledBoards | None:
     """Return what was last settled together and stands unchanged; None where nothing does."""
-    batches: dict[str, list[Standing]] = {}
+    batches: dict[str, list[BoardState]] = {}
     newest: dict[str, int] = {}
     for standing in room.standings.values():
         found = SETTLED.fullmatch(standing.result.key) if standing.result else None
@@ -370,7 +371,7 @@ def settled_last(room: Room) -> Settled | None:
     if not batches:
         return None
     key = max(newest, key=lambda each: newest[each])
-    return Settled(key, sorted(batches[key], key=lambda each: each.spot))
+    return SettledBoards(key, sorted(batches[key], key=lambda each: each.spot))
 
 
 def settle_back(*, event: Event, settled: str, key: str, actor: Actor) -> None:
@@ -391,12 +392,12 @@ def settle_back(*, event: Event, settled: str, key: str, actor: Actor) -> None:
             _as_before(sections[standing.spot.section], standing, f"{key}:{number}", actor)
 
 
-def _as_before(section: Section, standing: Standing, key: str, actor: Actor) -> None:
+def _as_before(section: Section, standing: BoardState, key: str, actor: Actor) -> None:
     """Clear a result; a board that was left for later before is so again."""
-    entered = Entered(standing.number, key, OwnWords("undone"))
+    entered = CorrectionEntry(standing.number, key, OwnWords("undone"))
     take_back(section=section, spot=standing.spot, entered=entered, actor=actor)
     if any(each.kind == ResultRevision.Kind.LATER for each in standing.revisions[-2:-1]):
-        entered = Entered(standing.number + 1, f"{key}:later", OwnWords("undone"))
+        entered = CorrectionEntry(standing.number + 1, f"{key}:later", OwnWords("undone"))
         leave_for_later(section=section, spot=standing.spot, entered=entered, actor=actor)
 
 
@@ -457,8 +458,8 @@ LONGEST_REASON = 200
 class EndForm(PageForm):
     """Until when results may be corrected, or why the session is opened again."""
 
-    final_at = Words()
-    reason = Words(strip=True, most=LONGEST_REASON)
+    final_at = TextField()
+    reason = TextField(strip=True, most=LONGEST_REASON)
 
     def moment(self, club: Club) -> dt.datetime | None:
         """Return the day and hour by the club's clock, None for the usual.
@@ -481,11 +482,11 @@ class EndForm(PageForm):
 class MissingForm(PageForm):
     """Which boards that were settled together are to be as before, by the key of that."""
 
-    undo = Words(strip=True, most=64)
+    undo = TextField(strip=True, most=64)
 
 
 class RemovalForm(PageForm):
     """What becomes of an event that is not to count, and why."""
 
-    what = Words()
-    reason = Line(most=LONGEST_REASON)
+    what = TextField()
+    reason = LineField(most=LONGEST_REASON)

@@ -16,7 +16,7 @@ PAIRS, INDIVIDUALS, TEAMS = "pairs", "individuals", "teams"
 
 
 @dataclass(frozen=True)
-class Form:
+class EventKind:
     """A way to play: its name and a line about it, who competes, how results are compared.
 
     Where the same people compete in several ways, the name is that of the way.
@@ -29,39 +29,39 @@ class Form:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
-FORMS: Mapping[str, Form] = {
-    PAIRS: Form(
+FORMS: Mapping[str, EventKind] = {
+    PAIRS: EventKind(
         gettext_noop("Pairs"),
         gettext_noop("everyone plays the same cards"),
         "pairs",
         "matchpoints",
     ),
-    INDIVIDUALS: Form(
+    INDIVIDUALS: EventKind(
         gettext_noop("Individual"),
         gettext_noop("partners change every round, and each player is ranked alone"),
         "individuals",
         "matchpoints",
     ),
-    TEAMS: Form(
+    TEAMS: EventKind(
         gettext_noop("20 victory points, in hundredths"),
         gettext_noop("IMPs of a match, on the WBF scale"),
         "teams",
         "imps-vp",
     ),
-    "teams-whole": Form(
+    "teams-whole": EventKind(
         gettext_noop("20 victory points, whole"),
         gettext_noop("IMPs of a match, on the ACBL scale"),
         "teams",
         "imps-vp",
         {"vp_scale": "acbl-20"},
     ),
-    "teams-by-board": Form(
+    "teams-by-board": EventKind(
         gettext_noop("Board by board"),
         gettext_noop("each board of a match is won, halved or lost"),
         "teams",
         "board-a-match",
     ),
-    "teams-by-points": Form(
+    "teams-by-points": EventKind(
         gettext_noop("Total points"),
         gettext_noop("the scores of both tables added up"),
         "teams",

@@ -51,11 +51,11 @@ from clubscore.events.models.facts import (
     StopSaid,
     TakenDown,
 )
-from clubscore.events.reporting import reached_in_words
+from clubscore.events.reporting import final_contract_text
 from clubscore.events.result_form import ShownResult, shown
 from clubscore.events.rulings import appeal_in_words, ruling_in_words
-from clubscore.events.seats import claim_of, people_said
-from clubscore.events.state import KINDS_READ, Room
+from clubscore.events.seats import claim_of, people_named
+from clubscore.events.state import KINDS_READ, EventState
 from clubscore.events.visibility import covered, tells_of
 from clubscore.movements.kinds import KIND_NAMES
 
@@ -64,14 +64,14 @@ from clubscore.movements.kinds import KIND_NAMES
 Kind = EventHappening.Kind
 
 
-def told(room: Room, happening: EventHappening) -> str:
+def told(room: EventState, happening: EventHappening) -> str:
     """Return what happened, in words."""
     sentence = SENTENCES.get(happening.kind)
     text = sentence(room, happening) if sentence else ""
     return text or str(happening.get_kind_display())
 
 
-def _entry(room: Room, happening: EventHappening) -> str:
+def _entry(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(EntryChanged)
     what = data.get("what", "")
     if what == "terms":
@@ -98,7 +98,7 @@ def _entry(room: Room, happening: EventHappening) -> str:
     return texts[what] % data if what in texts else ""
 
 
-def _movement(room: Room, happening: EventHappening) -> str:
+def _movement(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(MovementSet)
     if "exchanged" in data:
         one, other = data["exchanged"]
@@ -120,7 +120,7 @@ def _movement(room: Room, happening: EventHappening) -> str:
     return _("movement: %(what)s") % {"what": what} if what else ""
 
 
-def _clock(room: Room, happening: EventHappening) -> str:
+def _clock(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(ClockSet)
     texts = {
         "pause": _("clock paused"),
@@ -137,26 +137,26 @@ def _clock(room: Room, happening: EventHappening) -> str:
     return _("section %(section)s: %(what)s") % {"section": section, "what": what}
 
 
-def _round(_room: Room, happening: EventHappening) -> str:
+def _round(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(RoundStarted)
     if "section" in data:
         return _("round %(round)s started in section %(section)s") % data
     return _("round %(round)s started") % data
 
 
-def _here(_room: Room, happening: EventHappening) -> str:
+def _here(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(AllHere)
     return _("table %(table)s, round %(round)s: all four here") % data
 
 
-def _phone_in(room: Room, happening: EventHappening) -> str:
+def _phone_in(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(PhoneIn)
     people = (person for entry in room.entries for person in entry.people)
     name = next((person.name for person in people if person.pk == data["person"]), "")
     return _("table %(table)s: the phone of %(name)s") % {"table": data["table"], "name": name}
 
 
-def _stop(_room: Room, happening: EventHappening) -> str:
+def _stop(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(StopSaid)
     said = (
         _("table %(table)s, %(side)s: stop")
@@ -166,24 +166,24 @@ def _stop(_room: Room, happening: EventHappening) -> str:
     return said % {"table": data["table"], "side": data["side"].upper()}
 
 
-def _fouled(_room: Room, happening: EventHappening) -> str:
+def _fouled(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(BoardFouled)
     return _("board %(board)s fouled from round %(round)s on") % data
 
 
-def _mended(_room: Room, happening: EventHappening) -> str:
+def _mended(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(BoardFouled)
     return _("board %(board)s no longer marked as fouled") % data
 
 
-def _ranking(_room: Room, happening: EventHappening) -> str:
+def _ranking(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(RankingShown)
     if "shared" in data:
         return _("link to share created") if data["shared"] else _("shared link turned off")
     return _("ranking shown to the players") if data.get("shown") else _("ranking hidden")
 
 
-def _penalty(room: Room, happening: EventHappening) -> str:
+def _penalty(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(PenaltyGiven)
     names = named(room.names(data["section"], data["pair"]))
     unit = UNIT_WORDS.get(data["unit"])
@@ -191,7 +191,7 @@ def _penalty(room: Room, happening: EventHappening) -> str:
     return _("penalty for %(who)s: %(amount)s (%(unit)s)") % values
 
 
-def _finished(room: Room, happening: EventHappening) -> str:
+def _finished(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(Finished)
     final_at = data.get("final_at")
     final = parse_datetime(final_at) if final_at else None
@@ -201,7 +201,7 @@ def _finished(room: Room, happening: EventHappening) -> str:
     return _("finished; final on %(at)s") % {"at": day_and_time(moment, room.event.club)}
 
 
-def _phones(_room: Room, happening: EventHappening) -> str:
+def _phones(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(PhonesSet)
     if "asks_lead" in data:
         return (
@@ -212,7 +212,7 @@ def _phones(_room: Room, happening: EventHappening) -> str:
     return _("phones connected") if data.get("let_in") else _("codes turned off")
 
 
-def _lineup(room: Room, happening: EventHappening) -> str:
+def _lineup(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(LineupSet)
     entry = room.by_number.get((data["section"], data["team"]))
     people = {person.pk: person.name for person in (entry.people if entry else [])}
@@ -221,7 +221,7 @@ def _lineup(room: Room, happening: EventHappening) -> str:
     return _("%(team)s from round %(round)s: NS %(ns)s, EW %(ew)s") % values
 
 
-def _seated(room: Room, happening: EventHappening) -> str:
+def _seated(room: EventState, happening: EventHappening) -> str:
     claim = claim_of(happening)
     if claim is None:
         told_by = happening.told_as(SeatsNamed)
@@ -229,7 +229,7 @@ def _seated(room: Room, happening: EventHappening) -> str:
     entry = next((each for each in room.entries if each.pk == claim.entry), None)
     if entry is None:
         return ""
-    people = people_said(room)
+    people = people_named(room)
     names = [people[pk].name for pk in claim.people if pk and pk in people]
     names += [f"“{typed}”" for typed in claim.typed if typed]
     pair = numbered(room.event.contestants_are, entry.shown_number)
@@ -241,7 +241,7 @@ def _seated(room: Room, happening: EventHappening) -> str:
     return _("%(pair)s: %(names)s, from table %(table)s") % values
 
 
-def _by_slip(_room: Room, happening: EventHappening) -> str:
+def _by_slip(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(SlipsSet)
     text = (
         _("table %(table)s by score slip")
@@ -251,17 +251,17 @@ def _by_slip(_room: Room, happening: EventHappening) -> str:
     return text % data
 
 
-def _announced(_room: Room, happening: EventHappening) -> str:
+def _announced(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(Announced)
     return _("announced: %(text)s") % data
 
 
-def _taken_down(_room: Room, happening: EventHappening) -> str:
+def _taken_down(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(TakenDown)
     return _("announcement removed: %(text)s") % data
 
 
-def _boards(_room: Room, happening: EventHappening) -> str:
+def _boards(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(BoardsSet)
     many = len(data["boards"])
     texts = {
@@ -293,7 +293,7 @@ def _boards(_room: Room, happening: EventHappening) -> str:
     return text % {"boards": listed(data["boards"])} if text else ""
 
 
-def _par(_room: Room, happening: EventHappening) -> str:
+def _par(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(ParSet)
     many = len(data["boards"])
     texts = {
@@ -314,15 +314,15 @@ def _par(_room: Room, happening: EventHappening) -> str:
     return texts[data["source"]] % {"boards": listed(data["boards"])}
 
 
-def _reached(room: Room, happening: EventHappening) -> str:
+def _reached(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(BidReached)
-    values = {**data, "bid": reached_in_words(data["reached"])}
+    values = {**data, "bid": final_contract_text(data["reached"])}
     return (
         _("table %(table)s, round %(round)s, board %(board)s: the auction reached %(bid)s") % values
     )
 
 
-def _looked(_room: Room, happening: EventHappening) -> str:
+def _looked(_room: EventState, happening: EventHappening) -> str:
     boards = happening.told_as(BoardsLookedAt)["boards"]
     text = ngettext(
         "looked at board %(boards)s before playing it",
@@ -332,7 +332,7 @@ def _looked(_room: Room, happening: EventHappening) -> str:
     return text % {"boards": listed(boards)}
 
 
-def _passed_on(room: Room, happening: EventHappening) -> str:
+def _passed_on(room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(CasePassedOn)
     sections = {section.pk: section for section in room.sections}
     table = room.table_name(sections[data["section"]], data["table"])
@@ -342,7 +342,7 @@ def _passed_on(room: Room, happening: EventHappening) -> str:
     return text % {**values, "who": happening.author}
 
 
-def _asked(room: Room, happening: EventHappening) -> str:
+def _asked(room: EventState, happening: EventHappening) -> str:
     said = happening.told_as(EarlierAsked)
     sections = {section.pk: section for section in room.sections}
     table = room.table_name(sections[said["section"]], said["table"])
@@ -350,11 +350,11 @@ def _asked(room: Room, happening: EventHappening) -> str:
     return text % {**said, "table": table}
 
 
-def _appeal(_room: Room, happening: EventHappening) -> str:
+def _appeal(_room: EventState, happening: EventHappening) -> str:
     return appeal_in_words(happening)
 
 
-def _pads(_room: Room, happening: EventHappening) -> str:
+def _pads(_room: EventState, happening: EventHappening) -> str:
     data = happening.told_as(PadsSent)
     if data.get("what") == "kept":
         many = len(data.get("results", ()))
@@ -369,7 +369,7 @@ def _pads(_room: Room, happening: EventHappening) -> str:
     return _("Bridgemates: the event was sent")
 
 
-SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
+SENTENCES: dict[str, Callable[[EventState, EventHappening], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
     Kind.CLOCK: _clock,
@@ -434,7 +434,7 @@ PUT_RIGHT = (Result.RULED, Result.TAKEN_BACK, Result.LATER, Result.CONTRARY)
 
 
 @dataclass(frozen=True)
-class Line:
+class EventHistoryLine:
     """One line of the history. `mark` names the moment, for the state of the event then.
 
     Of a result: what was `said`, and what counted before (`was`) and counts after it (`now`).
@@ -461,7 +461,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Asked:
+class HistoryFilter:
     """Which lines are wanted: of one board, of one table, of one round, of one sort."""
 
     what: str = ""
@@ -475,7 +475,7 @@ class Asked:
         return self.what in (RESULTS, CORRECTIONS) or bool(self.board or self.table or self.round)
 
 
-def history_of(room: Room, asked: Asked) -> list[Line]:
+def history_of(room: EventState, asked: HistoryFilter) -> list[EventHistoryLine]:
     """Return the history of an event, a board, a table or a round, newest first. Three queries."""
     lines = list(_results(room, asked))
     if asked.board and not asked.table and asked.what in ("", "rulings"):
@@ -491,7 +491,7 @@ def history_of(room: Room, asked: Asked) -> list[Line]:
     return sorted(lines, key=lambda line: (line.at, line.number), reverse=True)
 
 
-def _results(room: Room, asked: Asked) -> Iterable[Line]:
+def _results(room: EventState, asked: HistoryFilter) -> Iterable[EventHistoryLine]:
     """The revisions of results that are asked for, each with what counted before and after."""
     if asked.what not in ("", RESULTS, CORRECTIONS):
         return
@@ -507,7 +507,7 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
                 continue
             before = fold(spot, standing.revisions[:at])
             after = fold(spot, standing.revisions[: at + 1])
-            yield Line(
+            yield EventHistoryLine(
                 at=revision.at, author=revision.author, device=revision.device,
                 reason=revision.reason, what=revision.get_kind_display(), mark=f"r{revision.pk}",
                 spot=spot, table=room.table_name(section, spot.table), number=revision.number,
@@ -524,35 +524,37 @@ def _seats(revision: ResultRevision) -> str:
     return text % {"ns": ns, "ew": ew}
 
 
-def _happenings(room: Room, which: Q) -> list[Line]:
+def _happenings(room: EventState, which: Q) -> list[EventHistoryLine]:
     found = EventHappening.objects.filter(which, event=room.event).order_by("pk")
     return [
-        Line(each.at, each.author, each.device, each.reason, told(room, each), f"h{each.pk}")
+        EventHistoryLine(
+            each.at, each.author, each.device, each.reason, told(room, each), f"h{each.pk}"
+        )
         for each in found
         if not tells_of(each, room.hidden)
     ]
 
 
-def happenings_of(room: Room, *, without: Iterable[str]) -> list[Line]:
+def happenings_of(room: EventState, *, without: Iterable[str]) -> list[EventHistoryLine]:
     """Return all that happened except these kinds, without the state at the time. One query."""
     return [replace(each, mark="") for each in _happenings(room, ~Q(kind__in=list(without)))]
 
 
-def _calls(room: Room) -> list[Line]:
+def _calls(room: EventState) -> list[EventHistoryLine]:
     """Who asked for the director, and when the director went there."""
     lines = []
     sections = {section.pk: section for section in room.sections}
     for call in Call.objects.filter(section__event=room.event).order_by("pk"):
         table = room.table_name(sections[call.section_id], call.table)
         text = _("table %(table)s asks for the director") % {"table": table}
-        lines.append(Line(call.at, call.author, "", call.why, text))
+        lines.append(EventHistoryLine(call.at, call.author, "", call.why, text))
         if call.answered_at is not None:
             text = (
                 _("the director goes to table %(table)s")
                 if call.answered_by
                 else _("the session ends while table %(table)s waits for the director")
             ) % {"table": table}
-            lines.append(Line(call.answered_at, call.answered_by, "", "", text))
+            lines.append(EventHistoryLine(call.answered_at, call.answered_by, "", "", text))
     return lines
 
 
@@ -567,7 +569,7 @@ def moment_of(event: Event, mark: str) -> ResultRevision | EventHappening | None
     return EventHappening.objects.filter(event=event, pk=pk).first()
 
 
-def room_then(room: Room, entry: ResultRevision | EventHappening) -> Room:
+def room_then(room: EventState, entry: ResultRevision | EventHappening) -> EventState:
     """Return the event as it stood just after an entry: results, rulings, and the movement.
 
     Three queries. Names and numbers of pairs are today's.

@@ -27,10 +27,10 @@ from clubscore.club.odd_names import as_compared
 from clubscore.club.people import people_in
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Telling, ToldPlayer
-from clubscore.events.models.facts import Opened, OptionsKept, ToldAgain
+from clubscore.events.models.facts import EventOpened, OptionsKept, ToldAgain
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking import rank, read_event
 from clubscore.ranking.member_numbers import OWN
 
@@ -51,7 +51,7 @@ Spot = tuple[str, int]
 Linked = Mapping[Spot, int]
 
 
-class Player(NamedTuple):
+class FilePlayer(NamedTuple):
     """Somebody as a file has them: the name, and numbers by scheme in the order of the schemes."""
 
     name: str
@@ -63,7 +63,7 @@ class Player(NamedTuple):
         return as_compared(self.name), self.numbers
 
 
-class Found(NamedTuple):
+class MatchedPerson(NamedTuple):
     """Whom a player may be: `person` where nothing speaks against it, else one of `may_be`.
 
     `why` there is a doubt is marked for translation, and empty where there is none.
@@ -74,17 +74,17 @@ class Found(NamedTuple):
     why: str = ""
 
 
-def players_of(told: RankedEvent) -> dict[Spot, Player]:
+def players_of(told: RankedEvent) -> dict[Spot, FilePlayer]:
     """Return everybody in an event, in the order of its file."""
-    found: dict[Spot, Player] = {}
+    found: dict[Spot, FilePlayer] = {}
     for number, contestant in told.contestants.items():
         for order, name in enumerate(contestant.names):
             theirs = contestant.numbers[order] if contestant.numbers else ()
-            found[number, order] = Player(name, tuple(sorted(theirs)))
+            found[number, order] = FilePlayer(name, tuple(sorted(theirs)))
     return found
 
 
-def single(players: Mapping[Spot, Player]) -> dict[Spot, Player]:
+def single(players: Mapping[Spot, FilePlayer]) -> dict[Spot, FilePlayer]:
     """Return the players of an event without those whom it has twice: no answer tells them apart.
 
     They stay names. It happens where rooms are ranked together.
@@ -111,7 +111,7 @@ class KnownPeople:
         """Return somebody's numbers by scheme, the club's own among them."""
         return self._held.get(person.pk, {})
 
-    def find(self, player: Player) -> Found:
+    def find(self, player: FilePlayer) -> MatchedPerson:
         """Return whom a player of a file may be. A number says more than a name."""
         named = self._by_name.get(as_compared(player.name), [])
         holding = (self._by_number.get(Holder(*each)) for each in player.numbers)
@@ -123,12 +123,12 @@ class KnownPeople:
         elif numbered and numbered[0] not in named:
             why = OTHER_NAME
         elif len(fitting) == 1:
-            return Found(fitting[0], (fitting[0],))
+            return MatchedPerson(fitting[0], (fitting[0],))
         else:
             why = NAMESAKES if fitting else OTHER_NUMBER
-        return Found(None, may_be, why if may_be else "")
+        return MatchedPerson(None, may_be, why if may_be else "")
 
-    def _contradict(self, person: Person, player: Player) -> bool:
+    def _contradict(self, person: Person, player: FilePlayer) -> bool:
         """Whether somebody has another number in a scheme in which the file gives one."""
         held = self.numbers_of(person)
         return any(held.get(scheme, number) != number for scheme, number in player.numbers)
@@ -182,7 +182,7 @@ Kind = EventHappening.Kind
 
 
 @dataclass(frozen=True)
-class Source:
+class FileSource:
     """Where an event comes from: the file's name, and a digest of its bytes where that is kept.
 
     A file that corrects another has a reason, and the number of the version that was seen before.
@@ -257,7 +257,7 @@ def known_bytes(club: Club, digest: str) -> list[int]:
 
 
 def bring_in_event(
-    *, club: Club, told: RankedEvent, source: Source, actor: Actor, people: Linked = NOBODY
+    *, club: Club, told: RankedEvent, source: FileSource, actor: Actor, people: Linked = NOBODY
 ) -> Event:
     """Keep an event from a file: finished, and hidden until the director opens it.
 
@@ -275,15 +275,15 @@ def bring_in_event(
         now = clock.now()
         event = Event.objects.create(
             club=club,
-            evening=evening_told(club, told),
-            name=name_told(told, source),
+            evening=imported_evening(club, told),
+            name=imported_name(told, source),
             told=True,
             opened_by=actor.label,
             finished_at=now,
             final_at=now,
             **_terms(told),
         )
-        note(event, Kind.OPENED, key, actor, Opened(name=event.name, source=source.name))
+        note(event, Kind.OPENED, key, actor, EventOpened(name=event.name, source=source.name))
         _keep(event, 1, source, text, authored(actor, club.pk, key))
         write_links(event, told, people)
     return event
@@ -293,7 +293,7 @@ def bring_in_all(
     *,
     club: Club,
     told: Sequence[RankedEvent],
-    source: Source,
+    source: FileSource,
     actor: Actor,
     people: Sequence[Linked] = (),
 ) -> list[Event]:
@@ -309,7 +309,7 @@ def bring_in_all(
 
 
 def tell_again(
-    *, event: Event, told: RankedEvent, source: Source, actor: Actor, people: Linked = NOBODY
+    *, event: Event, told: RankedEvent, source: FileSource, actor: Actor, people: Linked = NOBODY
 ) -> None:
     """Correct an imported event by a new file; the earlier version is kept.
 
@@ -342,7 +342,7 @@ def tell_again(
         write_links(found, told, people)
 
 
-def _keep(event: Event, number: int, source: Source, text: str, entry: Authorship) -> None:
+def _keep(event: Event, number: int, source: FileSource, text: str, entry: Authorship) -> None:
     Telling.objects.create(
         event=event,
         number=number,
@@ -369,13 +369,13 @@ def _terms(told: RankedEvent) -> FileTerms:
     }
 
 
-def name_told(told: RankedEvent, source: Source) -> str:
+def imported_name(told: RankedEvent, source: FileSource) -> str:
     """Return the name of an event: from its file, else the name of the file."""
     name = " ".join(told.about.get("name", "").split()) or source.name
     return name[:LONGEST_NAME].strip() or _("An event")
 
 
-def evening_told(club: Club, told: RankedEvent) -> dt.date:
+def imported_evening(club: Club, told: RankedEvent) -> dt.date:
     """Return the evening of an event: the date in its file if there is one, else tonight."""
     try:
         return dt.date.fromisoformat(told.about.get("date", ""))
@@ -404,13 +404,13 @@ def newest_texts(events: Iterable[int]) -> dict[int, str]:
     return dict(newest.order_by().values_list("event", "text"))
 
 
-def told_of_each(events: Iterable[Event]) -> dict[int, RankedEvent]:
+def imported_of_each(events: Iterable[Event]) -> dict[int, RankedEvent]:
     """Return the content of the newest file of each imported event, by its key. One query."""
     texts = newest_texts(event.pk for event in events)
     return {event: read_written(text) for event, text in texts.items()}
 
 
-def told_with_board(events: Iterable[Event], board: int) -> set[int]:
+def imported_with_board(events: Iterable[Event], board: int) -> set[int]:
     """Return the keys of the imported events whose newest file has a result of a board. One query.
 
     Its text is ours, however the file was written: a result begins with its board, and nothing else

@@ -12,11 +12,11 @@ from clubscore.events.plan import Match
 from clubscore.events.rankings import Lists
 from clubscore.events.result_form import ShownResult, shown
 from clubscore.events.scoring import byes_at, contestant_of, draws_of
-from clubscore.ranking import TravellerRow
+from clubscore.ranking import ScoredTravellerRow
 from clubscore.ranking import show_number as number
 
 
-class Told(NamedTuple):
+class MatchTableResult(NamedTuple):
     """What one table did on a board: the result in parts, and North-South's score."""
 
     result: ShownResult
@@ -31,8 +31,8 @@ class MatchBoard(NamedTuple):
     """
 
     board: int
-    open_room: Told | None
-    closed_room: Told | None
+    open_room: MatchTableResult | None
+    closed_room: MatchTableResult | None
     one: str
     other: str
 
@@ -73,7 +73,7 @@ class MatchSheet:
         return named(self.lists.names(self.one)), named(self.lists.names(self.other))
 
     @cached_property
-    def _rows(self) -> dict[tuple[int, bool], TravellerRow]:
+    def _rows(self) -> dict[tuple[int, bool], ScoredTravellerRow]:
         """The results of the match: {(board, whether the first team sat North-South): row}."""
         return {
             (row.result.board, row.result.ns == self.one): row
@@ -90,7 +90,7 @@ class MatchSheet:
     def _board(self, board: int) -> MatchBoard:
         rows = (self._rows.get((board, True)), self._rows.get((board, False)))
         tables = [
-            Told(shown(self.lists.facts(row.result)), row.result.score) if row else None
+            MatchTableResult(shown(self.lists.facts(row.result)), row.result.score) if row else None
             for row in rows
         ]
         won = self._won(board)

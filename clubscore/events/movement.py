@@ -12,7 +12,7 @@ from clubscore.club.entry import Refused
 from clubscore.club.wording import either, said
 from clubscore.events.formats import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.events.models import Event, EventHappening, Section
-from clubscore.events.models.facts import AS_ROWS, Opened, PlanFacts
+from clubscore.events.models.facts import AS_ROWS, EventOpened, PlanFacts
 from clubscore.events.par_tables import pars_of
 from clubscore.events.plan import recipe
 from clubscore.laws.errors import RuleError
@@ -29,7 +29,7 @@ from clubscore.movements import (
     propose_prepared,
     propose_teams,
 )
-from clubscore.movements import Proposal as Offered
+from clubscore.movements import MovementProposal as Offered
 from clubscore.movements.chooser import FEWEST_PLAYERS, SWISS_ROUNDS, described
 from clubscore.movements.howell import SIZES
 from clubscore.movements.swiss import ODD
@@ -44,7 +44,7 @@ VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
 CHOOSE = gettext_noop("Choose one of the movements offered.")
 
 
-class Proposal(NamedTuple):
+class OfferedMovement(NamedTuple):
     """A movement on offer: the value that chooses it, its description, its good and bad sides.
 
     `why` says why it comes first: it is the club's usual one, or was asked for.
@@ -70,17 +70,17 @@ def _offered(are: str, count: int) -> tuple[Offered, ...]:
     return propose(count) if count >= FEWEST else ()
 
 
-def proposals(count: int, are: str = PAIRS) -> list[Proposal]:
+def proposals(count: int, are: str = PAIRS) -> list[OfferedMovement]:
     """Return what can be offered to so many, the best first; nothing to too few."""
     return [in_words(one) for one in _offered(are, count)]
 
 
-def in_words(one: Offered) -> Proposal:
+def in_words(one: Offered) -> OfferedMovement:
     """Return a proposal as a page shows it."""
     takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
     minutes = max(1, one.minutes // one.movement.rounds)
     value = value_of(recipe(one.movement))
-    return Proposal(value, said(one.title), takes, good, bad, one.movement, minutes)
+    return OfferedMovement(value, said(one.title), takes, good, bad, one.movement, minutes)
 
 
 def value_of(kept: PlanFacts) -> str:
@@ -88,7 +88,7 @@ def value_of(kept: PlanFacts) -> str:
     return f"{kept['kind']}:{kept['rounds']}:{kept['boards']}:{kept['winners']}"
 
 
-def offers(event: Event, count: int) -> list[Proposal]:
+def offers(event: Event, count: int) -> list[OfferedMovement]:
     """Return what can be offered to so many at an event.
 
     First comes what it was opened for or with, else what the club chose last.
@@ -105,7 +105,7 @@ def offers(event: Event, count: int) -> list[Proposal]:
     if not usual:
         return found
     try:
-        first = in_words(described_as(movement_asked(usual, count, event.contestants_are)))
+        first = in_words(described_as(movement_of_form(usual, count, event.contestants_are)))
     except RuleError:
         return found
     same = next((each for each in found if each.value == usual), first)
@@ -113,12 +113,12 @@ def offers(event: Event, count: int) -> list[Proposal]:
     return [same._replace(why=_("our usual")), *others]
 
 
-def _meant(event: Event, count: int) -> list[Proposal]:
+def _meant(event: Event, count: int) -> list[OfferedMovement]:
     """Movements for the boards that an event was opened for, or that were prepared for it."""
     if event.contestants_are != PAIRS or count < FEWEST:
         return []
     opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
-    meant = opened.told_as(Opened) if opened else Opened()
+    meant = opened.told_as(EventOpened) if opened else EventOpened()
     boards = meant.get("boards", 0)
     if boards:
         winners = meant["winners"]
@@ -169,7 +169,7 @@ def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
     ]
 
 
-class Wish(NamedTuple):
+class MovementChoice(NamedTuple):
     """A movement that is asked for: its kind, rounds, boards a round, winners; None for open."""
 
     kind: str
@@ -178,18 +178,18 @@ class Wish(NamedTuple):
     winners: int | None
 
 
-def _wished(event: Event, count: int) -> Proposal | None:
+def _wished(event: Event, count: int) -> OfferedMovement | None:
     """The movement that the event's template wishes for, so far as so many can play it."""
     opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
-    wish = opened.told_as(Opened).get("wish", {}) if opened else {}
+    wish = opened.told_as(EventOpened).get("wish", {}) if opened else {}
     if "kind" not in wish:
         return None
     each, winners = wish.get("each"), wish.get("winners")
     # So many rounds may be none of so many pairs; its kind and its boards come first.
     for rounds in dict.fromkeys((wish.get("rounds"), None)):
         try:
-            asked = Wish(wish["kind"], rounds, each, winners)
-            found = asked_for(asked, count, event.contestants_are)
+            asked = MovementChoice(wish["kind"], rounds, each, winners)
+            found = chosen_movement(asked, count, event.contestants_are)
         except RuleError:
             continue
         minutes = wish.get("minutes") or found.minutes_a_round
@@ -197,7 +197,7 @@ def _wished(event: Event, count: int) -> Proposal | None:
     return None
 
 
-def asked_for(wish: Wish, count: int, are: str) -> Proposal:
+def chosen_movement(wish: MovementChoice, count: int, are: str) -> OfferedMovement:
     """Return the movement that a director asks for. RuleError says what would be right."""
     kind, rounds, each, winners = wish
     if kind not in dict(kinds_for(are, count)):
@@ -212,7 +212,7 @@ def asked_for(wish: Wish, count: int, are: str) -> Proposal:
     return in_words(described_as(movement))._replace(why=_("as you asked"))
 
 
-def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:
+def movement_of_form(value: str, count: int, are: str = PAIRS) -> Movement:
     """Return the movement that a form chose. RuleError says what would be right."""
     match = VALUE.fullmatch(value)
     if match is None or match[1] not in KINDS or KINDS[match[1]].are != are:
@@ -240,7 +240,7 @@ MOST_TABLES: Final = 30
 HALF: Final = {"ns": "half-table-ns", "ew": "half-table-ew"}
 
 
-class Counted(NamedTuple):
+class CountedTables(NamedTuple):
     """So many whole tables, and which way a pair sits alone at one more; "" for none."""
 
     tables: int
@@ -256,19 +256,19 @@ class Counted(NamedTuple):
 class CountedOffer(NamedTuple):
     """A movement on offer, and where the pair sits that sits alone."""
 
-    proposal: Proposal
+    proposal: OfferedMovement
     alone: str
 
 
-def read_room(tables: int | None, half: str, are: str) -> Counted:
+def read_room(tables: int | None, half: str, are: str) -> CountedTables:
     """Return what was counted. Refused names the field and what would be right."""
     if tables is None or not 1 <= tables <= MOST_TABLES:
         text = _("How many tables are full? Enter a number from 1 to %(most)s.")
         raise Refused(text % {"most": MOST_TABLES}, "tables")
-    return Counted(tables, half if half in HALF and are == PAIRS else "")
+    return CountedTables(tables, half if half in HALF and are == PAIRS else "")
 
 
-def offers_for(event: Event, room: Counted) -> list[CountedOffer]:
+def offers_for(event: Event, room: CountedTables) -> list[CountedOffer]:
     """Return the movements for a room, first one with the half table as it was counted.
 
     Refused where so many cannot play.
@@ -286,7 +286,7 @@ def offers_for(event: Event, room: Counted) -> list[CountedOffer]:
     return [CountedOffer(each, _alone(each.movement)) for each in found]
 
 
-def _stands(movement: Movement, room: Counted) -> bool:
+def _stands(movement: Movement, room: CountedTables) -> bool:
     """Whether the half table is the last one, and its pair sits the way that was counted."""
     return any(
         row.table == room.tables + 1 and bool(row.ns) != bool(row.ew)

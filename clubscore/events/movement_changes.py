@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, authored
 from clubscore.club.record_words import CHANGE_UNDONE, cut_to, own, stored_of
-from clubscore.events.board_state import Kind, Spot, Standing, State, fold, folded
+from clubscore.events.board_state import BoardStage, BoardState, Kind, Spot, fold, folded
 from clubscore.events.formats import PAIRS, TEAMS
 from clubscore.events.locks import must_be_playing, note, taken_event
 from clubscore.events.models import (
@@ -28,14 +28,14 @@ from clubscore.events.models import (
 )
 from clubscore.events.models.facts import MovementSet, PlanFacts, Side, members, seated, side_of
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.plan import Plan, as_rows, known_plan
-from clubscore.events.state import Room
+from clubscore.events.plan import MovementPlan, as_rows, known_plan
+from clubscore.events.state import EventState
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements import (
     Movement,
+    MovementRow,
     Offer,
-    Row,
     as_played,
     late,
     leaving,
@@ -72,7 +72,7 @@ class Possible(NamedTuple):
     effects: list[str]
     movement: Movement
     was: PlanFacts | None
-    given: Row | None = None
+    given: MovementRow | None = None
     plan: PlanFacts | None = None
 
     @property
@@ -85,7 +85,7 @@ class Possible(NamedTuple):
 class Running:
     """A section's movement as it runs."""
 
-    room: Room
+    room: EventState
     section: Section
 
     @property
@@ -98,16 +98,16 @@ class Running:
         """The movement as it is planned."""
         return self.room.plan(self.section).movement
 
-    def rows(self, rounds: int) -> list[Row]:
+    def rows(self, rounds: int) -> list[MovementRow]:
         """What was really played in the first rounds, as far as the results show it."""
-        at: dict[tuple[int, int], list[Standing]] = {}
+        at: dict[tuple[int, int], list[BoardState]] = {}
         for spot, standing in self.room.standings.items():
             if spot.section == self.section.pk:
                 at.setdefault((spot.round, spot.table), []).append(standing)
         past = [row for row in self.movement.rows if row.round <= rounds]
         return [self._as_it_was(row, at.get((row.round, row.table), [])) for row in past]
 
-    def _as_it_was(self, row: Row, standings: list[Standing]) -> Row:
+    def _as_it_was(self, row: MovementRow, standings: list[BoardState]) -> MovementRow:
         if not row.is_played:
             return row
         played = [each for each in standings if each.result is not None]
@@ -152,7 +152,7 @@ class Running:
                 return False
         return True
 
-    def _now(self, movement: Movement) -> list[Row]:
+    def _now(self, movement: Movement) -> list[MovementRow]:
         return [row for row in movement.rows_of_round(self.round) if row.is_played]
 
     def has_results(self, table: int) -> bool:
@@ -164,7 +164,7 @@ class Running:
         )
 
 
-def _was_taken_back(standing: Standing) -> bool:
+def _was_taken_back(standing: BoardState) -> bool:
     return bool(standing.revisions) and standing.revisions[-1].kind == Kind.TAKEN_BACK
 
 
@@ -202,7 +202,7 @@ def if_rounds(running: Running, rounds: int) -> list[Possible]:
 
 
 def if_played(
-    running: Running, round_: int, table: int, change: Callable[[Row], Row]
+    running: Running, round_: int, table: int, change: Callable[[MovementRow], MovementRow]
 ) -> list[Possible]:
     """How it goes on where a table played other boards, the wrong way round, or another pair.
 
@@ -223,8 +223,8 @@ def if_played(
 
 
 def as_it_was(
-    running: Running, round_: int, table: int, change: Callable[[Row], Row]
-) -> tuple[list[Row], Row]:
+    running: Running, round_: int, table: int, change: Callable[[MovementRow], MovementRow]
+) -> tuple[list[MovementRow], MovementRow]:
     """What was really played up to now, and at the table that is asked about.
 
     RuleError if no one plays there, or nothing is different.
@@ -304,7 +304,7 @@ def nothing_possible(running: Running, what: str, count: int = 1) -> str:
 # ---- What was recorded at a table follows what was really played there, and goes back again.
 
 
-class Pen(NamedTuple):
+class RevisionWriter(NamedTuple):
     """Who writes revisions, under which key and why."""
 
     event: Event
@@ -313,7 +313,7 @@ class Pen(NamedTuple):
     reason: str
 
     def revise(
-        self, standing: Standing, facts: ResultFacts | None, sides: tuple[Side, Side]
+        self, standing: BoardState, facts: ResultFacts | None, sides: tuple[Side, Side]
     ) -> None:
         """Set what counts at a spot, or clear it."""
         spot = standing.spot
@@ -326,7 +326,9 @@ class Pen(NamedTuple):
         )  # fmt: skip
 
 
-def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> None:
+def follow(
+    section: Section, given: MovementRow, counting: Sequence[int], pen: RevisionWriter
+) -> None:
     """Let a table's results be of the boards and pairs that were really there.
 
     `counting` are the boards that count; what was recorded for others is
@@ -334,7 +336,7 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
     """
     there = _at_table(section, given.round, given.table)
     for standing in there.values():
-        if standing.state is State.DISPUTED:
+        if standing.state is BoardStage.DISPUTED:
             text = _("Board %(board)s at table %(table)s is disputed. Settle it first.")
             values = {"board": standing.spot.board, "table": given.table}
             raise Refused(text % values)
@@ -344,7 +346,7 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
         raise ValueError("a table that played has two sides")
     for board in sorted({*there, *final}):
         spot = Spot(section.pk, given.round, given.table, board)
-        standing = there.get(board) or Standing(spot)
+        standing = there.get(board) or BoardState(spot)
         facts = final.get(board) if board in counting else None
         last = standing.revisions[-1] if standing.revisions else None
         if facts is None:
@@ -359,12 +361,14 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
             pen.revise(standing, facts, (ns, ew))
 
 
-def _at_table(section: Section, round_: int, table: int) -> dict[int, Standing]:
+def _at_table(section: Section, round_: int, table: int) -> dict[int, BoardState]:
     found = ResultRevision.objects.filter(section=section, round=round_, table=table).order_by("pk")
     return {spot.board: standing for spot, standing in folded(found).items()}
 
 
-def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int, ResultFacts]:
+def _moved(
+    there: Mapping[int, BoardState], given: MovementRow, event: Event
+) -> dict[int, ResultFacts]:
     """What was recorded, at the boards that were really played: in their order."""
     recorded = {board: each.facts for board, each in there.items() if each.result is not None}
     strangers = sorted(board for board in recorded if board not in given.boards)
@@ -381,7 +385,7 @@ def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int,
     return {to.get(board, board): facts for board, facts in recorded.items()}
 
 
-def go_back(section: Section, change: PlanChange, pen: Pen) -> None:
+def go_back(section: Section, change: PlanChange, pen: RevisionWriter) -> None:
     """Undo what a change wrote. Refuses if something was entered there since."""
     prefix = f"{change.key}:"
     mine = ResultRevision.objects.filter(section=section, key__startswith=prefix)
@@ -412,7 +416,7 @@ LONGEST_TITLE, LONGEST_REASON = 300, 200
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenMovement:
     """What the director's page showed: the number of the last change, and the round."""
 
     change: int
@@ -430,7 +434,7 @@ def change_movement(
     section: Section,
     chosen: Possible,
     entries: Sequence[int] = (),
-    seen: Seen,
+    seen: SeenMovement,
     key: str,
     actor: Actor,
 ) -> None:
@@ -462,7 +466,7 @@ def change_movement(
             let_in_more(section.pk, key, actor)
         if chosen.given is not None:
             place = known_plan(now).places.get((chosen.given.round, chosen.given.table))
-            pen = Pen(event, actor, key, chosen.title)
+            pen = RevisionWriter(event, actor, key, chosen.title)
             follow(section, chosen.given, place.boards if place else (), pen)
 
 
@@ -477,10 +481,12 @@ def let_in_more(section: int, key: str, actor: Actor) -> None:
         let_phones_in(section=found, key=f"{key}:phones", actor=actor)
 
 
-def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> PlanFacts:
+def _must_be_as_seen(section: Section, event: Event, seen: SeenMovement) -> PlanFacts:
     """The section's plan. Refuses where the event has moved on since."""
     must_be_playing(event)
-    if section.plan is None or seen != Seen(last_change(section), event.round_in(section.letter)):
+    if section.plan is None or seen != SeenMovement(
+        last_change(section), event.round_in(section.letter)
+    ):
         raise Refused(_("The movement or the round has changed. Check again."))
     return section.plan
 
@@ -492,7 +498,9 @@ def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
     return found
 
 
-def take_change_back(*, section: Section, change: int, seen: Seen, key: str, actor: Actor) -> None:
+def take_change_back(
+    *, section: Section, change: int, seen: SeenMovement, key: str, actor: Actor
+) -> None:
     """Undo the last change of a movement: the plan before it, numbers, results.
 
     Refuses if there are results that the earlier plan has no place for.
@@ -509,7 +517,7 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
             raise Refused(_("A round has been drawn since. Draw it again instead."))
         before, now = known_plan(found.was), known_plan(found.plan)
         title = own(Phrase(CHANGE_UNDONE, {"title": found.title}))
-        pen = Pen(event, actor, key, cut_to(title, LONGEST_REASON))
+        pen = RevisionWriter(event, actor, key, cut_to(title, LONGEST_REASON))
         go_back(section, found, pen)
         _must_have_a_place(section, before, now, pen)
         PlanChange.objects.create(
@@ -527,7 +535,9 @@ def newest_standing(section: Section) -> PlanChange | None:
     return changes.order_by("pk").last()
 
 
-def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> None:
+def _must_have_a_place(
+    section: Section, before: MovementPlan, now: MovementPlan, pen: RevisionWriter
+) -> None:
     """Refuse if a result is in a place that only the changed plan has.
 
     Where only the seats were others, what was recorded since has the seats of before.
@@ -560,7 +570,7 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
 # ---- The words of the page that changes a movement, for pairs, teams and players.
 
 
-class Words(NamedTuple):
+class SurgeryWords(NamedTuple):
     """Titles for late arrivals, leaving and choosing; what to do first; a word on substitutes."""
 
     late: str
@@ -571,21 +581,21 @@ class Words(NamedTuple):
 
 
 SURGERY_WORDS = {
-    "pairs": Words(
+    "pairs": SurgeryWords(
         gettext_noop("A late pair"),
         gettext_noop("A pair leaves"),
         gettext_noop("Pair"),
         gettext_noop("Enter a pair"),
         gettext_noop("If another pair takes over the number, change the names under Who plays."),
     ),
-    "teams": Words(
+    "teams": SurgeryWords(
         gettext_noop("A late team"),
         gettext_noop("A team leaves"),
         gettext_noop("Team"),
         gettext_noop("Enter a team"),
         gettext_noop("If other players take over the team, change the names under Who plays."),
     ),
-    "individuals": Words(
+    "individuals": SurgeryWords(
         gettext_noop("A late player"),
         gettext_noop("A player leaves"),
         gettext_noop("Player"),

@@ -30,7 +30,7 @@ from clubscore.events.formats import TEAMS, how_many, numbered
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
 from clubscore.events.models.facts import EntryChanged, SeatsNamed
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.seats import (
     OTHERWISE,
     ROUNDS_ASKED,
@@ -40,14 +40,14 @@ from clubscore.events.seats import (
     People,
     SeatHere,
     Seats,
-    later_said,
     open_doubts,
-    people_said,
+    people_named,
+    postponed,
     seats_at,
     seats_of,
     table_now,
 )
-from clubscore.events.state import Room, entries_of, room_of
+from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.web.forms import Problem
 
 # ---- Tables counted before anybody is entered: pairs without names, who are named from their
@@ -57,7 +57,7 @@ Kind = EventHappening.Kind
 
 
 @dataclass(frozen=True)
-class Said:
+class SeatNames:
     """What a table says of an entry: people by seat, North or East first, None for "later".
 
     `typed` is what it says of a seat that names nobody for certain; `seen` is how often something
@@ -77,7 +77,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Where:
+class SeatPlace:
     """Where something is said of seats: a table in a round; 0 for the director's desk."""
 
     section: Section
@@ -109,7 +109,7 @@ def enter_counted(*, event: Event, count: int, key: str, actor: Actor) -> None:
             entry.save(update_fields=["arrived_at"])
 
 
-def name_seats(*, where: Where, said: Sequence[Said], key: str, actor: Actor) -> None:
+def name_seats(*, where: SeatPlace, said: Sequence[SeatNames], key: str, actor: Actor) -> None:
     """Record who a table says that its pairs are. The same key again changes nothing.
 
     What contradicts another table's word, or names a player of another pair, waits to be settled
@@ -125,7 +125,7 @@ def name_seats(*, where: Where, said: Sequence[Said], key: str, actor: Actor) ->
         _write(event, actor)
 
 
-def ask_later(*, where: Where, key: str, actor: Actor) -> None:
+def ask_later(*, where: SeatPlace, key: str, actor: Actor) -> None:
     """A table asks not to be asked again; its players can still be named."""
     with taken_event(where.section.event) as event:
         told = SeatsNamed(
@@ -138,7 +138,7 @@ def ask_later(*, where: Where, key: str, actor: Actor) -> None:
         note(event, Kind.SEATED, key, actor, told)
 
 
-def settle(*, where: Where, doubt: int, counts: bool, key: str, actor: Actor) -> None:
+def settle(*, where: SeatPlace, doubt: int, counts: bool, key: str, actor: Actor) -> None:
     """Settle what contradicts: what was said counts, or what stood before it does.
 
     `doubt` is the key of the happening. Refuses one that is settled already.
@@ -151,7 +151,9 @@ def settle(*, where: Where, doubt: int, counts: bool, key: str, actor: Actor) ->
         for entry, seats in seats_of(room).items():
             for each in seats.doubts:
                 if each.claim.pk == doubt:
-                    said = Said(entry, _settled(room, seats, each, counts=counts), settles=True)
+                    said = SeatNames(
+                        entry, _settled(room, seats, each, counts=counts), settles=True
+                    )
                     _take_from_others(room, where, said, key, actor)
                     _note(room, where, said, key, actor)
                     _write(event, actor)
@@ -159,7 +161,7 @@ def settle(*, where: Where, doubt: int, counts: bool, key: str, actor: Actor) ->
         raise Refused(_("This was settled already. The names shown are those that count."))
 
 
-def _settled(room: Room, seats: Seats, doubt: Doubt, *, counts: bool) -> list[Person | None]:
+def _settled(room: EventState, seats: Seats, doubt: Doubt, *, counts: bool) -> list[Person | None]:
     """Who sits there once a doubt is settled: what was said of it, or what stood before."""
     people = seats.people
     if counts and doubt.why == OTHERWISE:
@@ -171,7 +173,9 @@ def _settled(room: Room, seats: Seats, doubt: Doubt, *, counts: bool) -> list[Pe
     return [found.get(one or 0) for one in people]
 
 
-def _take_from_others(room: Room, where: Where, said: Said, key: str, actor: Actor) -> None:
+def _take_from_others(
+    room: EventState, where: SeatPlace, said: SeatNames, key: str, actor: Actor
+) -> None:
     """Whoever sits here sits in no other pair: each that loses somebody has it noted."""
     here = {person.pk for person in said.people if person}
     for entry, seats in seats_of(room).items():
@@ -179,7 +183,7 @@ def _take_from_others(room: Room, where: Where, said: Said, key: str, actor: Act
             left = [None if one in here else one for one in seats.people]
             found = Person.objects.filter(club=room.event.club_id).in_bulk(filter(None, left))
             people = [found.get(one or 0) for one in left]
-            other = Said(entry, people, settles=True)
+            other = SeatNames(entry, people, settles=True)
             _note(room, where, other, f"{key}:from{entry}", actor)
 
 
@@ -200,7 +204,7 @@ def _write(event: Event, actor: Actor) -> None:
         enter_in_book(event=event, actor=actor)
 
 
-def _note(room: Room, where: Where, said: Said, key: str, actor: Actor) -> None:
+def _note(room: EventState, where: SeatPlace, said: SeatNames, key: str, actor: Actor) -> None:
     entry = next((each for each in room.entries if each.pk == said.entry), None)
     if entry is None:
         raise Refused(_("This entry no longer exists."))
@@ -259,7 +263,9 @@ class SeatTyped:
         return ""
 
 
-def read_seats(room: Room, section: int, place: Place, given: Given) -> list[SeatTyped]:
+def read_seats(
+    room: EventState, section: int, place: PlannedMeeting, given: Given
+) -> list[SeatTyped]:
     """Return the seats of a place with what was typed of each. Two queries."""
     seats = seats_at(room, section, place)
     here = people_here(room.event) if any(text_of(given, each.seat) for each in seats) else []
@@ -267,7 +273,7 @@ def read_seats(room: Room, section: int, place: Place, given: Given) -> list[Sea
     return [_read(each, given, here, at) for each in seats]
 
 
-def _held(room: Room) -> Mapping[int, Entry]:
+def _held(room: EventState) -> Mapping[int, Entry]:
     """In which entry each person plays, by key."""
     playing = (entry for entry in room.entries if entry.withdrawn_at is None)
     return {person.pk: entry for entry in playing for person in entry.people}
@@ -306,7 +312,7 @@ def _whom(name: PastedName) -> str:
 
 def said_of(
     event: Event, typed: Sequence[SeatTyped], given: Given, actor: Actor, *, late: bool = False
-) -> list[Said]:
+) -> list[SeatNames]:
     """Return what is said of each entry. Guests are added.
 
     What is `late` was typed where nobody could be asked: what names nobody for certain goes along
@@ -326,7 +332,7 @@ def said_of(
             open_one = late and person is None and each.name is not None
             texts.append(each.text if open_one else "")
             people.append(person or (each.seat.person if settles else None))
-        said = Said(pk, people, texts, seen, settles)
+        said = SeatNames(pk, people, texts, seen, settles)
         if not said.is_empty:
             found.append(said)
     return found
@@ -345,7 +351,7 @@ def _person(event: Event, typed: SeatTyped, actor: Actor) -> Person | None:
     return name.person
 
 
-def asked_again(room: Room, typed: Sequence[SeatTyped]) -> dict[str, str]:
+def earlier_names(room: EventState, typed: Sequence[SeatTyped]) -> dict[str, str]:
     """Return what tables typed earlier of seats that have no name yet, {seat: text}."""
     known, found = seats_of(room), {}
     for each in typed:
@@ -372,12 +378,12 @@ class NamesAsked(NamedTuple):
     table: str
 
 
-def names_asked(room: Room) -> list[NamesAsked]:
+def names_asked(room: EventState) -> list[NamesAsked]:
     """Return everything about names that has to be settled, the oldest first."""
     return [_asked(room, each) for each in open_doubts(room)]
 
 
-def _asked(room: Room, one: OpenDoubt) -> NamesAsked:
+def _asked(room: EventState, one: OpenDoubt) -> NamesAsked:
     claim, why = one.doubt.claim, one.doubt.why
     are = room.event.contestants_are
     pair = numbered(are, one.entry.shown_number)
@@ -402,13 +408,13 @@ def _asked(room: Room, one: OpenDoubt) -> NamesAsked:
     return NamesAsked(claim.pk, text, "", "", table)
 
 
-def _names(room: Room, people: People) -> str:
+def _names(room: EventState, people: People) -> str:
     """People by their names; a seat without one is left out."""
-    known = people_said(room)
+    known = people_named(room)
     return named(known[one].name for one in people if one and one in known)
 
 
-def _address_now(room: Room, one: OpenDoubt) -> str:
+def _address_now(room: EventState, one: OpenDoubt) -> str:
     table = table_now(room, one.entry)
     return f"{one.section.letter}{table}" if table else ""
 
@@ -417,10 +423,10 @@ def _address_now(room: Room, one: OpenDoubt) -> str:
 class TableNames:
     """The names of a table in a round, for a reader who may say them (`speaks`)."""
 
-    room: Room
+    room: EventState
     section: Section
     table: int
-    place: Place | None
+    place: PlannedMeeting | None
     speaks: bool
 
     @cached_property
@@ -443,7 +449,7 @@ class TableNames:
         """Whether the page asks in the first place: in the first rounds, until "later" is said."""
         if not (self.may_name and self.nameless) or self.room.now(self.section.pk) > ROUNDS_ASKED:
             return False
-        return (self.section.pk, self.table) not in later_said(self.room)
+        return (self.section.pk, self.table) not in postponed(self.room)
 
     @property
     def differing(self) -> list[NamesAsked]:
@@ -466,7 +472,7 @@ class SeatsWanted(NamedTuple):
     tables: list[str]
 
 
-def seats_wanted(room: Room) -> SeatsWanted:
+def seats_wanted(room: EventState) -> SeatsWanted:
     """Return which seats lack names, for the desk."""
     lacking = {pk: len(seats.lacks) for pk, seats in seats_of(room).items()}
     count, tables = 0, []

@@ -17,10 +17,10 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused
 from clubscore.club.models import Person
 from clubscore.club.wording import named
+from clubscore.events.board_state import BoardStage, BoardState, Spot, same_result
 from clubscore.events.board_state import Kind as NeedsKind
 from clubscore.events.board_state import Kind as Result
-from clubscore.events.board_state import Spot, Standing, State, same_result
-from clubscore.events.directing import part_gone
+from clubscore.events.directing import round_share_over
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import (
     Entry,
@@ -32,12 +32,12 @@ from clubscore.events.models import (
     Section,
 )
 from clubscore.events.models.facts import EarlierAsked, PhoneIn, members
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.reporting import unlike_directed
 from clubscore.events.result_words import in_words
 from clubscore.events.scoring import Scorer, honours_since, section_of
 from clubscore.events.seats import Voice
-from clubscore.events.state import Room, Table, clock_of, room_of
+from clubscore.events.state import EventState, RoundTable, clock_of, room_of
 from clubscore.events.visibility import passed_on
 
 # ---- Names that phones took, and what a director is told of it: a name is only what a phone says.
@@ -89,7 +89,7 @@ def take_name(
         note(event, Kind.PHONE_IN, key, actor, told)
 
 
-def names_are_right(*, room: Room, happening: int, key: str, actor: Actor) -> None:
+def names_are_right(*, room: EventState, happening: int, key: str, actor: Actor) -> None:
     """Say that the director has seen to a phone that took a name; raises Refused of any other."""
     for each in names_in_doubt(room):
         if each.happening.pk == happening:
@@ -100,7 +100,7 @@ def names_are_right(*, room: Room, happening: int, key: str, actor: Actor) -> No
     raise Refused(_("This line is not here any more. Check the list again."))
 
 
-def names_in_doubt(room: Room) -> list[NameTaken]:
+def names_in_doubt(room: EventState) -> list[NameTaken]:
     """Return the names taken in a way that the director should know and has not seen to yet."""
     if room.event.contest_set_id is not None or room.event.finished_at is not None:
         return []
@@ -115,7 +115,7 @@ def names_in_doubt(room: Room) -> list[NameTaken]:
     ]  # fmt: skip
 
 
-def by_one_phone(room: Room, standing: Standing) -> bool:
+def by_one_phone(room: EventState, standing: BoardState) -> bool:
     """Whether both sides of an agreed result spoke by one phone that took two names."""
     agreed = standing.result
     if agreed is None or agreed.kind != Result.AGREED or room.event.contest_set_id is not None:
@@ -126,17 +126,17 @@ def by_one_phone(room: Room, standing: Standing) -> bool:
     return mine is not None and first is not None and mine.get("was") == first["person"]
 
 
-def _taken(room: Room) -> Iterator[EventHappening]:
+def _taken(room: EventState) -> Iterator[EventHappening]:
     for each in room.happenings:
         if each.kind == Kind.PHONE_IN and "settles" not in each.told_as(PhoneIn):
             yield each
 
 
-def _told(room: Room) -> list[PhoneIn]:
+def _told(room: EventState) -> list[PhoneIn]:
     return [each.told_as(PhoneIn) for each in room.happenings if each.kind == Kind.PHONE_IN]
 
 
-def _sits_near(room: Room, section: Section, table: int, person: Person) -> bool:
+def _sits_near(room: EventState, section: Section, table: int, person: Person) -> bool:
     """Whether a player sits at a table in this round or beside it, or has no seat to compare."""
     entry, now = _entry_of(room, person.pk), max(1, room.now(section.pk))
     plan = room.plans.get(section.pk)
@@ -152,7 +152,7 @@ def _sits_near(room: Room, section: Section, table: int, person: Person) -> bool
     return sits_out or table in tables
 
 
-def _why(room: Room, told: PhoneIn) -> str:
+def _why(room: EventState, told: PhoneIn) -> str:
     """What the director should know of a name that was taken, in words; nothing of most."""
     entry = _entry_of(room, told["person"])
     names = {"name": _name_of(room, told["person"])}
@@ -167,12 +167,12 @@ def _why(room: Room, told: PhoneIn) -> str:
     return ""
 
 
-def _entry_of(room: Room, person: int) -> Entry | None:
+def _entry_of(room: EventState, person: int) -> Entry | None:
     found = (e for e in room.entries if any(each.pk == person for each in e.people))
     return next(found, None)
 
 
-def _name_of(room: Room, person: int) -> str:
+def _name_of(room: EventState, person: int) -> str:
     entry = _entry_of(room, person)
     return next((each.name for each in entry.people if each.pk == person), "") if entry else ""
 
@@ -192,7 +192,7 @@ WERE_THERE = dt.timedelta(minutes=10)
 FEWEST = 2
 
 
-class Seen(NamedTuple):
+class SeenPhone(NamedTuple):
     """When a phone was last heard of, and the section and table on which it lies, if on one."""
 
     at: dt.datetime
@@ -227,7 +227,7 @@ def note_whose(event: Event, actor: Actor) -> None:
         )
 
 
-def seen_phones(room: Room) -> list[Seen]:
+def seen_phones(room: EventState) -> list[SeenPhone]:
     """Return when each phone of an event was last heard of; none while nothing is played.
 
     One query.
@@ -236,10 +236,12 @@ def seen_phones(room: Room) -> list[Seen]:
     if not event.round or event.finished_at is not None:
         return []
     phones = PhoneSeen.objects.filter(event=event)
-    return [Seen(*each) for each in phones.values_list("at", "link__section", "link__table")]
+    return [SeenPhone(*each) for each in phones.values_list("at", "link__section", "link__table")]
 
 
-def silent_tables(room: Room, phones: Sequence[Seen]) -> dict[tuple[int, int], dt.datetime]:
+def silent_tables(
+    room: EventState, phones: Sequence[SeenPhone]
+) -> dict[tuple[int, int], dt.datetime]:
     """Return since when the phones of tables are silent: {(section, table): since}.
 
     Only where they were silent long, nothing came in since, and a result is due by the clock;
@@ -258,17 +260,17 @@ def silent_tables(room: Room, phones: Sequence[Seen]) -> dict[tuple[int, int], d
     return {} if found and silence_of(room, phones) else found
 
 
-def _is_due(room: Room, table: Table, since: dt.datetime) -> bool:
+def _is_due(room: EventState, table: RoundTable, since: dt.datetime) -> bool:
     """Whether a table without slips should have more boards in by now, and has had none since."""
     if (table.section.pk, table.number) in room.by_slip:
         return False
-    reported = [each for each in table.boards if each.state is not State.TO_COME]
-    gone = part_gone(room.event, clock_of(room, table.section.pk))
+    reported = [each for each in table.boards if each.state is not BoardStage.TO_COME]
+    gone = round_share_over(room.event, clock_of(room, table.section.pk))
     is_behind = len(reported) < int(gone * len(table.boards))
     return is_behind and not any(each.revisions[-1].at > since for each in reported)
 
 
-def silence_of(room: Room, phones: Sequence[Seen]) -> Silence | None:
+def silence_of(room: EventState, phones: Sequence[SeenPhone]) -> Silence | None:
     """Return since when all phones of an event are silent, None while it is not the network.
 
     All means most of those that asked in the minutes before: a phone that went dark earlier
@@ -282,7 +284,7 @@ def silence_of(room: Room, phones: Sequence[Seen]) -> Silence | None:
     there = [at for at in seen if at > last - WERE_THERE]
     if len(together) < FEWEST or 2 * len(together) <= len(there):
         return None
-    to_come = (sum(b.state is State.TO_COME for b in table.boards) for table in room.tables())
+    to_come = (sum(b.state is BoardStage.TO_COME for b in table.boards) for table in room.tables())
     return Silence(len(together), last, max(to_come, default=0))
 
 
@@ -295,7 +297,7 @@ MOST_LETTERS = 120
 OF_PLAYERS = (ResultRevision.Kind.TOLD, ResultRevision.Kind.CONTRARY)
 
 
-class Played(NamedTuple):
+class EarlierBoard(NamedTuple):
     """A board that a side played in an earlier round: where, which way, and against whom."""
 
     spot: Spot
@@ -312,7 +314,7 @@ class Whose(NamedTuple):
     """Who sits at a table now, and what they played before, the newest round first."""
 
     who: str
-    played: list[Played]
+    played: list[EarlierBoard]
 
 
 class Question(NamedTuple):
@@ -325,7 +327,9 @@ class Question(NamedTuple):
     is_open: bool
 
 
-def earlier_boards(room: Room, section: Section, place: Place | None, voice: Voice) -> list[Whose]:
+def earlier_boards(
+    room: EventState, section: Section, place: PlannedMeeting | None, voice: Voice
+) -> list[Whose]:
     """Return what the sides that a reader speaks for played in rounds that are over."""
     found = []
     for side in SIDES:
@@ -338,7 +342,7 @@ def earlier_boards(room: Room, section: Section, place: Place | None, voice: Voi
     return found
 
 
-def _played(room: Room, section: Section, number: int) -> Iterator[Played]:
+def _played(room: EventState, section: Section, number: int) -> Iterator[EarlierBoard]:
     """What a pair, player or team played; of a team at both of its tables."""
     now = room.now(section.pk)
     last = now if room.event.finished_at is not None else now - 1
@@ -348,10 +352,10 @@ def _played(room: Room, section: Section, number: int) -> Iterator[Played]:
         side = place.way_of(number)
         against = named(room.names(section.pk, place.side(SIDES[1 - SIDES.index(side)])))
         for board in place.boards:
-            yield Played(Spot(section.pk, place.round, place.table, board), side, against)
+            yield EarlierBoard(Spot(section.pk, place.round, place.table, board), side, against)
 
 
-def ask_about(*, section: Section, played: Played, text: str, key: str, actor: Actor) -> None:
+def ask_about(*, section: Section, played: EarlierBoard, text: str, key: str, actor: Actor) -> None:
     """Ask the director about a board of an earlier round.
 
     Refuses a second question about it while one is open, and where the ranking is final.
@@ -372,7 +376,7 @@ def ask_about(*, section: Section, played: Played, text: str, key: str, actor: A
         note(event, Kind.ASKED, key, actor, asked)
 
 
-def questions(room: Room) -> list[Question]:
+def questions(room: EventState) -> list[Question]:
     """Return everything that was asked, oldest first, as the reader of a room may see it."""
     found = []
     for each in room.happenings:
@@ -387,12 +391,12 @@ def questions(room: Room) -> list[Question]:
     return found
 
 
-def open_about(room: Room, spot: Spot) -> list[Question]:
+def open_about(room: EventState, spot: Spot) -> list[Question]:
     """Return what is still asked about a board at a table."""
     return [each for each in questions(room) if each.is_open and each.spot == spot]
 
 
-def _who(room: Room, said: EarlierAsked) -> str:
+def _who(room: EventState, said: EarlierAsked) -> str:
     """Who asks: the side that sat there."""
     plans = room.plans
     section, at = said["section"], (said["round"], said["table"])
@@ -448,7 +452,7 @@ class Need(NamedTuple):
 
 
 def needs_of(
-    scorer: Scorer, tables: Sequence[Table], odd: Collection[Spot], phones: Sequence[Seen]
+    scorer: Scorer, tables: Sequence[RoundTable], odd: Collection[Spot], phones: Sequence[SeenPhone]
 ) -> list[Need]:
     """Return what needs the director, the most urgent first; within a kind the longest waiting."""
     return _Needs(scorer, tables, odd, phones).found()
@@ -460,9 +464,9 @@ class _Needs:
     def __init__(
         self,
         scorer: Scorer,
-        tables: Sequence[Table],
+        tables: Sequence[RoundTable],
         odd: Collection[Spot],
-        phones: Sequence[Seen],
+        phones: Sequence[SeenPhone],
     ) -> None:
         self.room, self.event = scorer.room, scorer.room.event
         self.scorer, self.tables, self.odd = scorer, tables, odd
@@ -509,14 +513,14 @@ class _Needs:
                 text = _("board %(board)s: %(who)s ask about it") % values
             yield Need(each.asked.at, ASKED, table, spot.round, spot.board, text)
 
-    def _asked(self, standing: Standing) -> str:
+    def _asked(self, standing: BoardState) -> str:
         """Who asked somebody else to settle a board, unless it was reported anew since."""
         case = passed_on(self.room, standing.spot)
         if case is None or case.at < standing.revisions[-1].at:
             return ""
         return _("%(who)s asks someone else to settle it") % {"who": case.author}
 
-    def _why(self, standing: Standing) -> tuple[str, str]:
+    def _why(self, standing: BoardState) -> tuple[str, str]:
         """The kind of a board's need, and its words; nothing if it needs no one."""
         for kind, why in (
             (DISPUTE, self._disputed),
@@ -528,13 +532,13 @@ class _Needs:
                 return kind, text
         return "", ""
 
-    def _disputed(self, standing: Standing) -> str:
+    def _disputed(self, standing: BoardState) -> str:
         """Two versions of a board: of its two sides, or one that came in late."""
         board = standing.spot.board
         if standing.is_hidden:
-            two = standing.state is State.DISPUTED or standing.contrary or self._open(standing)
+            two = standing.state is BoardStage.DISPUTED or standing.contrary or self._open(standing)
             return _("board %(board)s: two versions") % {"board": board} if two else ""
-        if standing.state is State.DISPUTED:
+        if standing.state is BoardStage.DISPUTED:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
             values = {"board": board, "one": said[0], "other": said[-1]}
             return _("board %(board)s: %(one)s, or %(other)s?") % values
@@ -551,7 +555,7 @@ class _Needs:
             return _("board %(board)s: %(one)s counts; %(who)s entered %(other)s, late") % values
         return ""
 
-    def _said_wrong(self, standing: Standing) -> str:
+    def _said_wrong(self, standing: BoardState) -> str:
         """What both agreed, and what one says instead."""
         proposed = standing.proposed.values()
         other = next(e for e in proposed if not same_result(e.facts, standing.facts))
@@ -563,16 +567,16 @@ class _Needs:
         }
         return _("board %(board)s: %(one)s counts; %(who)s says %(other)s") % values
 
-    def _open(self, standing: Standing) -> bool:
+    def _open(self, standing: BoardState) -> bool:
         """Whether a correction needs somebody: the sides differ, or its round is over."""
         past = self._is_past(standing) or self.event.finished_at is not None
         return len(standing.proposed) > 1 or (bool(standing.proposed) and past)
 
-    def _is_past(self, standing: Standing) -> bool:
+    def _is_past(self, standing: BoardState) -> bool:
         """Whether the round of a board is over in its section."""
         return standing.spot.round < self.room.now(standing.spot.section)
 
-    def _unlike(self, standing: Standing) -> str:
+    def _unlike(self, standing: BoardState) -> str:
         """A result unlike the directed contract, the cards of the board, or all other results."""
         told = standing.result and standing.result.kind in (NeedsKind.TOLD, NeedsKind.AGREED)
         # Typed results and rulings were checked when they were entered.
@@ -586,14 +590,14 @@ class _Needs:
             return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
         return directed or honours
 
-    def _unfinished(self, standing: Standing) -> str:
+    def _unfinished(self, standing: BoardState) -> str:
         """A board of a finished round that was not agreed, or was left for later."""
         board = standing.spot.board
         past, plan = self._is_past(standing), self.room.plans.get(standing.spot.section)
         is_last = plan is None or standing.spot.round >= plan.rounds
-        if standing.state is State.TOLD and past:
+        if standing.state is BoardStage.TOLD and past:
             return _("board %(board)s: the other side has not agreed") % {"board": board}
-        if standing.state is State.LATER and (past or is_last):
+        if standing.state is BoardStage.LATER and (past or is_last):
             return _("board %(board)s was left for later") % {"board": board}
         return ""
 
@@ -620,7 +624,7 @@ class _Needs:
         for table in self.tables:
             if (table.section.pk, table.number) in self.silent:
                 continue
-            if part_gone(self.event, clock_of(self.room, table.section.pk)) < SLOW_AFTER:
+            if round_share_over(self.event, clock_of(self.room, table.section.pk)) < SLOW_AFTER:
                 continue
             if (table.section.pk, table.number) in self.room.by_slip or not table.missing:
                 continue

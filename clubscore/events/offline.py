@@ -12,21 +12,21 @@ from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, authored
 from clubscore.club.record_words import OwnWords
 from clubscore.club.wording import named
-from clubscore.events.board_state import Spot, Standing, State, same_result
+from clubscore.events.board_state import BoardStage, BoardState, Spot, same_result
 from clubscore.events.directing import call_director
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import ResultRevision, Section
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.reporting import (
     BEFORE_PLAY,
     SIDES,
     Report,
-    as_reached,
+    as_final_contract,
     directed_at,
     is_repeated,
     may_say_wrong,
     must_be_played_here,
-    note_reached,
+    note_final_contract,
     other_side,
     place_of,
     record,
@@ -40,7 +40,7 @@ from clubscore.events.selectors import own_entry
 from clubscore.events.state import room_of
 from clubscore.events.table_page import TablePage
 from clubscore.ranking.result import ResultFacts
-from clubscore.web.names_shown import shown_in_text
+from clubscore.web.names_shown import safe_line
 
 # ---- What a phone takes along: all rounds of its table or pair, for when the network is gone.
 
@@ -98,11 +98,11 @@ class PlaceAhead(TypedDict):
 class _Planned(NamedTuple):
     """A place of the movement, and what is said of it before anything is reported."""
 
-    place: Place
+    place: PlannedMeeting
     said: PlaceAhead
 
 
-class Ahead(TypedDict):
+class RoundsAhead(TypedDict):
     """All that a phone takes along, with names as they are shown.
 
     `ends` is when the round ends, `minutes` how long one is.
@@ -115,7 +115,7 @@ class Ahead(TypedDict):
     places: list[PlaceAhead]
 
 
-def ahead(page: TablePage, actor: Actor) -> Ahead:
+def ahead(page: TablePage, actor: Actor) -> RoundsAhead:
     """Return everything that a table's page needs to go on by itself. No query.
 
     A phone left on a table takes the rounds of that table, a player's own those of the pair.
@@ -160,7 +160,7 @@ def _as_it_is(page: TablePage, planned: _Planned) -> PlaceAhead:
     return {**planned.said, "boards": boards}
 
 
-def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
+def _place(page: TablePage, place: PlannedMeeting, own: int | None) -> PlaceAhead:
     at = page.at(place)
     side = BOTH if own is None else place.way_of(own)
     values = {
@@ -175,20 +175,20 @@ def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
         "plays": place.is_played,
         "side": side,
         "sides": {each: _side(at, each) for each in SIDES},
-        "seats": {seat: shown_in_text(name) for seat, name in at.seats.items()},
+        "seats": {seat: safe_line(name) for seat, name in at.seats.items()},
         "nameless": {each.seat: each.said for each in at.naming.nameless},
         "boards": [_to_come(page, number) for number in place.boards],
-        "then": [shown_in_text(each) for each in at.goings],
-        "in_short": shown_in_text(_in_short(at, place)),
+        "then": [safe_line(each) for each in at.goings],
+        "in_short": safe_line(_in_short(at, place)),
     }
 
 
 def _side(at: TablePage, side: str) -> SideAhead:
-    people = [(person.pk, shown_in_text(person.name)) for person in at.people(side)]
-    return {"names": shown_in_text(named(at.names[side])), "people": people}
+    people = [(person.pk, safe_line(person.name)) for person in at.people(side)]
+    return {"names": safe_line(named(at.names[side])), "people": people}
 
 
-def _in_short(at: TablePage, place: Place) -> str:
+def _in_short(at: TablePage, place: PlannedMeeting) -> str:
     names = {side: named(at.names[side]) for side in SIDES}
     if not place.is_played:
         return _("Sit-out: %(names)s") % {"names": names["ns"] or names["ew"]}
@@ -200,13 +200,13 @@ def _to_come(page: TablePage, number: int) -> BoardAhead:
     return {
         "number": number,
         "title": board_title(page.room.board(number), page.room.event),
-        "state": State.TO_COME.value,
+        "state": BoardStage.TO_COME.value,
         "asks_bid": False,
         "told": None,
     }
 
 
-def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
+def _board(page: TablePage, place: PlannedMeeting, to_come: BoardAhead) -> BoardAhead:
     spot = Spot(page.section.pk, place.round, place.table, to_come["number"])
     judged = page.room.event.scored_by.needs_par
     if spot not in page.room.standings and not judged:
@@ -249,7 +249,7 @@ class TooEarly(Refused):
     """The round is not being played yet; the result waits on where it is."""
 
 
-class Outcome(StrEnum):
+class LateOutcome(StrEnum):
     """What became of a result that waited."""
 
     RECORDED = "recorded"
@@ -265,7 +265,7 @@ def hand_in(
     reason: str,
     actor: Actor,
     reached: str = "",
-) -> Outcome:
+) -> LateOutcome:
     """Record what a side reported while its phone was offline, first what the auction reached.
 
     A report equal to a result that came in since changes nothing; a different one is kept
@@ -279,17 +279,17 @@ def hand_in(
         spot = Spot(section.pk, report.round, report.table, report.board)
         standing, there = standing_and_entry(event, spot, report.key)
         if is_repeated(there, spot, report):
-            return Outcome.SAME
+            return LateOutcome.SAME
         now = event.round_in(section.letter)
         must_have_begun(now, report.round)
         _note_bid(section, spot, reached, f"{report.key}:bid", actor)
         corrects = report.corrects and may_say_wrong(now, standing)
         if _is_said(standing, report.facts, side, corrects=corrects):
-            return Outcome.SAME
+            return LateOutcome.SAME
         kind = _kind(standing, report.facts, side, corrects=corrects)
         entry = authored(actor, event.club_id, report.key, reason)
         record(standing, place, kind, report.facts, side, entry)
-    return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
+    return LateOutcome.CONTRARY if kind == Kind.CONTRARY else LateOutcome.RECORDED
 
 
 def must_have_begun(now: int, round_: int) -> None:
@@ -311,24 +311,24 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
     if directed is None:
         return
     if directed.asks:
-        note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
-    elif room.reached.get(spot) != as_reached(reached) and room.event.contest_set_id is None:
-        why = OwnWords("reached-late", spot.board, as_reached(reached))
+        note_final_contract(section=section, spot=spot, reached=reached, key=key, actor=actor)
+    elif room.reached.get(spot) != as_final_contract(reached) and room.event.contest_set_id is None:
+        why = OwnWords("reached-late", spot.board, as_final_contract(reached))
         call_director(section=section, table=spot.table, why=why, actor=actor)
 
 
-def _is_said(standing: Standing, facts: ResultFacts, side: str, *, corrects: bool) -> bool:
+def _is_said(standing: BoardState, facts: ResultFacts, side: str, *, corrects: bool) -> bool:
     """Whether the same already counts, or is already this side's report."""
-    if standing.state is State.IN and not (corrects and standing.proposed):
+    if standing.state is BoardStage.IN and not (corrects and standing.proposed):
         there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
         return any(same_result(each, facts) for each in there)
     own = (standing.proposed if corrects else standing.versions).get(side)
     return own is not None and same_result(own.facts or {}, facts)
 
 
-def _kind(standing: Standing, facts: ResultFacts, side: str, *, corrects: bool) -> str:
+def _kind(standing: BoardState, facts: ResultFacts, side: str, *, corrects: bool) -> str:
     """What a report that came late is; one that corrects waits for the other side, as at once."""
-    if standing.state is State.IN and not corrects:
+    if standing.state is BoardStage.IN and not corrects:
         return Kind.CONTRARY
     said = standing.proposed if corrects else standing.versions
     theirs = said.get(other_side(side))

@@ -27,29 +27,29 @@ from clubscore.events.formats import LEAST_PEOPLE, TEAMS, how_many
 from clubscore.events.locks import note
 from clubscore.events.models import Entry, Event, EventHappening, Section
 from clubscore.events.models.facts import EntryChanged, MovementSet
-from clubscore.events.names_from_seats import Said, Where, name_seats
+from clubscore.events.names_from_seats import SeatNames, SeatPlace, name_seats
 from clubscore.events.plan import as_rows, recipe
 from clubscore.events.state import entries_of
 from clubscore.events.terms import Terms, last_event, terms_as_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements import KINDS, Movement
 from clubscore.movements.chooser import minutes_of
-from clubscore.web.forms import GuestForm, PageForm, Problem, Whole, Wholes, Words
+from clubscore.web.forms import GuestForm, PageForm, Problem, TextField, WholeField, Wholes
 
 # ---- Forms of who enters an event, who arrived, and on what terms a pair competes.
 
 
-class EntryForm(GuestForm):
+class EventEntryForm(GuestForm):
     """Who enters, or who plays as the entry `pair`, which the page showed as `seen`.
 
     The page finds people by `q`, part of a name, and adds a guest on the way.
     """
 
-    q = Words(strip=True)
-    pair = Whole()
-    name = Words(id="team")
-    expected = Words()
-    seen = Words()
+    q = TextField(strip=True)
+    pair = WholeField()
+    name = TextField(id="team")
+    expected = TextField()
+    seen = TextField()
 
     def __init__(self, given: Given, *, event: Event) -> None:
         super().__init__(given, club=event.club)
@@ -80,8 +80,8 @@ class EntryForm(GuestForm):
 class PastedForm(PageForm):
     """A list of names, who of the club each is where that was asked, and whether it is entered."""
 
-    names = Words(most=10_000)
-    go = Words(most=1)
+    names = TextField(most=10_000)
+    go = TextField(most=1)
 
     @property
     def answers(self) -> dict[str, str]:
@@ -92,38 +92,38 @@ class PastedForm(PageForm):
 class DoorListForm(PageForm):
     """What somebody enters at the door; the names are read by `door_typed`."""
 
-    name = Words(strip=True, most=LONGEST, id="team")
+    name = TextField(strip=True, most=LONGEST, id="team")
 
 
 class AgainForm(PageForm):
     """Which event is played again; with `count` on its terms alone, its tables to be counted."""
 
-    event = Whole()
-    count = Words()
+    event = WholeField()
+    count = TextField()
 
 
 class CountForm(PageForm):
     """So many whole tables, which way a pair sits alone at a half one, and the movement."""
 
-    tables = Whole()
-    half = Words()
-    movement = Words()
-    seen = Whole()
+    tables = WholeField()
+    half = TextField()
+    movement = TextField()
+    seen = WholeField()
 
 
-class NumbersForm(PageForm):
+class PairNumbersForm(PageForm):
     """How numbers are given: which `way`, the place of each entry, or two places to swap."""
 
-    way = Words()
-    one = Whole()
-    other = Whole()
-    seen = Whole()
+    way = TextField()
+    one = WholeField()
+    other = WholeField()
+    seen = WholeField()
 
     def __init__(self, given: Given, *, entries: Iterable[Entry]) -> None:
         super().__init__(given)
         self.entries = [entry.pk for entry in entries]
         for pk in self.entries:
-            self.fields[f"seed-{pk}"] = Whole()
+            self.fields[f"seed-{pk}"] = WholeField()
 
     @property
     def seeds(self) -> dict[int, int]:
@@ -134,26 +134,26 @@ class NumbersForm(PageForm):
 class StartForm(PageForm):
     """The movement that the page proposed, chosen and begun at once."""
 
-    movement = Words()
-    minutes = Whole()
-    seen = Whole()
+    movement = TextField()
+    minutes = WholeField()
+    seen = WholeField()
 
 
 class AtTheDoorForm(PageForm):
     """What happens to an entry at the door: it arrives, pays, withdraws, or joins another."""
 
-    entry = Whole()
-    other = Whole()
-    what = Words()
+    entry = WholeField()
+    other = WholeField()
+    what = TextField()
 
 
 class LineupForm(PageForm):
     """Who of a team sits north-south and who east-west; `seen` counts what was said before."""
 
-    team = Whole()
+    team = WholeField()
     ns = Wholes()
     ew = Wholes()
-    seen = Whole()
+    seen = WholeField()
 
 
 class PairTermsForm(PageForm):
@@ -164,8 +164,8 @@ class PairTermsForm(PageForm):
         self.entry, self.now = entry, terms_of(entry)
         self.terms = self.now
         for name in PairTerms._fields:
-            self.fields[name] = Words()
-            self.fields[f"was-{name}"] = Words()
+            self.fields[name] = TextField()
+            self.fields[f"was-{name}"] = TextField()
 
     @property
     def seen(self) -> PairTerms:
@@ -291,16 +291,16 @@ def _add_section(event: Event, told: SectionSetUp, key: str, actor: Actor) -> No
         entry.section, entry.number = section, number
         entry.save(update_fields=["section", "number"])
         if named and not whole:
-            said.append(Said(entry.pk, people, settles=True))
+            said.append(SeatNames(entry.pk, people, settles=True))
     if said:
-        name_seats(where=Where(section), said=said, key=f"{key}:names", actor=actor)
+        name_seats(where=SeatPlace(section), said=said, key=f"{key}:names", actor=actor)
 
 
 # ---- The same event again: its terms and everyone who played, entered by one tap.
 
 
 @dataclass(frozen=True)
-class Contestant:
+class EarlierContestant:
     """A pair, a player or a team as it played; `name` is a team's."""
 
     name: str
@@ -308,11 +308,11 @@ class Contestant:
 
 
 @dataclass(frozen=True)
-class LastTime:
+class LastEvent:
     """The event before, and who of its field can play again, by their numbers."""
 
     event: Event
-    field: list[Contestant]
+    field: list[EarlierContestant]
 
     @property
     def many(self) -> str:
@@ -325,7 +325,7 @@ class LastTime:
         return month_day(self.event.evening)
 
 
-def last_time(club: Club) -> LastTime | None:
+def last_time(club: Club) -> LastEvent | None:
     """Return what the club played last, None where no one of it can play again. Four queries.
 
     Left out are those who withdrew, who have no full pair or team, and who play here no more.
@@ -334,20 +334,20 @@ def last_time(club: Club) -> LastTime | None:
     if event is None:
         return None
     field = [
-        Contestant(entry.name, entry.people)
+        EarlierContestant(entry.name, entry.people)
         for entry in sorted(entries_of(event), key=_by_number)
         if entry.number is not None and entry.withdrawn_at is None
         and len(entry.people) >= LEAST_PEOPLE[event.contestants_are]
         and all(person.active and not person.merged_into_id for person in entry.people)
     ]  # fmt: skip
-    return LastTime(event, field) if field else None
+    return LastEvent(event, field) if field else None
 
 
 def _by_number(entry: Entry) -> tuple[int, int]:
     return (entry.section_id or 0, entry.number or 0)
 
 
-def play_again(*, last: LastTime, name: str, evening: dt.date, key: str, actor: Actor) -> Event:
+def play_again(*, last: LastEvent, name: str, evening: dt.date, key: str, actor: Actor) -> Event:
     """Open an event as the last one was, with the same field. The same key again is the same event.
 
     Nobody has arrived or paid yet.

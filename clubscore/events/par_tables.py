@@ -26,7 +26,7 @@ from clubscore.deals.double_dummy import (
 )
 from clubscore.deals.double_dummy import read_of_solved_leads as read_of_opening_leads
 from clubscore.deals.double_dummy import written_of_solved_leads as written_of_opening_leads
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.deals.nullos import OPPOSITE, Ducked, ducked_read, ducked_written, nullo_solver
 from clubscore.deals.par import BestPlay
 from clubscore.events.models import DoubleDummy, Event, NulloTable, OpeningLeads, ParRevision
@@ -50,7 +50,7 @@ AT_A_TIME = 4
 LONGEST_TROUBLE = 300
 
 
-class Progress(NamedTuple):
+class SolvingProgress(NamedTuple):
     """How far the tables of some deals are."""
 
     done: int
@@ -63,7 +63,7 @@ class Progress(NamedTuple):
         return not self.trouble and self.done < self.all
 
 
-def want(deals: Iterable[Deal], *, again: bool = True) -> None:
+def want(deals: Iterable[Hands], *, again: bool = True) -> None:
     """Ask for the tables of deals; those that are there or asked for already are left alone.
 
     What was given up before is tried `again`.
@@ -78,24 +78,24 @@ def want(deals: Iterable[Deal], *, again: bool = True) -> None:
         )
 
 
-def tables_of(deals: Iterable[Deal]) -> dict[str, Tricks]:
+def tables_of(deals: Iterable[Hands]) -> dict[str, Tricks]:
     """Return the tables that are known, by the deal as PBN has it. One query."""
     rows = DoubleDummy.objects.filter(deal__in={deal.pbn() for deal in deals}).exclude(tricks="")
     found = {row.deal: read(row.tricks) for row in rows}
     return {deal: tricks for deal, tricks in found.items() if tricks is not None}
 
 
-def progress_of(deals: Iterable[Deal]) -> Progress | None:
+def progress_of(deals: Iterable[Hands]) -> SolvingProgress | None:
     """Return how far these deals are, None where not all were asked for. One query."""
     wanted = {deal.pbn() for deal in deals}
     rows = list(DoubleDummy.objects.filter(deal__in=wanted))
     if len(rows) < len(wanted):
         return None
     trouble = next((row.trouble for row in rows if row.trouble), "")
-    return Progress(sum(bool(row.tricks) for row in rows), len(rows), trouble)
+    return SolvingProgress(sum(bool(row.tricks) for row in rows), len(rows), trouble)
 
 
-def work_off(deals: Iterable[Deal], say: Callable[[int, int], None] | None = None) -> int:
+def work_off(deals: Iterable[Hands], say: Callable[[int, int], None] | None = None) -> int:
     """Work out the tables of these deals that wait; return how many were.
 
     After each, `say` is told how many of all are done. What cannot be worked out keeps the reason.
@@ -133,14 +133,14 @@ def _work_out(rows: list[DoubleDummy]) -> Iterator[DoubleDummy]:
 # a job of its own works them off and lets other jobs go first.
 
 
-def nullos_known(deals: Iterable[Deal]) -> dict[str, Ducked]:
+def nullos_known(deals: Iterable[Hands]) -> dict[str, Ducked]:
     """Return the tricks at nullos that are known, by the deal as PBN has it. One query."""
     rows = NulloTable.objects.filter(deal__in={deal.pbn() for deal in deals}, partner=OPPOSITE)
     found = {row.deal: ducked_read(row.tricks) for row in rows}
     return {deal: ducked for deal, ducked in found.items() if ducked is not None}
 
 
-def nullos_missing(deals: Iterable[Deal]) -> list[Deal]:
+def nullos_missing(deals: Iterable[Hands]) -> list[Hands]:
     """Return the deals that were not tried yet, each once. One query."""
     wanted = {deal.pbn(): deal for deal in deals}
     tried = NulloTable.objects.filter(deal__in=wanted, partner=OPPOSITE)
@@ -149,7 +149,7 @@ def nullos_missing(deals: Iterable[Deal]) -> list[Deal]:
 
 
 def work_off_nullos(
-    deals: Iterable[Deal], say: Callable[[int], None], look: Callable[[], None] = lambda: None
+    deals: Iterable[Hands], say: Callable[[int], None], look: Callable[[], None] = lambda: None
 ) -> int:
     """Work out nullos of these deals where they were not tried; return of how many.
 
@@ -262,7 +262,7 @@ def worked_out(
 
 @lru_cache(maxsize=2000)
 def _best(
-    valuation: Valuation, options: Options, board: Board, deal: Deal, table: str, nullos: str
+    valuation: Valuation, options: Options, board: Board, deal: Hands, table: str, nullos: str
 ) -> BestPlay | None:
     """Par of one board, kept because it is asked for at every look; None where there is none."""
     tricks = read(table)
@@ -304,7 +304,7 @@ def kept_notes(facts: ResultFacts, before: ResultFacts) -> ResultFacts:
 Leads = Mapping[Declared, Outcome]
 
 
-def declared_in(facts: ResultFacts, deal: Deal) -> Declared | None:
+def declared_in(facts: ResultFacts, deal: Hands) -> Declared | None:
     """Return what a result says was declared; None of one that names no denomination of trumps."""
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None or match[2] not in DENOMINATIONS or "declarer" not in facts:

@@ -20,11 +20,11 @@ from clubscore.club.models import zone_of
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import MINUS, either, listed
 from clubscore.deals.double_dummy import Declared, Tricks, order_of
-from clubscore.deals.hands import Deal, DealtBoard, read_deal
+from clubscore.deals.hands import DealtBoard, Hands, read_deal
 from clubscore.deals.nullos import OPPOSITE
 from clubscore.deals.par import BestPlay
-from clubscore.events.board_state import Standing, spot_key
-from clubscore.events.boards import Seen, Source, last_seen, set_boards
+from clubscore.events.board_state import BoardState, spot_key
+from clubscore.events.boards import SeenBoards, Source, last_seen, set_boards
 from clubscore.events.imported import told_of
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import (
@@ -38,7 +38,7 @@ from clubscore.events.models import (
 from clubscore.events.models.facts import ParKept, ParSet
 from clubscore.events.par_tables import (
     EventPar,
-    Progress,
+    SolvingProgress,
     Worked,
     as_par,
     boards_of,
@@ -55,7 +55,7 @@ from clubscore.events.par_tables import (
 )
 from clubscore.events.result_words import bid_in_words, in_words
 from clubscore.events.scoring import Scorer, valuation_of
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import all_boards, boards_seen, played_anywhere
 from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
@@ -65,13 +65,13 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_board, read_options
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.board import ParFacts
 from clubscore.ranking.numbers import read_score
 from clubscore.ranking.par import has_nullos, is_done, read_task_lines, task_line
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.tasks import TaskFacts
-from clubscore.web.forms import Line, OneFile, PageForm, Whole, Wholes, Words
+from clubscore.web.forms import FileField, LineField, PageForm, TextField, WholeField, Wholes
 
 # ---- Double dummy and par as pages show them.
 
@@ -80,7 +80,7 @@ BOOK = 7
 SIDES = {"NS": gettext_noop("NS"), "EW": gettext_noop("EW")}
 
 
-def par_boards(room: Room) -> list[Board]:
+def par_boards(room: EventState) -> list[Board]:
     """Return every board of an event with its cards and what was set for it."""
     cards = {
         each.number: Board(
@@ -91,7 +91,7 @@ def par_boards(room: Room) -> list[Board]:
     return boards_of(cards, room.pars)
 
 
-def worked_of(room: Room, boards: list[Board]) -> dict[int, Worked]:
+def worked_of(room: EventState, boards: list[Board]) -> dict[int, Worked]:
     """Return the double dummy results of boards for the event's game. One query."""
     return worked_out(valuation_of(room.event), read_options(room.event.options), boards)
 
@@ -143,7 +143,7 @@ class SeatTricks(NamedTuple):
     tricks: list[int]
 
 
-class ShownTable(NamedTuple):
+class TricksTable(NamedTuple):
     """A table of tricks as a page shows it, with par in words where there is one."""
 
     denominations: list[ShownDenomination]
@@ -167,7 +167,7 @@ class ParRow(NamedTuple):
 class ParSeen(TypedDict, total=False):
     """Double dummy and par of a board, as far as the reader may see them."""
 
-    worked: ShownTable
+    worked: TricksTable
     # What "to par" is counted from: what the contest set, else the double-dummy par.
     score: int
     par: str
@@ -176,10 +176,10 @@ class ParSeen(TypedDict, total=False):
     commentary: str
 
 
-def table_shown(tricks: Tricks, best: BestPlay | None) -> ShownTable:
+def tricks_for_page(tricks: Tricks, best: BestPlay | None) -> TricksTable:
     """Return a table of tricks as a page shows it, with par in words where there is one."""
     order = order_of(tricks)
-    return ShownTable(
+    return TricksTable(
         [ShownDenomination(sign(each), each) for each in order],
         [SeatTricks(_(SEATS[seat]), [tricks[each][seat] for each in order]) for seat in COMPASS],
         best_in_words(best) if best else "",
@@ -262,7 +262,7 @@ class TableResult(NamedTuple):
     reached: str
 
 
-def results_of(room: Room, board: Board) -> list[TableResult]:
+def results_of(room: EventState, board: Board) -> list[TableResult]:
     """Return the results of a par contest's board that has tasks: who won which points."""
     if not room.event.scored_by.needs_par or not board.tasks:
         return []
@@ -274,7 +274,7 @@ def results_of(room: Room, board: Board) -> list[TableResult]:
     ]
 
 
-def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> TableResult:
+def _result(room: EventState, scorer: Scorer, board: Board, standing: BoardState) -> TableResult:
     spot, facts = standing.spot, standing.facts
     last = standing.revisions[-1]
     result = scorer.read(spot, facts, last.ns, last.ew)
@@ -300,7 +300,7 @@ def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> Tab
     )
 
 
-def with_par(room: Room, event: RankedEvent) -> RankedEvent:
+def with_par(room: EventState, event: RankedEvent) -> RankedEvent:
     """Return an event whose boards have the par that was set, else the one that was worked out."""
     if room.event.told:
         return event
@@ -314,7 +314,7 @@ def with_par(room: Room, event: RankedEvent) -> RankedEvent:
     return replace(event, boards=laid)
 
 
-def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> ParSeen:
+def par_seen(actor: Actor, room: EventState, board: Board, cards: DealtBoard | None) -> ParSeen:
     """Return double dummy and par for a board's page, if the reader may see its cards.
 
     Of a board without cards par and commentary are seen when its cards would be.
@@ -324,7 +324,7 @@ def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -
         dealt = Board(cards.number, cards.dealer, cards.vulnerable, cards.deal.pbn())
         worked = worked_of(room, [dealt]).get(board.number)
         if worked is not None:
-            found["worked"] = table_shown(worked.tricks, worked.best)
+            found["worked"] = tricks_for_page(worked.tricks, worked.best)
             if worked.best is not None:
                 found["score"] = worked.best.score
     finished = room.event.finished_at is not None
@@ -344,7 +344,7 @@ Kind = EventHappening.Kind
 
 
 def set_pars(
-    *, event: Event, pars: Mapping[int, ParKept], source: str, seen: Seen, actor: Actor
+    *, event: Event, pars: Mapping[int, ParKept], source: str, seen: SeenBoards, actor: Actor
 ) -> int:
     """Set par, tasks and commentary of boards, all or none; return how many changed.
 
@@ -383,7 +383,7 @@ def set_pars(
         return len(changed)
 
 
-def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Actor) -> int:
+def approve_pars(*, event: Event, boards: Iterable[int], seen: SeenBoards, actor: Actor) -> int:
     """Use the double dummy result as the par of these boards; return how many changed.
 
     Their tasks and commentary stay. Boards of which the table is not known are left alone.
@@ -406,7 +406,7 @@ def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Acto
 
 
 def bring_par_set(
-    *, event: Event, boards: Iterable[Board], name: str, seen: Seen, actor: Actor
+    *, event: Event, boards: Iterable[Board], name: str, seen: SeenBoards, actor: Actor
 ) -> int:
     """Set the cards of prepared boards in an event, and what was prepared for each.
 
@@ -425,7 +425,7 @@ def bring_par_set(
             boards=dealt,
             source=Source.FILE,
             file=name,
-            seen=Seen(last_seen(room.boards.values()), seen.key, seen.reason),
+            seen=SeenBoards(last_seen(room.boards.values()), seen.key, seen.reason),
             actor=actor,
         )
         pars = {board.number: set_facts(board) for board in chosen if set_facts(board)}
@@ -447,7 +447,7 @@ def set_facts(board: Board) -> ParKept:
     return found
 
 
-def _is_done(event: Event, seen: Seen) -> bool:
+def _is_done(event: Event, seen: SeenBoards) -> bool:
     """Whether this form was sent before."""
     return ParRevision.objects.filter(
         club_id=event.club_id, event=event, key__startswith=f"{seen.key}:"
@@ -455,7 +455,7 @@ def _is_done(event: Event, seen: Seen) -> bool:
 
 
 def _must_have_reason(
-    event: Event, now: Mapping[int, EventPar], changed: Mapping[int, ParKept], seen: Seen
+    event: Event, now: Mapping[int, EventPar], changed: Mapping[int, ParKept], seen: SeenBoards
 ) -> None:
     """A new par for a board that was played is a correction, and a correction needs a reason."""
     if seen.reason:
@@ -491,18 +491,18 @@ def _scored(facts: ParKept) -> tuple[int | None, list[TaskFacts]]:
 KIND = "double-dummy"
 
 
-def dealt(room: Room) -> Mapping[int, Deal]:
+def dealt(room: EventState) -> Mapping[int, Hands]:
     """Return the cards of an event's boards by their numbers, as far as they are known."""
     boards = told_of(room.event).boards.values() if room.event.told else par_boards(room)
     return {board.number: read_deal(board.deal) for board in boards if board.deal}
 
 
-def deals_of(room: Room) -> list[Deal]:
+def deals_of(room: EventState) -> list[Hands]:
     """Return the cards of an event's boards, as far as they are known."""
     return list(dealt(room).values())
 
 
-def declared_at(room: Room, deals: Mapping[int, Deal]) -> list[Declared]:
+def declared_at(room: EventState, deals: Mapping[int, Hands]) -> list[Declared]:
     """Return everything that was declared on these boards, each once, boards in order."""
     found = {
         declared: None
@@ -512,7 +512,7 @@ def declared_at(room: Room, deals: Mapping[int, Deal]) -> list[Declared]:
     return list(found)
 
 
-def _results(room: Room) -> Iterator[tuple[int, ResultFacts]]:
+def _results(room: EventState) -> Iterator[tuple[int, ResultFacts]]:
     if room.event.told:
         told = told_of(room.event)
         yield from ((each.board, each.facts(told.contract(each))) for each in told.results)
@@ -521,13 +521,13 @@ def _results(room: Room) -> Iterator[tuple[int, ResultFacts]]:
         yield spot.board, standing.facts
 
 
-def ask_for(room: Room) -> Job:
+def ask_for(room: EventState) -> Job:
     """Ask for the tables of all boards that have cards."""
     want(deals_of(room))
     return asking.ask(kind=KIND, key=str(room.event.pk), club=room.event.club)
 
 
-def how_far(room: Room) -> tuple[Progress | None, Job | None]:
+def how_far(room: EventState) -> tuple[SolvingProgress | None, Job | None]:
     """Return how far an event's tables are, None where not all were asked for; and their job.
 
     What was asked for by a program that knew no jobs, or whose job is long over, gets one.
@@ -567,7 +567,7 @@ def work_out(work: Work) -> None:
     _note(event)
 
 
-def _are_there(deals: Mapping[int, Deal]) -> bool:
+def _are_there(deals: Mapping[int, Hands]) -> bool:
     """Whether all tables could be worked out: without them no lead can."""
     far = progress_of(deals.values()) if deals else None
     return far is not None and far.done == far.all
@@ -635,12 +635,12 @@ def _may_lack_nullos() -> QuerySet[Event]:
     )
 
 
-def are_due(room: Room) -> bool:
+def are_due(room: EventState) -> bool:
     """Whether the event's game has nullos, and boards whose nullos were not tried."""
     return has_nullos(valuation_of(room.event)) and bool(nullos_missing(deals_of(room)))
 
 
-def ask_for_nullos(room: Room) -> Job | None:
+def ask_for_nullos(room: EventState) -> Job | None:
     """Ask for the nullos of all boards that have cards; None where there are none to work out."""
     if not are_due(room):
         return None
@@ -762,40 +762,40 @@ def _may_be_asked(event: Event, now: dt.datetime) -> bool:
 # ---- Forms of the par of boards: what was seen and why, a prepared set, one board, tasks judged.
 
 
-class SeenForm(PageForm):
+class SeenParForm(PageForm):
     """The newest revision that the page showed, and why something changes."""
 
-    seen = Whole()
-    reason = Line(most=200)
+    seen = WholeField()
+    reason = LineField(most=200)
 
     @property
-    def as_seen(self) -> Seen:
+    def as_seen(self) -> SeenBoards:
         """What the page had seen, its key and its reason."""
-        return Seen(self.number_of("seen") or 0, self.key, self.words_of("reason"))
+        return SeenBoards(self.number_of("seen") or 0, self.key, self.words_of("reason"))
 
 
 class SetFileForm(PageForm):
     """The file of a prepared set."""
 
-    file = OneFile()
+    file = FileField()
 
 
-class SetForm(SeenForm):
+class SetForm(SeenParForm):
     """A prepared set as its preview carried it, and the name of its file."""
 
-    source = Words(most=80)
-    boards = Words()
+    source = TextField(most=80)
+    boards = TextField()
 
 
-class ParForm(SeenForm):
+class ParForm(SeenParForm):
     """What is set for a board."""
 
-    score = Words(strip=True)
-    contract = Words(strip=True)
-    declarer = Words(strip=True)
-    note = Words(strip=True)
-    tasks = Words()
-    commentary = Words()
+    score = TextField(strip=True)
+    contract = TextField(strip=True)
+    declarer = TextField(strip=True)
+    note = TextField(strip=True)
+    tasks = TextField()
+    commentary = TextField()
 
     @property
     def facts(self) -> ParKept:
@@ -827,9 +827,9 @@ def _whole(text: str) -> int | str:
     return int(text) if digits.isdecimal() and len(digits) <= 8 else text
 
 
-class TicksForm(SeenForm):
+class TicksForm(SeenParForm):
     """Which tasks the director found done at a table, and what the auction reached there."""
 
-    spot = Words()
+    spot = TextField()
     ticked = Wholes()
-    reached = Words()
+    reached = TextField()

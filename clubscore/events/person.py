@@ -16,12 +16,12 @@ from clubscore.events.models import Entry, Event, TeamMember, ToldPlayer
 from clubscore.events.rankings import CardLine, Lists
 from clubscore.events.scoring import contestant_of
 from clubscore.events.selectors import as_seen_by, may_see_results
-from clubscore.events.state import Room, grouped, rooms_of, with_people
+from clubscore.events.state import EventState, grouped, rooms_of, with_people
 
 # ---- Where somebody came in an event, and how a page of a person tells an event that was played.
 
 
-class Played(NamedTuple):
+class PersonEvent(NamedTuple):
     """An event as one of its players sees it; no place if the ranking is not open to them."""
 
     event: Event
@@ -31,7 +31,7 @@ class Played(NamedTuple):
     percent: str = ""
 
 
-class Place(NamedTuple):
+class FinalPlace(NamedTuple):
     """Where somebody came, of how many, with how much."""
 
     place: str
@@ -39,30 +39,30 @@ class Place(NamedTuple):
     percent: str
 
 
-def place_in(lists: Lists, key: str) -> Place | None:
+def place_in(lists: Lists, key: str) -> FinalPlace | None:
     """Return where a contestant came in the first list that ranks it, None without a board."""
     for ranking in lists.rankings:
         for row in ranking.rows:
             if row.key == key and row.boards:
-                return Place(row.place, len(ranking.rows), row.percent)
+                return FinalPlace(row.place, len(ranking.rows), row.percent)
     return None
 
 
 # ---- The imported events that a person played, where their file was tied to the club's people.
 
 
-class _Told(NamedTuple):
+class _ImportedNames(NamedTuple):
     """What is read of an imported event once: everybody's names, and everybody's place."""
 
     names: dict[str, tuple[str, ...]]
-    places: dict[str, Place]
+    places: dict[str, FinalPlace]
 
 
 # By event, its revision and the reader's language.
-_read: Remembered[tuple[int, int, str | None], _Told] = Remembered()
+_read: Remembered[tuple[int, int, str | None], _ImportedNames] = Remembered()
 
 
-def told_events_played(theirs: list[int], actor: Actor, most: int | None) -> list[Played]:
+def imported_events_of(theirs: list[int], actor: Actor, most: int | None) -> list[PersonEvent]:
     """Return the newest imported events of a person, by all their entries in the list.
 
     One query; four, and one for each event, where something was not read before.
@@ -70,7 +70,7 @@ def told_events_played(theirs: list[int], actor: Actor, most: int | None) -> lis
     links = _links(theirs, most)
     told = _told_of([each.event for each in links])
     return [
-        Played(
+        PersonEvent(
             each.event,
             _partner(told[each.event.pk].names, each),
             *_place(told[each.event.pk], each, actor),
@@ -79,9 +79,9 @@ def told_events_played(theirs: list[int], actor: Actor, most: int | None) -> lis
     ]
 
 
-def told_cards_played(theirs: list[int], actor: Actor) -> list[tuple[Played, list[CardLine]]]:
+def imported_cards_of(theirs: list[int], actor: Actor) -> list[tuple[PersonEvent, list[CardLine]]]:
     """Return all imported events of a person, each with the card if the ranking is open."""
-    played = told_events_played(theirs, actor, None)
+    played = imported_events_of(theirs, actor, None)
     found = []
     for each, link in zip(played, _links(theirs, None), strict=True):
         card = []
@@ -98,7 +98,7 @@ def _links(theirs: list[int], most: int | None) -> list[ToldPlayer]:
     return list(rows.order_by("-event__evening", "-event__pk")[:most])
 
 
-def _told_of(events: Iterable[Event]) -> dict[int, _Told]:
+def _told_of(events: Iterable[Event]) -> dict[int, _ImportedNames]:
     keys = {each: (each.pk, each.revision, get_language()) for each in events}
     known = {each: _read.get(key) for each, key in keys.items()}
     unknown = [each for each, told in known.items() if told is None]
@@ -107,7 +107,7 @@ def _told_of(events: Iterable[Event]) -> dict[int, _Told]:
         lists = Lists(room, told=told)
         names = {number: each.names for number, each in told.contestants.items()}
         places = {number: place_in(lists, number) for number in told.contestants}
-        found = _Told(names, {number: each for number, each in places.items() if each})
+        found = _ImportedNames(names, {number: each for number, each in places.items() if each})
         known[room.event] = found
         _read.keep(keys[room.event], found)
     return {event.pk: told for event, told in known.items() if told}
@@ -119,7 +119,9 @@ def _partner(names: dict[str, tuple[str, ...]], link: ToldPlayer) -> str:
     return named(name for order, name in enumerate(everybody) if order != link.order)
 
 
-def _place(told: _Told, link: ToldPlayer, actor: Actor) -> tuple[str, int, str] | tuple[()]:
+def _place(
+    told: _ImportedNames, link: ToldPlayer, actor: Actor
+) -> tuple[str, int, str] | tuple[()]:
     place = told.places.get(link.contestant)
     return place if place and may_see_results(actor, link.event) else ()
 
@@ -130,10 +132,10 @@ NEWEST = 12  # events
 
 
 # By event, its revision and the club's, and the reader's language: {entry: place}.
-_placed: Remembered[tuple[int, int, int, str | None], dict[int, Place]] = Remembered()
+_placed: Remembered[tuple[int, int, int, str | None], dict[int, FinalPlace]] = Remembered()
 
 
-def events_played(person: Person, actor: Actor, most: int = NEWEST) -> list[Played]:
+def events_played(person: Person, actor: Actor, most: int = NEWEST) -> list[PersonEvent]:
     """Return the newest events that a person played, under any entry; `most` is how many.
 
     Imported ones too. Eight queries, four where the places at all of them are known; of an
@@ -145,15 +147,15 @@ def events_played(person: Person, actor: Actor, most: int = NEWEST) -> list[Play
     places = _places(seen)
     of_event = grouped(_own_entries(events, theirs), lambda each: each.event_id)
     played = [
-        Played(event, _partner_of_person_events(entry, theirs), *places.get(entry.pk, ()))
+        PersonEvent(event, _partner_of_person_events(entry, theirs), *places.get(entry.pk, ()))
         for event in events
         for entry in of_event[event.pk]
     ]
-    found = [*played, *told_events_played(theirs, actor, most)]
+    found = [*played, *imported_events_of(theirs, actor, most)]
     return sorted(found, key=_newest_first)[:most]
 
 
-def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[CardLine]]]:
+def cards_played(person: Person, actor: Actor) -> list[tuple[PersonEvent, list[CardLine]]]:
     """Return all events that a person played, each with the card from `Lists`. Seven queries.
 
     At a par contest one more, of an imported one some. No card if the ranking is not open to the
@@ -166,14 +168,17 @@ def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[CardLi
         card = lists.card(_key(room, entry)) if lists else []
         place = place_in(lists, _key(room, entry)) if lists else None
         found.append(
-            (Played(room.event, _partner_of_person_events(entry, theirs), *(place or ())), card)
+            (
+                PersonEvent(room.event, _partner_of_person_events(entry, theirs), *(place or ())),
+                card,
+            )
         )
     return sorted(
-        [*found, *told_cards_played(theirs, actor)], key=lambda one: _newest_first(one[0])
+        [*found, *imported_cards_of(theirs, actor)], key=lambda one: _newest_first(one[0])
     )
 
 
-def _newest_first(played: Played) -> tuple[int, int]:
+def _newest_first(played: PersonEvent) -> tuple[int, int]:
     return -played.event.evening.toordinal(), -played.event.pk
 
 
@@ -183,7 +188,7 @@ def _events(person: Person, theirs: list[int], most: int | None) -> list[Event]:
     return list(events.order_by("-evening", "-pk")[:most])
 
 
-def _entries(person: Person, theirs: list[int], most: int | None) -> list[tuple[Room, Entry]]:
+def _entries(person: Person, theirs: list[int], most: int | None) -> list[tuple[EventState, Entry]]:
     return [
         (room, entry)
         for room in rooms_of(_events(person, theirs, most))
@@ -204,7 +209,7 @@ def _entries_of(theirs: list[int]) -> QuerySet[Entry]:
     return Entry.objects.filter(Q(first__in=theirs) | Q(second__in=theirs) | Q(pk__in=further))
 
 
-def _places(events: Iterable[Event]) -> dict[int, Place]:
+def _places(events: Iterable[Event]) -> dict[int, FinalPlace]:
     """Return {entry: place} of all who were ranked at some events.
 
     Four queries, none where they were read before: until something is changed at an event, its
@@ -223,11 +228,11 @@ def _places(events: Iterable[Event]) -> dict[int, Place]:
     return {entry: place for places in known.values() for entry, place in (places or {}).items()}
 
 
-def _key(room: Room, entry: Entry) -> str:
+def _key(room: EventState, entry: Entry) -> str:
     return contestant_of(room, entry.section_id or 0, entry.number or 0)
 
 
-def _lists(room: Room, actor: Actor) -> Lists | None:
+def _lists(room: EventState, actor: Actor) -> Lists | None:
     """An event ranked, if the reader may see that."""
     if not may_see_results(actor, room.event) or not room.event.round:
         return None

@@ -68,7 +68,7 @@ def known_phone(request: HttpRequest, device: str) -> Actor | None:
     return actor
 
 
-class PhoneKept(TypedDict):
+class EventPhone(TypedDict):
     """What the session of such a phone keeps: keys of its link and of its person, if it has one."""
 
     link: int
@@ -77,7 +77,7 @@ class PhoneKept(TypedDict):
 
 def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
     """Return the actor of a phone let in at a table of an event, None for any other."""
-    phone: PhoneKept | None = request.session.get(EVENT_PHONE)
+    phone: EventPhone | None = request.session.get(EVENT_PHONE)
     if not phone:
         return None
     link = good_links().filter(pk=phone["link"]).first()
@@ -94,7 +94,7 @@ def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> No
     """Connect this phone to an event, as a player's own or as the table's."""
     begin_session(request, link)
     request.session.pop("phone", None)
-    request.session[EVENT_PHONE] = PhoneKept(link=link.pk, person=person)
+    request.session[EVENT_PHONE] = EventPhone(link=link.pk, person=person)
 
 
 def links_of(section: Section) -> list[EventTableLink]:

@@ -27,7 +27,7 @@ from clubscore.movements import (
     SWISS,
     Going,
     Movement,
-    Row,
+    MovementRow,
     Trio,
     as_told,
     build,
@@ -42,7 +42,7 @@ from clubscore.movements.rows import ended
 # ---- The movement of a section: which one was chosen, and who therefore sits where with what.
 
 
-class Place(NamedTuple):
+class PlannedMeeting(NamedTuple):
     """One table in one round: its two sides, None for an empty one, and its boards."""
 
     round: int
@@ -86,15 +86,15 @@ class Match(NamedTuple):
     number: int
     one: int
     other: int
-    places: tuple[Place, ...]
+    places: tuple[PlannedMeeting, ...]
 
 
 @dataclass(frozen=True)
-class Plan:
+class MovementPlan:
     """A movement as the room needs it. `boards` are all that are in play, in order."""
 
     movement: Movement
-    places: Mapping[tuple[int, int], Place]
+    places: Mapping[tuple[int, int], PlannedMeeting]
     boards: tuple[int, ...]
     # Of a Swiss: who is drawn no more, how many rounds are drawn, and the three-way matches.
     gone: frozenset[int] = frozenset()
@@ -128,14 +128,14 @@ class Plan:
         """Whether it is known who sits where in a round."""
         return not self.is_swiss or number <= self.drawn
 
-    def knows_next(self, place: Place | None, number: int) -> bool:
+    def knows_next(self, place: PlannedMeeting | None, number: int) -> bool:
         """Whether those at a place know where they go in a round, though not all may know it."""
         if self.is_drawn(number):
             return True
         match = self.match_of(place) if place else None
         return match is not None and any(each.round == number for each in match.places)
 
-    def trio_at(self, place: Place) -> Trio | None:
+    def trio_at(self, place: PlannedMeeting) -> Trio | None:
         """The three-way match that is played at a place."""
         return next(
             (
@@ -146,7 +146,7 @@ class Plan:
             None,
         )
 
-    def _begun(self, place: Place) -> int:
+    def _begun(self, place: PlannedMeeting) -> int:
         """In which round the match at a place began; 0 where two meet only once."""
         trio = self.trio_at(place)
         return (trio.round if trio else place.round) * self.is_swiss
@@ -166,22 +166,22 @@ class Plan:
         """One ranking of all, or one of each direction."""
         return self.movement.winners
 
-    def of_round(self, number: int) -> list[Place]:
+    def of_round(self, number: int) -> list[PlannedMeeting]:
         """The tables of a round, in order."""
         return [place for (round_, _), place in self.places.items() if round_ == number]
 
-    def of_table(self, table: int) -> list[Place]:
+    def of_table(self, table: int) -> list[PlannedMeeting]:
         """What is played at a table, round by round."""
         return [place for (_, number), place in self.places.items() if number == table]
 
-    def of_pair(self, pair: int) -> list[Place]:
+    def of_pair(self, pair: int) -> list[PlannedMeeting]:
         """Where a contestant sits, round by round; rounds without a table are left out."""
         return [*self._by_pair.get(pair, ())]
 
     @cached_property
-    def _by_pair(self) -> dict[int, list[Place]]:
+    def _by_pair(self) -> dict[int, list[PlannedMeeting]]:
         """Asked for every contestant by every page, so it is gathered once."""
-        found: dict[int, list[Place]] = {}
+        found: dict[int, list[PlannedMeeting]] = {}
         for place in self.places.values():
             for number in place.numbers:
                 found.setdefault(number, []).append(place)
@@ -190,7 +190,7 @@ class Plan:
     @cached_property
     def matches(self) -> tuple[Match, ...]:
         """The matches of teams, by their first rounds; a Swiss may bring two together again."""
-        found: dict[tuple[int, ...], list[Place]] = {}
+        found: dict[tuple[int, ...], list[PlannedMeeting]] = {}
         for place in self.places.values():
             if place.is_played:
                 teams = sorted(place.numbers)
@@ -212,7 +212,7 @@ class Plan:
         """The match that a table plays in a round."""
         return self._match_by_place.get((round_, table))
 
-    def match_of(self, place: Place) -> Match | None:
+    def match_of(self, place: PlannedMeeting) -> Match | None:
         """The match that is played at a place."""
         return self.match_at(place.round, place.table)
 
@@ -220,7 +220,7 @@ class Plan:
     def _match_by_place(self) -> dict[tuple[int, int], Match]:
         return {(p.round, p.table): match for match in self.matches for p in match.places}
 
-    def goings(self, place: Place) -> tuple[Going, ...]:
+    def goings(self, place: PlannedMeeting) -> tuple[Going, ...]:
         """Where everyone goes after a round at a table; nothing after the last."""
         at = place.round, place.table
         if at not in self._goings:
@@ -260,12 +260,12 @@ def as_rows(movement: Movement) -> PlanFacts:
     return {**recipe(movement), AS_ROWS: plain_values.written(movement)}
 
 
-def plan_of(told: PlanFacts | None) -> Plan | None:
+def plan_of(told: PlanFacts | None) -> MovementPlan | None:
     """Return the movement that was chosen, with its rows; None before one was."""
     return known_plan(told) if told else None
 
 
-def known_plan(told: PlanFacts) -> Plan:
+def known_plan(told: PlanFacts) -> MovementPlan:
     """Return the movement that was kept, with its rows."""
     if told["kind"].endswith(SWISS):
         return _by_draws(json.dumps(told, sort_keys=True))
@@ -275,17 +275,17 @@ def known_plan(told: PlanFacts) -> Plan:
 
 
 @lru_cache(maxsize=64)
-def _by_rows(told: str) -> Plan:
+def _by_rows(told: str) -> MovementPlan:
     return planned(plain_values.read(json.loads(told)))
 
 
 @lru_cache(maxsize=64)
-def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
+def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> MovementPlan:
     return planned(build(kind, pairs, rounds=rounds, boards=boards, winners=winners))
 
 
 @lru_cache(maxsize=64)
-def _by_draws(kept_as: str) -> Plan:
+def _by_draws(kept_as: str) -> MovementPlan:
     told: PlanFacts = json.loads(kept_as)
     rounds, draws = told["rounds"], told.get(DRAWS, [])
     drawn = [([(one, two) for one, two in each["meetings"]], each["bye"]) for each in draws]
@@ -295,7 +295,7 @@ def _by_draws(kept_as: str) -> Plan:
     if told.get(TOLD):
         sets = {row[:2]: row.set for row in movement.rows}
         rows = [
-            Row(at, table, tuple(ns), tuple(ew), sets.get((at, table), at), tuple(boards))
+            MovementRow(at, table, tuple(ns), tuple(ew), sets.get((at, table), at), tuple(boards))
             for at, table, ns, ew, boards in told[TOLD]
         ]
         movement = as_told(movement, rows, told[SPARE], told.get(TOLD_TO, 0))
@@ -316,21 +316,23 @@ def trios_in(draws: Iterable[DrawFacts]) -> tuple[Trio, ...]:
     return tuple(found)
 
 
-def planned(movement: Movement) -> Plan:
+def planned(movement: Movement) -> MovementPlan:
     """Return a movement as the room needs it."""
     places = {}
     for row in movement.rows:
         if not row.table:
             continue
         whole = row.boards or movement.boards_of_set(row.set)
-        places[row.round, row.table] = Place(
+        places[row.round, row.table] = PlannedMeeting(
             row.round,
             row.table,
             side_of(row.ns),
             side_of(row.ew),
             tuple(whole),
         )
-    return Plan(movement, places, tuple(range(1, movement.sets * movement.boards_per_set + 1)))
+    return MovementPlan(
+        movement, places, tuple(range(1, movement.sets * movement.boards_per_set + 1))
+    )
 
 
 # ---- Which two of a team sit North-South in a round, and which two East-West at the other table.
@@ -340,7 +342,7 @@ USUAL = {"ns": slice(0, 2), "ew": slice(2, 4)}
 
 
 def sitting(
-    people: Sequence[Person], said: Iterable[LineupSet], place: Place, way: str
+    people: Sequence[Person], said: Iterable[LineupSet], place: PlannedMeeting, way: str
 ) -> list[Person]:
     """Return who of a team sits this way in a place's round.
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club.wording import figure, named
-from clubscore.events.rankings import Line, Lists, RankedList
+from clubscore.events.rankings import Lists, RankedList, RankingLine
 from clubscore.events.travellers import CardAt
 from clubscore.ranking import show_number
 from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
@@ -100,7 +100,7 @@ def _matches(lists: Lists) -> Meetings:
 class CrossRow:
     """A contestant's row: what it made against each, by the other's number."""
 
-    line: Line
+    line: RankingLine
     at: int
     is_own: bool
     met: Mapping[str, Met] = field(default_factory=dict)
@@ -226,7 +226,7 @@ SECTION = "section-"  # before its letter, in the address of a tab
 class RankingRow:
     """A line of a ranking and its place in the list; `again` is the reader's own above it."""
 
-    line: Line
+    line: RankingLine
     at: int
     is_own: bool
     again: bool = False
@@ -330,7 +330,7 @@ def tabs_of(lists: Lists) -> list[Tab]:
     return [Tab("", _("All")), *shown]
 
 
-def shown_lists(
+def ranking_tables(
     lists: Lists, own: str, card_at: CardAt, request: HttpRequest, tab: str
 ) -> list[ShownList]:
     """Return the tables of a ranking, or those of one tab; `own` is the reader's number."""
@@ -354,7 +354,7 @@ def shown_lists(
 
 def plain_lists(lists: Lists, request: HttpRequest) -> list[ShownList]:
     """Return the tables of a ranking of before: whole, and without ways to cards of today."""
-    return shown_lists(lists, "", lambda _number: "", request, "")
+    return ranking_tables(lists, "", lambda _number: "", request, "")
 
 
 def _rows(lists: Lists, one: RankedList, own: str, tab: str) -> list[RankingRow]:

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from clubscore.club.access import Actor
 from clubscore.club.entry import whole_number
-from clubscore.club.wording import MINUS, both, listed, named, said, said_with_place
-from clubscore.events.board_state import State
+from clubscore.club.wording import MINUS, both, listed, named, problem_text, said
+from clubscore.events.board_state import BoardStage
 from clubscore.events.export import event_to_send
 from clubscore.events.formats import UNIT_WORDS, scoring_name
 from clubscore.events.imported import ToldScorer, told_of
@@ -23,17 +23,17 @@ from clubscore.events.pars import with_par
 from clubscore.events.result_form import ShownResult, shown
 from clubscore.events.scoring import Scorer, contestant_of
 from clubscore.events.selectors import how_far
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Trio
 from clubscore.ranking import (
-    Entry,
-    Event,
+    EventFile,
     Ranked,
     Ranking,
     Result,
+    ScoredTravellerRow,
+    Total,
     Traveller,
-    TravellerRow,
     least_boards,
     matches_played,
     over_sessions,
@@ -47,12 +47,12 @@ from clubscore.ranking import show_number as number
 from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import ResultFacts, Side, members
-from clubscore.ranking.scorings import shown_beside
+from clubscore.ranking.scorings import other_scorings
 
 # ---- Matches that are half played when a round is over: three teams who play each other over two.
 
 
-def half_played(room: Room) -> list[tuple[Section, Trio]]:
+def half_played(room: EventState) -> list[tuple[Section, Trio]]:
     """Return the three-way matches that have begun and are not over, with their sections."""
     if room.event.finished_at is not None:
         return []
@@ -66,17 +66,17 @@ def half_played(room: Room) -> list[tuple[Section, Trio]]:
     ]
 
 
-def _is_over(room: Room, section: Section, trio: Trio) -> bool:
+def _is_over(room: EventState, section: Section, trio: Trio) -> bool:
     tables = (each for number in (trio.round, trio.last) for each in room.tables(number))
     return all(
-        board.state in (State.IN, State.LATER)
+        board.state in (BoardStage.IN, BoardStage.LATER)
         for table in tables
         if table.section == section and table.number in trio.tables
         for board in table.boards
     )
 
 
-def about_half_played(room: Room, names: Callable[[str], Sequence[str]]) -> str:
+def about_half_played(room: EventState, names: Callable[[str], Sequence[str]]) -> str:
     """Return what a ranking says of them; nothing where there are none.
 
     `names` are those of a contestant by what rankings call it.
@@ -102,7 +102,7 @@ def about_half_played(room: Room, names: Callable[[str], Sequence[str]]) -> str:
 # ---- What everyone reads: the ranking, a pair's card, a board's traveller.
 
 
-class Line(NamedTuple):
+class RankingLine(NamedTuple):
     """A row of the ranking, as a page shows it."""
 
     place: str
@@ -127,21 +127,21 @@ class RankedList:
     direction: str | None
     list: str
     title: str
-    rows: Sequence[Line]
+    rows: Sequence[RankingLine]
     # How many boards a place takes; 0 where everyone who played has one.
     least: int = 0
 
     @property
-    def placed(self) -> Sequence[Line]:
+    def placed(self) -> Sequence[RankingLine]:
         """The rows above the line: all, where a place takes no minimum of boards."""
         return [row for row in self.rows if not self.is_below(row)]
 
     @property
-    def below(self) -> Sequence[Line]:
+    def below(self) -> Sequence[RankingLine]:
         """The rows of those who played too few boards for a place."""
         return [row for row in self.rows if self.is_below(row)]
 
-    def is_below(self, row: Line) -> bool:
+    def is_below(self, row: RankingLine) -> bool:
         """Whether a contestant played too few boards for a place."""
         return row.boards < self.least
 
@@ -211,7 +211,7 @@ class CardLine:
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
-def columns_in_words(values: Mapping[str, Fraction], event: Event) -> str:
+def columns_in_words(values: Mapping[str, Fraction], event: EventFile) -> str:
     """Return the further columns of a scoring, at par: pars 9 · net −40."""
     scoring = event.scored_by
     return " · ".join(
@@ -247,7 +247,9 @@ class Lists:
     One imported from files is read from the newest, or from ``told``.
     """
 
-    def __init__(self, room: Room, *, hides_names: bool = False, told: Event | None = None) -> None:
+    def __init__(
+        self, room: EventState, *, hides_names: bool = False, told: EventFile | None = None
+    ) -> None:
         self.room, self.hides_names = room, hides_names
         is_told = room.event.told
         self.scorer = ToldScorer(told or told_of(room.event)) if is_told else Scorer(room)
@@ -286,9 +288,9 @@ class Lists:
             len({row.entry.boards for row in ranking.rows}) > 1 for ranking in self.ranked.rankings
         )
 
-    def _lines(self, ranking: Ranking) -> list[Line]:
+    def _lines(self, ranking: Ranking) -> list[RankingLine]:
         return [
-            Line(
+            RankingLine(
                 place,
                 row.entry.contestant.number,
                 self.names(row.entry.contestant.number),
@@ -389,7 +391,7 @@ class Lists:
             )
         ]
 
-    def rows_of_round(self, round_: int) -> list[TravellerRow]:
+    def rows_of_round(self, round_: int) -> list[ScoredTravellerRow]:
         """All results of a round with their points; for teams those of the round's matches."""
         found = (row for each in self.travellers.values() for one in each for row in one.rows)
         return [row for row in found if row.result.round == round_]
@@ -403,7 +405,7 @@ class Lists:
                     lines.append(self._own(row, traveller, key))
         return sorted(lines, key=lambda line: (line.round or 0, line.board))
 
-    def _row(self, row: TravellerRow, top: Fraction | None) -> ResultLine:
+    def _row(self, row: ScoredTravellerRow, top: Fraction | None) -> ResultLine:
         result, ns, ew = row.result, row.ns_points, row.ew_points
         return ResultLine(
             ns=self.side(result.ns),
@@ -421,11 +423,11 @@ class Lists:
             is_the_rest=ns is None or ew is None or ns + ew == (top or 0),
         )
 
-    def _status(self, row: TravellerRow) -> str:
+    def _status(self, row: ScoredTravellerRow) -> str:
         words = self.ranked.event.scored_by.status_words
         return _(words[row.status]) if words and row.status else ""
 
-    def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> CardLine:
+    def _own(self, row: ScoredTravellerRow, traveller: Traveller, key: str) -> CardLine:
         result = row.result
         is_ns = key in members(result.ns)
         points = row.ns_points if is_ns else row.ew_points
@@ -487,7 +489,7 @@ class Several(NamedTuple):
     in_percent: bool
 
 
-class Choice:
+class ChosenSessions:
     """The sessions chosen in the address: `event=3&event=7&all=1`.
 
     `problem` says what to choose if they have no ranking; `several` is None then.
@@ -508,7 +510,7 @@ class Choice:
         try:
             self.several = as_one(self.chosen, only_all=self.only_all)
         except RuleError as error:
-            self.problem = said_with_place(error)
+            self.problem = problem_text(error)
 
 
 def to_choose_from(actor: Actor) -> list[SeveralEvent]:
@@ -574,14 +576,14 @@ def _names(names: Sequence[str], number: str, hides_names: bool) -> list[str]:
 # ---- One event ranked in several ways side by side: matchpoints, IMPs, total points, par.
 
 
-class Way(NamedTuple):
+class RankingWay(NamedTuple):
     """A way of ranking: its name, and {contestant: (place, score)}."""
 
     name: str
     places: dict[str, tuple[str, str]]
 
 
-class Cell(NamedTuple):
+class AlsoRankedCell(NamedTuple):
     """A place and a score in one way of ranking."""
 
     way: str
@@ -589,19 +591,19 @@ class Cell(NamedTuple):
     score: str
 
 
-class Row(NamedTuple):
+class AlsoRankedRow(NamedTuple):
     """A contestant with its places in every way."""
 
     key: str
     names: list[str]
-    cells: list[Cell]
+    cells: list[AlsoRankedCell]
 
 
-class Group(NamedTuple):
+class AlsoRankedList(NamedTuple):
     """A list of contestants; without a title if it is the only one."""
 
     title: str
-    rows: list[Row]
+    rows: list[AlsoRankedRow]
 
 
 class SideBySide:
@@ -612,7 +614,7 @@ class SideBySide:
         event = lists.scorer.event()
         self.ways = [_way(event.scoring, lists.ranked)]
         self.left_out: list[tuple[str, str]] = []
-        for scoring in shown_beside(event.contestants_are):
+        for scoring in other_scorings(event.contestants_are):
             if scoring.key == event.scoring:
                 continue
             try:
@@ -622,16 +624,16 @@ class SideBySide:
                 self.left_out.append((_(scoring.name), said(error)))
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[AlsoRankedList]:
         """The lists, a row for each contestant with its place and score in every way."""
         return [
-            Group(
+            AlsoRankedList(
                 one.title,
                 [
-                    Row(
+                    AlsoRankedRow(
                         row.key,
                         row.names,
-                        [Cell(way.name, *way.places[row.key]) for way in self.ways],
+                        [AlsoRankedCell(way.name, *way.places[row.key]) for way in self.ways],
                     )
                     for row in one.rows
                 ],
@@ -640,17 +642,17 @@ class SideBySide:
         ]
 
 
-def _way(scoring: str, ranked: Ranked) -> Way:
+def _way(scoring: str, ranked: Ranked) -> RankingWay:
     places = {
         row.entry.contestant.number: (place, _score(row.entry))
         for ranking in ranked.rankings
         if ranking.list == SCRATCH
         for row, place in zip(ranking.rows, places_of(ranking), strict=True)
     }
-    return Way(scoring_name(scoring), places)
+    return RankingWay(scoring_name(scoring), places)
 
 
-def _score(entry: Entry) -> str:
+def _score(entry: Total) -> str:
     if not entry.boards:
         return ""
     if entry.percent is not None:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.entry import Authorship, Given, Refused, authored
 from clubscore.club.wording import said
-from clubscore.events.board_state import Spot, Standing, State, fold, same_result, spot_of
+from clubscore.events.board_state import BoardStage, BoardState, Spot, fold, same_result, spot_of
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision, Section
 from clubscore.events.models.facts import BidReached, seated
-from clubscore.events.plan import Place, plan_of
+from clubscore.events.plan import PlannedMeeting, plan_of
 from clubscore.events.result_form import lead_cannot_be
 from clubscore.events.result_words import bid_in_words, in_words
 from clubscore.events.scoring import Scorer, honours_unclaimed
@@ -58,7 +58,7 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standing:
+def tell(*, section: Section, report: Report, side: str, actor: Actor) -> BoardState:
     """One side reports a board that is due. If both report the same, it is agreed at once.
 
     Refuses a board that is not due now, with the reason, and one that is agreed already, unless
@@ -73,7 +73,7 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         _must_be_due(now, place, standing, report.board)
         if is_repeated(there, spot, report):
             return standing
-        if standing.state is State.IN:
+        if standing.state is BoardStage.IN:
             _must_be_open_to_both(now, standing, report)
         theirs = _of_both(standing).get(other_side(side))
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
@@ -88,7 +88,7 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
 
 def agree(
     *, section: Section, spot: Spot, seen: int, side: str, key: str, actor: Actor
-) -> Standing:
+) -> BoardState:
     """A side agrees with the other's report. `seen` is the revision that it read.
 
     Refuses if the report has changed since, and a correction once its round is over.
@@ -97,9 +97,9 @@ def agree(
         must_be_playing(event)
         standing = standing_now(spot)
         theirs = _of_both(standing).get(other_side(side))
-        if known(event, key) or (standing.state is State.IN and theirs is None):
+        if known(event, key) or (standing.state is BoardStage.IN and theirs is None):
             return standing
-        if standing.state is State.IN and not may_say_wrong(
+        if standing.state is BoardStage.IN and not may_say_wrong(
             event.round_in(section.letter), standing
         ):
             raise Refused(_ask_director(spot.board))
@@ -110,22 +110,22 @@ def agree(
         return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
 
 
-def may_say_wrong(now: int, standing: Standing) -> bool:
+def may_say_wrong(now: int, standing: BoardState) -> bool:
     """Whether either side may still correct a board: agreed by both, in the round played now."""
     counts = standing.result is not None and standing.result.kind == Kind.AGREED
-    return standing.state is State.IN and counts and standing.spot.round == now
+    return standing.state is BoardStage.IN and counts and standing.spot.round == now
 
 
-def _of_both(standing: Standing) -> dict[str, ResultRevision]:
+def _of_both(standing: BoardState) -> dict[str, ResultRevision]:
     """What the two sides say while it is not what counts: before they agreed, or after."""
-    return standing.proposed if standing.state is State.IN else standing.versions
+    return standing.proposed if standing.state is BoardStage.IN else standing.versions
 
 
 def _ask_director(board: int) -> str:
     return _("Board %(board)s is agreed. If it is wrong, ask the director.") % {"board": board}
 
 
-def _must_be_open_to_both(now: int, standing: Standing, report: Report) -> None:
+def _must_be_open_to_both(now: int, standing: BoardState, report: Report) -> None:
     """Refuse a report of an agreed board that corrects nothing, or may not any more."""
     if not report.corrects or not may_say_wrong(now, standing):
         raise Refused(_ask_director(report.board))
@@ -134,7 +134,7 @@ def _must_be_open_to_both(now: int, standing: Standing, report: Report) -> None:
         raise Refused(text % {"board": report.board})
 
 
-def place_of(section: Section, round_: int, table: int) -> Place:
+def place_of(section: Section, round_: int, table: int) -> PlannedMeeting:
     """Return who sits at a table in a round. Refuses where two pairs do not meet."""
     plan = plan_of(section.plan)
     place = plan.places.get((round_, table)) if plan else None
@@ -143,18 +143,18 @@ def place_of(section: Section, round_: int, table: int) -> Place:
     return place
 
 
-def _must_be_due(now: int, place: Place, standing: Standing, board: int) -> None:
+def _must_be_due(now: int, place: PlannedMeeting, standing: BoardState, board: int) -> None:
     """Refuse a board that this table does not play now."""
     if place.round > now:
         raise Refused(_("Round %(round)s has not started.") % {"round": place.round})
     must_be_played_here(place, board)
-    if place.round < now and standing.state not in (State.LATER, State.TOLD):
+    if place.round < now and standing.state not in (BoardStage.LATER, BoardStage.TOLD):
         raise Refused(
             _("Round %(round)s is over. Ask the director to correct it.") % {"round": place.round},
         )
 
 
-def must_be_played_here(place: Place, board: int) -> None:
+def must_be_played_here(place: PlannedMeeting, board: int) -> None:
     """Refuse a board that is none of this table's in this round."""
     if board not in place.boards:
         raise Refused(
@@ -186,7 +186,7 @@ def known(event: Event, key: str) -> bool:
     return ResultRevision.objects.filter(club_id=event.club_id, key=key).exists()
 
 
-def standing_now(spot: Spot) -> Standing:
+def standing_now(spot: Spot) -> BoardState:
     """Read the state of a spot. One query."""
     found = ResultRevision.objects.filter(
         section=spot.section, round=spot.round, table=spot.table, board=spot.board
@@ -196,7 +196,7 @@ def standing_now(spot: Spot) -> Standing:
 
 def standing_and_entry(
     event: Event, spot: Spot, key: str
-) -> tuple[Standing, ResultRevision | None]:
+) -> tuple[BoardState, ResultRevision | None]:
     """Read the state of a spot, and what was recorded with a key, wherever. One query."""
     at_spot = Q(section=spot.section, round=spot.round, table=spot.table, board=spot.board)
     with_key = Q(club=event.club_id, key=key)
@@ -206,13 +206,13 @@ def standing_and_entry(
 
 
 def record(
-    standing: Standing,
-    place: Place,
+    standing: BoardState,
+    place: PlannedMeeting,
     kind: str,
     facts: ResultFacts | None,
     side: str,
     entry: Authorship,
-) -> Standing:
+) -> BoardState:
     """Write the next revision of a spot, and return its new state.
 
     The seats are those of the revision before, else those of the movement.
@@ -244,11 +244,11 @@ def record(
 # is in the event before the board is closed, and here it is told to that table alone, after its
 # auction.
 
-BEFORE_PLAY = (State.TO_COME, State.LATER)
+BEFORE_PLAY = (BoardStage.TO_COME, BoardStage.LATER)
 BID = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")
 
 
-def as_reached(text: str) -> str:
+def as_final_contract(text: str) -> str:
     """Return a typed contract as an event file writes it: 3n is 3NT."""
     plain = "".join(text.split()).upper()[:8]
     if plain in ("P", "PASS", "PASSED"):
@@ -256,7 +256,7 @@ def as_reached(text: str) -> str:
     return re.sub(r"^([1-7])N(?=X*$)", r"\1NT", plain)
 
 
-def reached_in_words(reached: str) -> str:
+def final_contract_text(reached: str) -> str:
     """Return what an auction reached as a page shows it."""
     return _("passed out") if reached == PASSED else reached
 
@@ -312,7 +312,7 @@ def directed_at(scorer: Scorer, spot: Spot) -> Directed | None:
     if reached is None:
         due = room.standing(spot).state in BEFORE_PLAY
         return Directed(asks=True) if due else None
-    words = reached_in_words(reached)
+    words = final_contract_text(reached)
     if reached.rstrip("X") in right or board.par is None or board.par.declarer is None:
         return Directed(reached=words)
     leader = COMPASS[(COMPASS.index(board.par.declarer) + 1) % len(COMPASS)]
@@ -352,7 +352,9 @@ def unlike_directed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     return text % values
 
 
-def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
+def note_final_contract(
+    *, section: Section, spot: Spot, reached: str, key: str, actor: Actor
+) -> None:
     """A table notes what its auction reached, once and before the result.
 
     Raises Problems where that is no contract of the game; refuses a board that is not due, was
@@ -385,7 +387,7 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
 
 
 def _read(scorer: Scorer, text: str) -> str:
-    said = as_reached(text)
+    said = as_final_contract(text)
     match = BID.fullmatch(said)
     if said == PASSED or (match and match[1] in scorer.valuation.game.bidding.bids):
         return said
@@ -425,19 +427,19 @@ def must_tell_auction(scorer: Scorer, where: Spot) -> None:
 WRONG = "wrong"
 
 
-def asks_word(now: int, standing: Standing, voice: Voice) -> bool:
+def is_disputed(now: int, standing: BoardState, voice: Voice) -> bool:
     """Whether one side said that a board was wrong, and waits for a word of this reader's side."""
     if not voice.speaks or len(standing.proposed) != 1 or not may_say_wrong(now, standing):
         return False
     return voice.side == BOTH or voice.side not in standing.proposed
 
 
-def step_once_agreed(now: int, standing: Standing, voice: Voice, given: Given) -> str:
+def step_once_agreed(now: int, standing: BoardState, voice: Voice, given: Given) -> str:
     """Return what an agreed board asks for: "enter", "reconfirm", "disputed" or "in"."""
     if standing.is_hidden or not voice.speaks or not may_say_wrong(now, standing):
         return "in"
     if WRONG in given:
         return "enter"
-    if asks_word(now, standing, voice):
+    if is_disputed(now, standing, voice):
         return "reconfirm"
     return "disputed" if len(standing.proposed) > 1 else "in"

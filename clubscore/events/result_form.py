@@ -21,13 +21,13 @@ from clubscore.events.result_words import (
     DENOMINATIONS,
     TRICKS,
     MoreKeys,
-    asks_more,
     besides,
     besides_words,
     form_game,
     given_of_facts,
     in_words,
     more_keys,
+    needs_more,
     other_contract,
     over_of,
     read_deal_form,
@@ -37,7 +37,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation, show_number
 from clubscore.ranking.result import ResultFacts
-from clubscore.web.entry_keys import Key, contract_bars, key, result_key
+from clubscore.web.entry_keys import EntryKey, contract_bars, key, result_key
 from clubscore.web.forms import Problem, Problems
 
 # ---- The card led, if the club wants it: its keys, its form, whether it is possible.
@@ -50,8 +50,8 @@ LEAD: Final = "lead"
 class LeadKeys(TypedDict):
     """The two bars of a card: its suit and its rank."""
 
-    lead_suits: list[Key]
-    lead_ranks: list[Key]
+    lead_suits: list[EntryKey]
+    lead_ranks: list[EntryKey]
 
 
 class LeadFacts(TypedDict, total=False):
@@ -74,11 +74,11 @@ def lead_keys(given: Given) -> LeadKeys:
     suit, rank = text_of(given, "lead_suit"), text_of(given, "lead_rank")
     return {
         "lead_suits": [key(each, each, suit, suit=sign(each)) for each in SUIT_KEYS],
-        "lead_ranks": [key(each, rank_shown(each), rank) for each in RANKS],
+        "lead_ranks": [key(each, rank_label(each), rank) for each in RANKS],
     }
 
 
-def rank_shown(rank: str) -> str:
+def rank_label(rank: str) -> str:
     """Return a rank as people write it: 10, not T."""
     return "10" if rank == "T" else rank
 
@@ -99,15 +99,15 @@ def given_lead(facts: ResultFacts) -> dict[str, str]:
     return {"lead_suit": card[0], "lead_rank": card[1]} if card else {}
 
 
-def lead_shown(facts: ResultFacts) -> ShownLead | None:
+def lead_for_page(facts: ResultFacts) -> ShownLead | None:
     """Return a lead as a page shows it, None where there is none."""
     card = _card(facts)
     if card:
-        return ShownLead(sign(card[0]), rank_shown(card[1]))
+        return ShownLead(sign(card[0]), rank_label(card[1]))
     return ShownLead(text=facts[LEAD]) if facts.get(LEAD) else None
 
 
-def kept_lead(facts: ResultFacts, before: ResultFacts) -> ResultFacts:
+def with_earlier_lead(facts: ResultFacts, before: ResultFacts) -> ResultFacts:
     """Return facts with the lead that was entered before, if the same hand still leads."""
     same = "contract" in facts and facts.get("declarer") == before.get("declarer")
     return {LEAD: before[LEAD], **facts} if same and before.get(LEAD) else facts
@@ -143,17 +143,17 @@ AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 class ContractKeys(TypedDict):
     """The bars that ask for the contract and who played it."""
 
-    levels: list[Key]
-    denominations: list[Key]
-    doubling: list[Key]
-    declarers: list[Key]
+    levels: list[EntryKey]
+    denominations: list[EntryKey]
+    doubling: list[EntryKey]
+    declarers: list[EntryKey]
 
 
 class ResultKeys(ContractKeys, MoreKeys, LeadKeys):
     """The bars of a result: contract, who played it, result near it, tricks taken, and more."""
 
-    result: list[Key]
-    tricks: list[Key]
+    result: list[EntryKey]
+    tricks: list[EntryKey]
 
 
 @dataclass(frozen=True)
@@ -216,14 +216,14 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> Res
         "denominations": bars["denominations"],
         "doubling": bars["doubling"],
         "declarers": [_heard(each, names) for each in bars["declarers"]],
-        **(more_keys(valuation, given, seats) if asks_more(valuation) else MoreKeys()),
+        **(more_keys(valuation, given, seats) if needs_more(valuation) else MoreKeys()),
         "result": near,
         "tricks": [key(n, str(n), text_of(given, "tricks")) for n in range(TRICKS + 1)],
         **lead_keys(given),
     }
 
 
-def _heard(each: Key, names: Mapping[str, str]) -> Key:
+def _heard(each: EntryKey, names: Mapping[str, str]) -> EntryKey:
     """Return a player's key with the seat in full for ears: "North, Ann"."""
     seat = str(each["value"])
     who = names.get(seat)
@@ -242,7 +242,7 @@ def read_result(given: Given, valuation: Valuation, board: Board) -> ResultFacts
         return {"passed_out": True}
     if "not_played" in given:
         return {"not_played": True}
-    if asks_more(valuation):
+    if needs_more(valuation):
         return read_deal_form(valuation, given, board.dealer)
     level, denomination = text_of(given, "level"), text_of(given, "denomination")
     doubling = whole_number(text_of(given, "doubling")) or 0
@@ -278,7 +278,7 @@ def is_form(given: Given) -> bool:
 
 def given_of(facts: ResultFacts, valuation: Valuation) -> dict[str, str | list[str]]:
     """Return a result as the form that would say it."""
-    if asks_more(valuation):
+    if needs_more(valuation):
         return {**given_of_facts(valuation, facts), **given_lead(facts)}
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
@@ -341,13 +341,13 @@ def shown(facts: ResultFacts, names: Mapping[str, str] | None = None) -> ShownRe
         tricks=facts["tricks"],
         went=went,
         made=over >= 0,
-        lead=lead_shown(facts),
+        lead=lead_for_page(facts),
         besides=besides(facts),
         facts=facts,
     )
 
 
-def not_shown_yet() -> ShownResult:
+def result_gap() -> ShownResult:
     """Return what stands instead of a result that a reader who plays is not told yet."""
     return ShownResult(_("entered, not shown to you yet"))
 

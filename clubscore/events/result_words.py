@@ -25,7 +25,7 @@ from clubscore.ranking import Valuation, show_number
 from clubscore.ranking.result import AssignedScores, OfBothSides, ResultFacts
 from clubscore.web.entry_form import given_of as given_of_deal
 from clubscore.web.entry_form import read_entry
-from clubscore.web.entry_keys import Key, Question, key, question, result_bar
+from clubscore.web.entry_keys import EntryKey, GameQuestion, key, question, result_bar
 from clubscore.web.forms import Problem, Problems
 
 # ---- The form of a result at a game of the card room: honours, chicane, odd tricks, its own
@@ -46,23 +46,23 @@ class SideBar(TypedDict):
     """The keys of one side: odd tricks, or honours."""
 
     name: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 class MoreKeys(TypedDict, total=False):
     """The bars other than contract and result; `nobody` claims honours, `held` in one hand."""
 
-    questions: list[Question]
+    questions: list[GameQuestion]
     odd: list[SideBar]
-    chicane: list[Key]
+    chicane: list[EntryKey]
     honours: list[SideBar]
     nobody: bool
-    holdings: list[Key]
-    holders: list[Key]
+    holdings: list[EntryKey]
+    holders: list[EntryKey]
     held: bool
 
 
-class PenaltyKey(TypedDict):
+class ResultPenaltyKey(TypedDict):
     """A penalty of a revoke: its value in the form, its name, its effect."""
 
     value: str
@@ -75,9 +75,9 @@ class RevokeKeys(TypedDict):
     """The questions about one offender: who, which penalty, how often."""
 
     number: str
-    who: list[Key]
-    penalties: list[PenaltyKey]
-    often: list[Key]
+    who: list[EntryKey]
+    penalties: list[ResultPenaltyKey]
+    often: list[EntryKey]
 
 
 @cache
@@ -92,7 +92,7 @@ def form_game(valuation: Valuation) -> Game:
     return replace(game, questions=questions, bidding=game.bidding.by_number())
 
 
-def asks_more(valuation: Valuation) -> bool:
+def needs_more(valuation: Valuation) -> bool:
     """Whether a result is more than contract, declarer and tricks."""
     return bool(valuation.more_fields) or not valuation.game.bidding.levels
 

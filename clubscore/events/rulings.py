@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubscore.club.access import Actor
 from clubscore.club.entry import Given, text_of
 from clubscore.club.wording import MINUS
-from clubscore.events.board_state import Kind, Spot, Standing
+from clubscore.events.board_state import BoardState, Kind, Spot
 from clubscore.events.bulk_results import read_line
-from clubscore.events.corrections import Entered
+from clubscore.events.corrections import CorrectionEntry
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.models.facts import AppealNoted, RulingGiven
 from clubscore.events.reporting import standing_now
 from clubscore.events.scoring import Scorer, ranked_of
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Ranked
@@ -61,7 +61,7 @@ PERCENT = re.compile(r"[0-9]{1,3}([.,][0-9]{1,6})?")
 WHOLE = Fraction(1)
 
 
-def read_ruling(what: str, given: Given, scorer: Scorer, standing: Standing) -> ResultFacts:
+def read_ruling(what: str, given: Given, scorer: Scorer, standing: BoardState) -> ResultFacts:
     """Return an assigned score of any kind as facts of a result. Raises Problems by field."""
     spot = standing.spot
     if what == "assigned":
@@ -87,7 +87,7 @@ def _split(both: AssignedScores) -> ResultFacts:
 
 
 def _with_damage(
-    given: Given, scorer: Scorer, standing: Standing, both: AssignedScores
+    given: Given, scorer: Scorer, standing: BoardState, both: AssignedScores
 ) -> ResultFacts | None:
     """The same with what a side inflicted on itself; None where nobody did."""
     side = text_of(given, "could_side")
@@ -101,7 +101,7 @@ def _with_damage(
     return {"assigned": both, "self_inflicted": {"side": side, "table": table, "could": could}}
 
 
-def _of_the_table(scorer: Scorer, standing: Standing) -> int | None:
+def _of_the_table(scorer: Scorer, standing: BoardState) -> int | None:
     """The score of the table: what was last reported or entered there, before any ruling."""
     for revision in reversed(standing.revisions):
         facts = revision.facts or {}
@@ -245,7 +245,7 @@ def give_ruling(
     section: Section,
     spot: Spot,
     cited: Cited,
-    entered: Entered,
+    entered: CorrectionEntry,
     actor: Actor,
     do: Callable[[], None],
 ) -> None:
@@ -301,7 +301,9 @@ def _is_open(appeals: list[EventHappening]) -> bool:
     return bool(appeals) and appeals[-1].told_as(AppealNoted)["what"] == LODGED
 
 
-def rulings_of(room: Room, board: int | None = None, ruling: int | None = None) -> list[RulingLine]:
+def rulings_of(
+    room: EventState, board: int | None = None, ruling: int | None = None
+) -> list[RulingLine]:
     """Return the log of an event, of one board or of one ruling, newest first. Two queries."""
     found = EventHappening.objects.filter(event=room.event, kind=RulingLogKind.RULING)
     if board is not None:
@@ -322,7 +324,7 @@ def rulings_of(room: Room, board: int | None = None, ruling: int | None = None) 
     ]
 
 
-def _line(room: Room, told: EventHappening, appeals: list[EventHappening]) -> RulingLine:
+def _line(room: EventState, told: EventHappening, appeals: list[EventHappening]) -> RulingLine:
     said = told.told_as(RulingGiven)
     sections = {section.pk: section for section in room.sections}
     lines = [
@@ -341,14 +343,14 @@ def _line(room: Room, told: EventHappening, appeals: list[EventHappening]) -> Ru
     )
 
 
-def _is_cleared(room: Room, said: RulingGiven) -> bool:
+def _is_cleared(room: EventState, said: RulingGiven) -> bool:
     where = (said["section"], said["round"], said["table"], said["board"])
     standing = room.standing(Spot(*where))
     is_gone = standing.result is None and not standing.is_hidden
     return bool(said["revision"]) and is_gone and standing.number > said["revision"]
 
 
-def ruling_in_words(room: Room, told: EventHappening) -> str:
+def ruling_in_words(room: EventState, told: EventHappening) -> str:
     """Return a ruling as the history tells it."""
     line = _line(room, told, [])
     told_of = line.said
@@ -369,7 +371,7 @@ def appeal_in_words(told: EventHappening) -> str:
     return _("ruling on board %(board)s: %(what)s") % values
 
 
-def what_follows(event: Event, do: Callable[[], None]) -> tuple[Room, Ranked]:
+def what_follows(event: Event, do: Callable[[], None]) -> tuple[EventState, Ranked]:
     """Do it, see what it comes to, and take it back: what is shown is what will happen."""
     with transaction.atomic():
         do()

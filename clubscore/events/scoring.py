@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 
 from clubscore.club.entry import Given
 from clubscore.club.wording import figure
-from clubscore.deals.hands import SUITS, Deal
+from clubscore.deals.hands import SUITS, Hands
 from clubscore.events import models as events
-from clubscore.events.board_state import Kind, Spot, Standing
+from clubscore.events.board_state import BoardState, Kind, Spot
 from clubscore.events.formats import TEAMS
 from clubscore.events.models import Entry, Section
 from clubscore.events.models import Event as BoardWordsEvent
@@ -31,9 +31,9 @@ from clubscore.events.models.facts import (
     members,
 )
 from clubscore.events.plan import trios_in
-from clubscore.events.result_form import rank_shown, read_lead, read_result
+from clubscore.events.result_form import rank_label, read_lead, read_result
 from clubscore.events.result_words import besides
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
@@ -41,7 +41,7 @@ from clubscore.movements import Trio
 from clubscore.ranking import (
     Board,
     Contestant,
-    Event,
+    EventFile,
     Options,
     Penalty,
     Ranked,
@@ -94,14 +94,14 @@ def still_in(plan: PlanFacts | None) -> list[int]:
     return [n for n in range(1, plan["pairs"] + 1) if n not in plan.get(GONE, ())]
 
 
-def drawn_for(plan: PlanFacts | None, number: int) -> list[int]:
+def paired_for(plan: PlanFacts | None, number: int) -> list[int]:
     """Return the numbers that are drawn for a round: all but those whose match goes on."""
     trio = trio_going_on(plan, number)
     busy = trio.here(number) if trio else []
     return [each for each in still_in(plan) if each not in busy]
 
 
-def byes_worth(room: Room, section: int, number: int) -> Fraction:
+def byes_worth(room: EventState, section: int, number: int) -> Fraction:
     """Return the victory points of a contestant's byes so far; nothing in other scorings."""
     if not room.event.scored_by.victory_points:
         return Fraction(0)
@@ -118,7 +118,7 @@ ENOUGH, FAR_OFF = 2, 500
 GROUPS = ("", "B", "C", "D", "E", "F", "G", "H")
 
 
-class Change(NamedTuple):
+class PlaceChange(NamedTuple):
     """A pair whose place changes by a correction."""
 
     names: list[str]
@@ -140,7 +140,7 @@ def valuation_of(event: events.Event) -> Valuation:
 NO_RULINGS: Final[Mapping[Spot, RulingFacts]] = MappingProxyType({})
 
 
-def contestant_of(room: Room, section: int, number: int) -> str:
+def contestant_of(room: EventState, section: int, number: int) -> str:
     """Return what rankings call a pair: its number, after the section's letter if needed."""
     if len(room.sections) == 1:
         return str(number)
@@ -148,7 +148,7 @@ def contestant_of(room: Room, section: int, number: int) -> str:
     return f"{letters[section]}{number}"
 
 
-def key_of_entry(room: Room, entry: Entry) -> str:
+def key_of_entry(room: EventState, entry: Entry) -> str:
     """Return what rankings call an entry; nothing for one without a number."""
     if entry.section_id is None or entry.number is None:
         return ""
@@ -161,7 +161,7 @@ class Scorer:
     `rulings` is what is told of those that stand, for a file: it changes no result.
     """
 
-    def __init__(self, room: Room, rulings: Mapping[Spot, RulingFacts] = NO_RULINGS) -> None:
+    def __init__(self, room: EventState, rulings: Mapping[Spot, RulingFacts] = NO_RULINGS) -> None:
         self.room, self.rulings = room, rulings
         self.valuation = valuation_of(room.event)
         self.winners = max((plan.winners for plan in room.plans.values()), default=1)
@@ -217,7 +217,7 @@ class Scorer:
             for said, reason in given
         )
 
-    def result(self, standing: Standing) -> Result:
+    def result(self, standing: BoardState) -> Result:
         """Return a report as a result. RuleError names the field that cannot be."""
         return self.read(standing.spot, standing.facts, *standing.revisions[-1].sides)
 
@@ -294,7 +294,7 @@ class Scorer:
         """Return the names of a pair that rankings call so."""
         return self.room.names(*self.pairs[key])
 
-    def event(self, standings: Mapping[Spot, Standing] | None = None) -> Event:
+    def event(self, standings: Mapping[Spot, BoardState] | None = None) -> EventFile:
         """Return the event as it is compared."""
         standings = self.room.standings if standings is None else standings
         counting = [
@@ -305,8 +305,8 @@ class Scorer:
         found = self._compared(tuple(self.result(each) for each in counting))
         return settled(found, _self_inflicted(counting))
 
-    def _compared(self, results: tuple[Result, ...]) -> Event:
-        return Event(
+    def _compared(self, results: tuple[Result, ...]) -> EventFile:
+        return EventFile(
             self.valuation,
             self.room.event.scoring,
             self.contestants,
@@ -332,7 +332,7 @@ class Scorer:
         return read_options(chosen)
 
 
-def _self_inflicted(counting: Sequence[Standing]) -> Iterator[CouldHaveHad]:
+def _self_inflicted(counting: Sequence[BoardState]) -> Iterator[CouldHaveHad]:
     """The rulings of law 12C1(e) among some results, by their places."""
     for at, standing in enumerate(counting):
         told = standing.facts.get("self_inflicted")
@@ -341,7 +341,7 @@ def _self_inflicted(counting: Sequence[Standing]) -> Iterator[CouldHaveHad]:
             yield CouldHaveHad(at, told["side"], told["table"], could, standing.result.reason)
 
 
-def ranked_of(room: Room) -> Ranked:
+def ranked_of(room: EventState) -> Ranked:
     """Return the current ranking of an event."""
     return rank(Scorer(room).event())
 
@@ -357,12 +357,12 @@ def places(ranked: Ranked) -> dict[str, str]:
     }
 
 
-def changed_places(room: Room, before: Ranked, after: Ranked) -> list[Change]:
+def changed_places(room: EventState, before: Ranked, after: Ranked) -> list[PlaceChange]:
     """Return the pairs whose place another ranking changes."""
     was, now = places(before), places(after)
     pairs = Scorer(room).pairs
     return [
-        Change(room.names(*pairs[key]), was.get(key, ""), now.get(key, ""))
+        PlaceChange(room.names(*pairs[key]), was.get(key, ""), now.get(key, ""))
         for key in pairs
         if was.get(key) != now.get(key)
     ]
@@ -379,7 +379,7 @@ def is_odd(score: int | None, others: list[int], plays: int = 0) -> bool:
     return alone or min(abs(score - each) for each in others) >= FAR_OFF
 
 
-def others_of(room: Room, spot: Spot) -> list[Standing]:
+def others_of(room: EventState, spot: Spot) -> list[BoardState]:
     """Return what other tables have on this board, where it is agreed."""
     return [
         each
@@ -395,7 +395,7 @@ def looks_odd(scorer: Scorer, spot: Spot, facts: ResultFacts) -> bool:
     return is_odd(scorer.score(spot, facts), others, scorer.room.plays[spot.board])
 
 
-def section_of(room: Room, pk: int) -> Section:
+def section_of(room: EventState, pk: int) -> Section:
     """Return a section by its key."""
     return next(each for each in room.sections if each.pk == pk)
 
@@ -425,7 +425,7 @@ def honours_unclaimed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     return text % {"board": spot.board, "holding": _holding(scorer, spot, facts)}
 
 
-def honours_since(scorer: Scorer, standing: Standing) -> str:
+def honours_since(scorer: Scorer, standing: BoardState) -> str:
     """Return that the cards, which came in after a result, contradict its honours; else nothing.
 
     A ruling since then has taken them into account.
@@ -475,7 +475,7 @@ def _told(honours: Mapping[str, int | str]) -> str:
     return besides({HONOURS: {side: held for side, held in sides.items() if held}})
 
 
-def _deal(scorer: Scorer, spot: Spot) -> Deal | None:
+def _deal(scorer: Scorer, spot: Spot) -> Hands | None:
     """The cards of a board, where they are known and the game counts who holds honours."""
     counts = (
         HONOURS in scorer.valuation.more_fields
@@ -497,7 +497,7 @@ def _holding(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
         cards = honour_cards(valuation, deal, bid, hand)
         by_suit = [
             _("%(cards)s of %(suit)s")
-            % {"cards": " ".join(map(rank_shown, cards[suit.key])), "suit": _(suit.name)}
+            % {"cards": " ".join(map(rank_label, cards[suit.key])), "suit": _(suit.name)}
             for suit in SUITS
             if cards.get(suit.key)
         ]
@@ -548,7 +548,7 @@ def dealt_line(board: Board, event: BoardWordsEvent) -> str:
 MOST_NAMED = 6
 
 
-def impossible_in(event: Event) -> Iterator[str]:
+def impossible_in(event: EventFile) -> Iterator[str]:
     """Return what is odd about the scores of an event that a file has, a sentence each."""
     found = event.impossible()
     for result, score in islice(found, MOST_NAMED):

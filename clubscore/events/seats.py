@@ -17,9 +17,9 @@ from clubscore.club.wording import listed
 from clubscore.events.formats import MOST_PEOPLE
 from clubscore.events.models import Entry, EventHappening, EventTableLink, Section
 from clubscore.events.models.facts import SeatsNamed, members
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.selectors import as_seen_by, own_entry
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.words import SEATS
 from clubscore.movements import Off, SetMove, at_change, on_tables
 
@@ -38,7 +38,7 @@ OTHERWISE, TWICE, WHO = "otherwise", "twice", "who"
 People = tuple[int | None, ...]
 
 
-class Claim(NamedTuple):
+class SeatClaim(NamedTuple):
     """What a table said of an entry: people by seat, or what was typed that names nobody."""
 
     pk: int
@@ -54,7 +54,7 @@ class Doubt(NamedTuple):
     """Something a table said that has to be settled; `other` is the entry that it touches too."""
 
     why: str
-    claim: Claim
+    claim: SeatClaim
     other: int = 0
 
 
@@ -76,12 +76,12 @@ class Seats:
         return [at for at, person in enumerate(self.people) if person is None]
 
 
-def claim_of(happening: EventHappening) -> Claim | None:
+def claim_of(happening: EventHappening) -> SeatClaim | None:
     """Return what a table said, None where it only asked not to be asked again."""
     told = happening.told_as(SeatsNamed)
     if "entry" not in told:
         return None
-    return Claim(
+    return SeatClaim(
         happening.pk,
         told["entry"],
         told.get("said_at", 0),
@@ -112,7 +112,7 @@ class _Folding:
             elif entry.withdrawn_at is None:
                 self.holder |= {person.pk: entry.pk for person in entry.people}
 
-    def take(self, claim: Claim) -> None:
+    def take(self, claim: SeatClaim) -> None:
         """Add what a table said to what is known."""
         at = self.found.get(claim.entry)
         if at is None:
@@ -130,7 +130,7 @@ class _Folding:
         if any(claim.typed):
             at.doubts.append(Doubt(WHO, claim))
 
-    def _settle(self, at: Seats, claim: Claim) -> None:
+    def _settle(self, at: Seats, claim: SeatClaim) -> None:
         """What is settled counts, whoever said otherwise; who plays here plays nowhere else.
 
         A player of a pair that was entered by name stays with that pair.
@@ -146,7 +146,7 @@ class _Folding:
             each.doubts[:] = [one for one in each.doubts if one.other != claim.entry]
         self._hold(at, claim, people)
 
-    def _add(self, at: Seats, claim: Claim, people: People) -> None:
+    def _add(self, at: Seats, claim: SeatClaim, people: People) -> None:
         twice = {
             person for person in people
             if person and self.holder.get(person, claim.entry) != claim.entry
@@ -154,7 +154,7 @@ class _Folding:
         at.doubts += [Doubt(TWICE, claim, self.holder[person]) for person in sorted(twice)]
         self._hold(at, claim, tuple(None if one in twice else one for one in people))
 
-    def _hold(self, at: Seats, claim: Claim, people: People) -> None:
+    def _hold(self, at: Seats, claim: SeatClaim, people: People) -> None:
         self.holder = {one: entry for one, entry in self.holder.items() if entry != claim.entry}
         self.holder |= {person: claim.entry for person in people if person}
         # Whatever a phone said out of touch: nobody sits in two seats of a pair.
@@ -162,7 +162,7 @@ class _Folding:
         at.table = claim.table or at.table
 
 
-def _answers(claim: Claim, doubt: Doubt) -> bool:
+def _answers(claim: SeatClaim, doubt: Doubt) -> bool:
     """Whether a table that saw a doubt named every seat that it is about."""
     about = doubt.claim.typed if doubt.why == WHO else doubt.claim.people
     return all(person for person, said in zip(claim.people, about, strict=True) if said)
@@ -188,7 +188,7 @@ def _merged(known: People, said: People, *, knew: bool) -> People:
     return tuple(both)
 
 
-def fold(entries: Iterable[Entry], claims: Iterable[Claim], are: str) -> dict[int, Seats]:
+def fold(entries: Iterable[Entry], claims: Iterable[SeatClaim], are: str) -> dict[int, Seats]:
     """Return what is known of each entry that is named from its seats, {entry: seats}."""
     folding = _Folding(entries, MOST_PEOPLE[are])
     for claim in claims:
@@ -209,7 +209,7 @@ def _is_open(seats: Seats, doubt: Doubt) -> bool:
     return not set(filter(None, doubt.claim.people)) <= set(seats.people)
 
 
-def seats_of(room: Room) -> Mapping[int, Seats]:
+def seats_of(room: EventState) -> Mapping[int, Seats]:
     """Return what is known of each entry that is named from its seats. No query."""
     if "seats" not in room.lasting:
         said = (each for each in room.happenings if each.kind == EventHappening.Kind.SEATED)
@@ -218,7 +218,7 @@ def seats_of(room: Room) -> Mapping[int, Seats]:
     return cast(Mapping[int, Seats], room.lasting["seats"])
 
 
-def people_said(room: Room) -> Mapping[int, Person]:
+def people_named(room: EventState) -> Mapping[int, Person]:
     """Return everyone whom a table named, by key. One query, none where no table named anyone."""
     if "seat people" not in room.lasting:
         said = (each for each in room.happenings if each.kind == EventHappening.Kind.SEATED)
@@ -247,7 +247,7 @@ class SeatHere(NamedTuple):
         return _(SEATS[self.seat])
 
 
-def table_now(room: Room, entry: Entry) -> int:
+def table_now(room: EventState, entry: Entry) -> int:
     """Return the table at which an entry sits in this round, or first; 0 for none."""
     plan = room.plans.get(entry.section_id or 0)
     round_ = max(1, room.now(entry.section_id or 0))
@@ -255,7 +255,7 @@ def table_now(room: Room, entry: Entry) -> int:
     return next((place.table for place in places if place.round == round_), 0)
 
 
-def seats_at(room: Room, section: int, place: Place | None) -> list[SeatHere]:
+def seats_at(room: EventState, section: int, place: PlannedMeeting | None) -> list[SeatHere]:
     """Return the seats of a place that are named from the seats, in the order N S E W."""
     known, found = seats_of(room), []
     for way in SIDES:
@@ -268,12 +268,12 @@ def seats_at(room: Room, section: int, place: Place | None) -> list[SeatHere]:
                 continue
             at = index if alone else 0
             seats = known[entry.pk]
-            person = people_said(room).get(seats.people[at] or 0)
+            person = people_named(room).get(seats.people[at] or 0)
             found.append(SeatHere(seat, entry, at, person, seats.said))
     return found
 
 
-def later_said(room: Room) -> set[tuple[int, int]]:
+def postponed(room: EventState) -> set[tuple[int, int]]:
     """Return the tables that asked not to be asked again: (section, table)."""
     said = (each for each in room.happenings if each.kind == EventHappening.Kind.SEATED)
     told = (each.told_as(SeatsNamed) for each in said)
@@ -289,7 +289,7 @@ class OpenDoubt(NamedTuple):
     section: Section
 
 
-def open_doubts(room: Room) -> list[OpenDoubt]:
+def open_doubts(room: EventState) -> list[OpenDoubt]:
     """Return every doubt that has to be settled, the oldest first."""
     known = seats_of(room)
     entries = {entry.pk: entry for entry in room.entries}
@@ -329,7 +329,9 @@ class Voice(NamedTuple):
         return "ns" if self.side == BOTH else self.side
 
 
-def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Voice:
+def voice_at(
+    actor: Actor, room: EventState, section: Section, place: PlannedMeeting | None
+) -> Voice:
     """Return the side a reader speaks for at a table in a round."""
     entry = own_entry(room, actor.person)
     if place is not None and entry is not None and entry.section_id == section.pk:
@@ -348,14 +350,16 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
     return Voice(BOTH if lies_here else "")
 
 
-def _seats_people(actor: Actor, room: Room) -> bool:
+def _seats_people(actor: Actor, room: EventState) -> bool:
     """Whether a member may say who sits at a table without a director: until all are named."""
     if room.event.contest_set_id is None or actor.level < Level.PLAYER:
         return False
     return any(entry.lacks_names for entry in room.entries)
 
 
-def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Room:
+def seen_at(
+    actor: Actor, room: EventState, section: Section, place: PlannedMeeting | None
+) -> EventState:
     """Return a room as a reader may see it on a table's page: all of it at their own table.
 
     There nothing is shown that did not happen there; a phone that lies on a table is of the table.
@@ -369,7 +373,9 @@ def seen_at(actor: Actor, room: Room, section: Section, place: Place | None) -> 
     return room if is_own else as_seen_by(actor, room)
 
 
-def reads_as(actor: Actor, room: Room, section: Section, place: Place | None) -> tuple[object, ...]:
+def reads_as(
+    actor: Actor, room: EventState, section: Section, place: PlannedMeeting | None
+) -> tuple[object, ...]:
     """Return who reads a table's page, as far as that decides what it says.
 
     At their own table both of a pair read the same, each on a phone of their own. Anywhere else it
@@ -387,7 +393,7 @@ def reads_as(actor: Actor, room: Room, section: Section, place: Place | None) ->
 
 
 def named_speaker(
-    actor: Actor, room: Room, place: tuple[Section, Place] | None, side: str, by: str
+    actor: Actor, room: EventState, place: tuple[Section, PlannedMeeting] | None, side: str, by: str
 ) -> Actor:
     """Return who speaks for a side: one of its players by name, else the reader of the page."""
     if place is None:
@@ -400,7 +406,7 @@ def named_speaker(
     return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)
 
 
-def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
+def own_place(actor: Actor, room: EventState) -> tuple[Section, PlannedMeeting] | None:
     """Return where a reader's pair sits in this round, or in the first one before play starts."""
     entry = own_entry(room, actor.person)
     if entry is None:
@@ -414,7 +420,7 @@ def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
     return None
 
 
-def own_places(room: Room, entry: Entry, person: Person | None) -> list[Place]:
+def own_places(room: EventState, entry: Entry, person: Person | None) -> list[PlannedMeeting]:
     """Return where a person sits round by round; in a team, with their half of it."""
     section, number = entry.section_id or 0, entry.number or 0
     places = room.plans[section].of_pair(number)
@@ -437,7 +443,7 @@ class Lying(NamedTuple):
     shared: bool
 
 
-class Carried(NamedTuple):
+class CarriedBoards(NamedTuple):
     """Boards with where they are and where they go, in words; some stay where they are."""
 
     boards: str
@@ -454,11 +460,11 @@ class SectionBoards(NamedTuple):
     round: int
     title: str
     lying: list[Lying]
-    carried: list[Carried]
+    carried: list[CarriedBoards]
     is_drawn: bool
 
 
-def boards_now(room: Room) -> list[SectionBoards]:
+def boards_now(room: EventState) -> list[SectionBoards]:
     """Return for each section where boards lie now, and where they go at the next change."""
     return [
         boards_after(room, section, room.now(section.pk))
@@ -467,7 +473,7 @@ def boards_now(room: Room) -> list[SectionBoards]:
     ]
 
 
-def boards_after(room: Room, section: Section, number: int) -> SectionBoards:
+def boards_after(room: EventState, section: Section, number: int) -> SectionBoards:
     """Return where boards lie in a round and go after it; round 0 is before the first."""
     plan = room.plan(section)
     letter = section.letter if len(room.sections) > 1 else ""
@@ -482,8 +488,8 @@ def boards_after(room: Room, section: Section, number: int) -> SectionBoards:
     return SectionBoards(letter, number, title, lying, carried, is_drawn)
 
 
-def _carried(room: Room, section: Section, move: SetMove) -> Carried:
-    return Carried(
+def _carried(room: EventState, section: Section, move: SetMove) -> CarriedBoards:
+    return CarriedBoards(
         spanned(move),
         _tables(room, section, move.before) or _off(move.off_before),
         _tables(room, section, move.after) or _off(move.off_after),
@@ -498,7 +504,7 @@ def spanned(move: SetMove) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _tables(room: Room, section: Section, tables: tuple[int, ...]) -> str:
+def _tables(room: EventState, section: Section, tables: tuple[int, ...]) -> str:
     return listed(str(room.table_name(section, table)) for table in tables)
 
 
@@ -511,7 +517,7 @@ def _off(where: Off | None) -> str:
     return words[where] if where else ""
 
 
-def change_title(room: Room, number: int) -> str:
+def change_title(room: EventState, number: int) -> str:
     """Return what the list of a change is called."""
     if not number:
         return _("Before round 1")
@@ -525,7 +531,7 @@ def change_title(room: Room, number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Rest:
+class SitOut:
     """A round without a table, and the place to go to afterwards, none where none is known.
 
     It `is_open` where the next round is still to be drawn.
@@ -535,7 +541,7 @@ class Rest:
     round: int
     is_open: bool
     has_left: bool
-    next: Place | None = None
+    next: PlannedMeeting | None = None
     table: str = ""
     way: str = ""
     against: Sequence[str] = ()
@@ -543,7 +549,7 @@ class Rest:
     last: int = 0
 
 
-def rest_of(actor: Actor, room: Room) -> Rest | None:
+def rest_of(actor: Actor, room: EventState) -> SitOut | None:
     """Return where a player without a table goes next; None for a person who does not play here.
 
     `next` is None if the pair plays no more, or if the next round is still to be drawn.
@@ -556,7 +562,7 @@ def rest_of(actor: Actor, room: Room) -> Rest | None:
     after = next((place for place in places if place.round > now), None)
     section = next(each for each in room.sections if each.pk == entry.section_id)
     is_open = now < plan.rounds and not plan.is_drawn(now + 1)
-    found = Rest(entry, now, is_open, plan.has_left(entry.number, now))
+    found = SitOut(entry, now, is_open, plan.has_left(entry.number, now))
     if after is None:
         return found
     way = after.way_of(entry.number)

@@ -16,13 +16,13 @@ from clubscore.club.entry import Refused
 from clubscore.club.models import Club, Person
 from clubscore.club.wording import listed
 from clubscore.events.models import Entry, Event, EventTableLink, Section
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import (
     covered,
     is_sealed,
     known_boards,
     known_here,
-    looked_at,
+    viewed_boards,
     yet_to_play,
 )
 
@@ -67,7 +67,7 @@ def may_see_results(actor: Actor, event: Event) -> bool:
     return actor.is_scorer or (event.ranking_open and event.called_off_at is None)
 
 
-def section_and_table(room: Room, name: str) -> tuple[Section, int]:
+def section_and_table(room: EventState, name: str) -> tuple[Section, int]:
     """Return what an address like A3 names. Raises Http404 where there is none such."""
     match = SPOT.fullmatch(name)
     section = room.section(match[1]) if match else None
@@ -79,7 +79,7 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
     return section, table
 
 
-def own_entry(room: Room, person: Person | None) -> Entry | None:
+def own_entry(room: EventState, person: Person | None) -> Entry | None:
     """Return the pair that a person plays in."""
     if person is None:
         return None
@@ -103,7 +103,7 @@ class YetToPlay(Refused):
         super().__init__(text % {"boards": listed(self.boards)})
 
 
-def room_for(actor: Actor, event: Event) -> Room:
+def room_for(actor: Actor, event: Event) -> EventState:
     """Read the state of an event as a reader may see it: what a page shows is made of this.
 
     Whoever plays, a director too, is told nothing of boards that their own side has yet to play.
@@ -112,12 +112,12 @@ def room_for(actor: Actor, event: Event) -> Room:
     return as_seen_by(actor, room_of(event))
 
 
-def as_seen_by(actor: Actor, room: Room) -> Room:
+def as_seen_by(actor: Actor, room: EventState) -> EventState:
     """Return a room as a reader may see it; no query."""
     return covered(room, not_to_see(actor, room))
 
 
-def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
+def not_to_see(actor: Actor, room: EventState) -> frozenset[int]:
     """Return the boards that a reader has yet to play and has not chosen to look at.
 
     Of a phone that lies on a table, what either side there now has yet to play. Of a prepared set
@@ -132,7 +132,7 @@ def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
     entry, link = own_entry(room, actor.person), actor.link
     if entry is not None and actor.person is not None:
         own = yet_to_play(room, entry.section_id or 0, entry.number or 0)
-        return own - looked_at(room, actor.person.pk)
+        return own - viewed_boards(room, actor.person.pk)
     if not isinstance(link, EventTableLink) or link.section_id not in room.plans:
         return frozenset()
     at = room.plans[link.section_id].places.get((room.now(link.section_id), link.table))
@@ -140,7 +140,7 @@ def not_to_see(actor: Actor, room: Room) -> frozenset[int]:
     return frozenset().union(*(yet_to_play(room, link.section_id, each) for each in numbers))
 
 
-def must_not_be_hidden(room: Room, board: int | None = None) -> None:
+def must_not_be_hidden(room: EventState, board: int | None = None) -> None:
     """Raise YetToPlay where the reader of a room is not to see a board, or any of them."""
     boards = room.hidden if board is None else room.hidden & {board}
     if boards:

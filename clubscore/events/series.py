@@ -22,11 +22,11 @@ from clubscore.club.database import Remembered
 from clubscore.club.entry import Refused, authored
 from clubscore.club.models import Club, Person
 from clubscore.club.wording import MINUS, listed, long_date, named
-from clubscore.events.imported import told_of_each
+from clubscore.events.imported import imported_of_each
 from clubscore.events.models import Event, Series, SeriesChange, ToldPlayer
 from clubscore.events.models.facts import EventMissed, SeriesKept, SeriesTold, StoodIn
 from clubscore.events.scoring import key_of_entry, ranked_of
-from clubscore.events.state import Room, rooms_of
+from clubscore.events.state import EventState, rooms_of
 from clubscore.ranking import Ranked, rank, show_alike
 from clubscore.ranking.contestant import MasterPoints
 from clubscore.ranking.member_numbers import label_of_scheme
@@ -44,9 +44,9 @@ from clubscore.ranking.series import (
     PERCENT,
     PLACES,
     SCORE,
-    Made,
     Missed,
     SeriesLine,
+    SeriesResult,
     SeriesRules,
     points_for_place,
     series_table,
@@ -94,7 +94,7 @@ def lines_of(events: Sequence[Event]) -> dict[int, tuple[EventLine, ...]]:
     for room in rooms_of(played_here) if played_here else ():
         known[room.event.pk] = _ranked_here(room)
     imported = [event for event in unknown if event.told]
-    files = told_of_each(imported) if imported else {}
+    files = imported_of_each(imported) if imported else {}
     for event in unknown:
         if event.told:
             told = rank(files[event.pk])
@@ -120,7 +120,7 @@ def _who_is_who(events: Sequence[Event]) -> dict[tuple[int, str], tuple[int, ...
     return found
 
 
-def _ranked_here(room: Room) -> tuple[EventLine, ...]:
+def _ranked_here(room: EventState) -> tuple[EventLine, ...]:
     people = {
         key_of_entry(room, entry): tuple(person.pk for person in entry.people)
         for entry in room.entries
@@ -362,7 +362,7 @@ def events_offered(actor: Actor, chosen: Iterable[int] = ()) -> list[Event]:
     return newest + list(others)
 
 
-class Line(NamedTuple):
+class SeriesTableLine(NamedTuple):
     """A line of the table, as a page shows it; ``who`` names it in a form."""
 
     place: str
@@ -463,8 +463,8 @@ class SeriesNow:
             for each in self.kept.get("stood_in", [])
         }
 
-    def _made(self) -> dict[Hashable, list[Made]]:
-        found: dict[Hashable, list[Made]] = {}
+    def _made(self) -> dict[Hashable, list[SeriesResult]]:
+        found: dict[Hashable, list[SeriesResult]] = {}
         without = self.without_value
         for event in self.events:
             for line in self._ranked[event.pk]:
@@ -477,7 +477,7 @@ class SeriesNow:
                 sat = [self._own(pk) for pk in line.people]
                 whose = [self._substituted.get((event.pk, pk), pk) for pk in sat]
                 for who, partner, instead in self._sides(sat, whose, line.seats):
-                    made = Made(self._at[event.pk], value, line.boards, partner, instead)
+                    made = SeriesResult(self._at[event.pk], value, line.boards, partner, instead)
                     # Somebody who sat twice at one event has what was better.
                     rows = found.setdefault(who, [])
                     rows[:] = _best_of_event(rows, made)
@@ -531,12 +531,12 @@ class SeriesNow:
         return series_table(self.rules, made, self._missed())
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SeriesTableLine]:
         """The table as pages and papers show it."""
         totals = show_alike((line.total for line in self.table), least=2)
         return [self._line(line, total) for line, total in zip(self.table, totals, strict=True)]
 
-    def _line(self, line: SeriesLine, total: str) -> Line:
+    def _line(self, line: SeriesLine, total: str) -> SeriesTableLine:
         who = keys_of(line.who)
         values = show_alike((cell.value for cell in line.cells), least=2)
         cells = [
@@ -547,15 +547,15 @@ class SeriesNow:
         names = [self.people[pk].name for pk in who if pk in self.people]
         total = total.replace("-", MINUS)
         key = "-".join(map(str, who))
-        return Line(line.place, key, names, line.played, total, line.moves, cells, who)
+        return SeriesTableLine(line.place, key, names, line.played, total, line.moves, cells, who)
 
     @property
-    def placed(self) -> list[Line]:
+    def placed(self) -> list[SeriesTableLine]:
         """Those who have a place."""
         return [line for line in self.lines if line.place]
 
     @property
-    def below(self) -> list[Line]:
+    def below(self) -> list[SeriesTableLine]:
         """Those who lack events or partners for one."""
         return [line for line in self.lines if not line.place]
 
@@ -564,7 +564,7 @@ class SeriesNow:
         return self.people[pk].name if pk in self.people else str(pk)
 
 
-def _best_of_event(rows: Sequence[Made], made: Made) -> list[Made]:
+def _best_of_event(rows: Sequence[SeriesResult], made: SeriesResult) -> list[SeriesResult]:
     same = [each for each in rows if each.event == made.event]
     best = max([*same, made], key=lambda each: each.value)
     return [*(each for each in rows if each.event != made.event), best]

@@ -29,8 +29,8 @@ from clubscore.deals.card_play import TRICKS, CardPlay
 from clubscore.deals.file_text import LARGEST_FILE, check_size
 from clubscore.deals.hands import read_deal
 from clubscore.deals.par import SIGN
-from clubscore.events.board_state import Standing, State
-from clubscore.events.boards import Seen, ShownHand, ShownSuit, diagram, suits_of
+from clubscore.events.board_state import BoardStage, BoardState
+from clubscore.events.boards import SeenBoards, ShownHand, ShownSuit, diagram, suits_of
 from clubscore.events.corrections import Typed
 from clubscore.events.directing import ask_for_lead
 from clubscore.events.entries import open_event
@@ -43,12 +43,12 @@ from clubscore.events.names_from_seats import enter_counted
 from clubscore.events.par_tables import last_par
 from clubscore.events.pars import bring_par_set, par_in_words
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.plan import Place, as_rows
+from clubscore.events.plan import PlannedMeeting, as_rows
 from clubscore.events.reporting import SIDES
 from clubscore.events.result_words import bid_in_words
 from clubscore.events.scoring import check_honours, honours_unclaimed
 from clubscore.events.seats import BOTH
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.table_page import TablePage
 from clubscore.events.terms import Terms
 from clubscore.events.visibility import (
@@ -62,12 +62,12 @@ from clubscore.events.visibility import (
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
-from clubscore.movements import Movement, Row
-from clubscore.ranking import Event as BringingSetsEvent
+from clubscore.movements import Movement, MovementRow
+from clubscore.ranking import EventFile as BringingSetsEvent
 from clubscore.ranking import Par, read_event
-from clubscore.ranking.event import Event as ShippedEvent
+from clubscore.ranking.event import EventFile as ShippedEvent
 from clubscore.ranking.event import fingerprint
-from clubscore.ranking.par import Won, asks_lead, won_without_director
+from clubscore.ranking.par import Won, judges_lead, won_without_director
 from clubscore.web.hand_player import A_TRICK, StepCard, address, tricks_of
 from clubscore.web.phones import address_of, code_svg, token_of
 
@@ -96,7 +96,7 @@ def after_report(*, event: Event, key: str, actor: Actor) -> None:
                 event=found,
                 boards=[known[number] for number in closed],
                 name=found.contest_set.name[:80],
-                seen=Seen(last_par(room.pars.values()), f"{key}:closed"),
+                seen=SeenBoards(last_par(room.pars.values()), f"{key}:closed"),
                 actor=actor,
             )
         if found.finished_at is None and all_are_in(room):
@@ -124,13 +124,13 @@ def say_stop(
             _end(room, key, actor)
 
 
-def stopping(room: Room) -> dict[str, bool]:
+def stopping(room: EventState) -> dict[str, bool]:
     """Return which sides want to stop, as they last said: {side: whether}."""
     said = (each.told_as(StopSaid) for each in room.happenings if each.kind == Kind.STOP)
     return {each["side"]: each["stops"] for each in said}
 
 
-def _end(room: Room, key: str, actor: Actor) -> None:
+def _end(room: EventState, key: str, actor: Actor) -> None:
     sections = {section.pk: section for section in room.sections}
     left = [
         Typed(sections[hole.spot.section], hole.spot, {"not_played": True}, hole.number)
@@ -149,12 +149,12 @@ def _finish(event: Event, settled: Sequence[Typed], key: str, actor: Actor) -> N
 # A hand is shown only once all four are in, only of the board that is due, and only to the phone of
 # the player who holds it. One phone speaks for one player of a table as long as it is played.
 
-OPEN = (State.TO_COME, State.TOLD)
+OPEN = (BoardStage.TO_COME, BoardStage.TOLD)
 # So long the others are told on the table's page; the history keeps it for good.
 TOLD_FOR = dt.timedelta(minutes=45)
 
 
-class Seated(NamedTuple):
+class SetSeat(NamedTuple):
     """A seat of the table: who sits there, and whether their phone is in."""
 
     seat: str
@@ -182,15 +182,17 @@ class OwnHand(NamedTuple):
 class FourPhones:
     """The phones of a contest's table, as one of its readers may see them."""
 
-    def __init__(self, room: Room, section: Section, place: Place | None, actor: Actor) -> None:
+    def __init__(
+        self, room: EventState, section: Section, place: PlannedMeeting | None, actor: Actor
+    ) -> None:
         self.room, self.section, self.place, self.actor = room, section, place, actor
         self.devices = devices_in(room)
 
     @property
-    def seats(self) -> list[Seated]:
+    def seats(self) -> list[SetSeat]:
         """Who sits where, North and South first; only seats that have a name."""
         return [
-            Seated(seat, _(SEATS[seat]), person, person.pk in self.devices)
+            SetSeat(seat, _(SEATS[seat]), person, person.pk in self.devices)
             for seat, person in seats_at(self.room, self.section, self.place).items()
         ]
 
@@ -201,7 +203,7 @@ class FourPhones:
         return len(seats) == len(COMPASS) and all(each.is_in for each in seats)
 
     @property
-    def own(self) -> Seated | None:
+    def own(self) -> SetSeat | None:
         """The seat of the reader; None for a phone of the whole table, and for who watches."""
         person = self.actor.person
         return next((each for each in self.seats if each.person == person), None)
@@ -253,7 +255,7 @@ class FourPhones:
         return OwnHand(due, own.name, suits_of(deal.hand(own.seat)))
 
 
-def devices_in(room: Room) -> dict[int, str]:
+def devices_in(room: EventState) -> dict[int, str]:
     """Return the phone that each player has at a contest's table, as it was last said: {person}."""
     return {
         each.told_as(PhoneIn)["person"]: str(each.device)
@@ -262,7 +264,7 @@ def devices_in(room: Room) -> dict[int, str]:
     }
 
 
-def taken_over_at(room: Room) -> dict[int, dt.datetime]:
+def taken_over_at(room: EventState) -> dict[int, dt.datetime]:
     """Return when each player's seat went to another phone last; {person} where it ever did."""
     had: dict[int, str] = {}
     found: dict[int, dt.datetime] = {}
@@ -275,7 +277,7 @@ def taken_over_at(room: Room) -> dict[int, dt.datetime]:
     return found
 
 
-def seats_at(room: Room, section: Section, place: Place | None) -> dict[str, Person]:
+def seats_at(room: EventState, section: Section, place: PlannedMeeting | None) -> dict[str, Person]:
     """Return {seat: person} of a place, as far as both of a side are known."""
     both = {way: room.people(section.pk, place, way) for way in ("ns", "ew")}
     return {
@@ -313,7 +315,7 @@ def _must_be_nobodys(devices: Mapping[int, str], person: Person, device: str) ->
         raise Refused(_("This phone is another player's. Each player needs a phone of their own."))
 
 
-def another_players(room: Room, session_person: object, person: Person | None) -> bool:
+def another_players(room: EventState, session_person: object, person: Person | None) -> bool:
     """Whether a phone that has come in as one player now says that it is another's."""
     devices = devices_in(room)
     return session_person in devices and (person is None or person.pk != session_person)
@@ -324,7 +326,7 @@ def another_players(room: Room, session_person: object, person: Person | None) -
 SIDES_OF_AT_TABLE = {"ns": "NS", "ew": "EW"}
 
 
-class Verdict(NamedTuple):
+class BoardVerdict(NamedTuple):
     """How a side did on a closed board: who they are, in words whether they lost it, its tasks."""
 
     names: list[str]
@@ -350,7 +352,7 @@ class ClosedBoard(NamedTuple):
 
     par: str
     auction: str
-    verdicts: list[Verdict]
+    verdicts: list[BoardVerdict]
     hands: list[ShownHand]
     commentary: str
     line: str
@@ -358,7 +360,7 @@ class ClosedBoard(NamedTuple):
     honours: str
 
 
-class Code(NamedTuple):
+class SetTableCode(NamedTuple):
     """The table's code for phones: its address, and that as a picture."""
 
     address: str
@@ -379,7 +381,7 @@ class Contest:
     gathers: bool
     keeps_board: bool
     tells_auction: bool
-    code: Code | None
+    code: SetTableCode | None
     closed: ClosedBoard | None
     stops: list[str]
     own_side: str
@@ -422,13 +424,13 @@ def contest_at(page: TablePage, request: ClubRequest) -> Contest | None:
     )
 
 
-def _code(page: TablePage, request: ClubRequest) -> Code | None:
+def _code(page: TablePage, request: ClubRequest) -> SetTableCode | None:
     links = (link for link in links_of(page.section) if link.table == page.number)
     link = next(links, None)
     if link is None:
         return None
     found = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
-    return Code(found, code_svg(found) if found else "")
+    return SetTableCode(found, code_svg(found) if found else "")
 
 
 def _closed(page: TablePage) -> ClosedBoard | None:
@@ -453,7 +455,7 @@ def _closed(page: TablePage) -> ClosedBoard | None:
     )
 
 
-def _verdicts(page: TablePage, standing: Standing, par: Par) -> list[Verdict]:
+def _verdicts(page: TablePage, standing: BoardState, par: Par) -> list[BoardVerdict]:
     """How each side did against par: below par loses the board."""
     result = page.scorer.result(standing)
     if result.score is None:
@@ -462,7 +464,7 @@ def _verdicts(page: TablePage, standing: Standing, par: Par) -> list[Verdict]:
     for side, name in SIDES_OF_AT_TABLE.items():
         over = SIGN[name] * (result.score - par.score)
         tasks = _tasks(won_without_director(board, result, name))
-        found.append(Verdict(page.names[side], _against_par(over), over < 0, tasks))
+        found.append(BoardVerdict(page.names[side], _against_par(over), over < 0, tasks))
     return found
 
 
@@ -528,7 +530,7 @@ def _tricks(page: TablePage, number: int) -> list[LineTrick]:
     ]
 
 
-def _honours(page: TablePage, standing: Standing) -> str:
+def _honours(page: TablePage, standing: BoardState) -> str:
     """That the honours entered are not those of the cards; nothing where they are."""
     try:
         check_honours(page.scorer, standing.spot, standing.facts)
@@ -537,7 +539,9 @@ def _honours(page: TablePage, standing: Standing) -> str:
     return honours_unclaimed(page.scorer, standing.spot, standing.facts)
 
 
-def asked_or_closed(given: Given, room: Room, section: Section, place: Place | None) -> Given:
+def set_table_state(
+    given: Given, room: EventState, section: Section, place: PlannedMeeting | None
+) -> Given:
     """Return what an address asks of a contest's table; where it names no board, the last closed.
 
     A table reads what it made of a board before it goes on; once the next has a report, that.
@@ -545,7 +549,7 @@ def asked_or_closed(given: Given, room: Room, section: Section, place: Place | N
     if room.event.contest_set_id is None or place is None or "board" in given:
         return given
     here = room.table_at(section, place).boards
-    if any(each.state in (State.TOLD, State.DISPUTED) or each.proposed for each in here):
+    if any(each.state in (BoardStage.TOLD, BoardStage.DISPUTED) or each.proposed for each in here):
         return given
     closed = [each for each in here if is_closed(each)]
     if not closed:
@@ -685,7 +689,7 @@ def open_table(*, kept: ContestSet, key: str, actor: Actor) -> Event:
         enter_counted(event=event, count=2, key=f"{key}:pairs", actor=actor)
         with taken_event(event) as found:
             _begin(found, kept, key, actor)
-        if any(asks_lead(board) for board in played.boards.values()):
+        if any(judges_lead(board) for board in played.boards.values()):
             ask_for_lead(event=event, asked=True, key=f"{key}:lead", actor=actor)
         section = event.sections.get()
         let_phones_in(section=section, key=f"{key}:phones", actor=actor)
@@ -714,5 +718,5 @@ def _begin(event: Event, kept: ContestSet, key: str, actor: Actor) -> None:
 
 def one_table(boards: int) -> Movement:
     """Two pairs that play so many boards at one table, without a change."""
-    row = Row(1, 1, (NS,), (EW,), 1)
+    row = MovementRow(1, 1, (NS,), (EW,), 1)
     return Movement(KIND, KIND, "pairs", 2, 1, 1, 1, (row,), boards_per_set=boards)

@@ -19,10 +19,10 @@ from clubscore.club.database import Remembered
 from clubscore.club.models import Person
 from clubscore.club.wording import named
 from clubscore.events.board_state import (
+    BoardStage,
+    BoardState,
     EventBoard,
     Spot,
-    Standing,
-    State,
     boards_of_event,
     fold,
     folded,
@@ -53,7 +53,7 @@ from clubscore.events.models.facts import (
     members,
 )
 from clubscore.events.par_tables import EventPar, pars_of
-from clubscore.events.plan import Place, Plan, plan_of, sitting
+from clubscore.events.plan import MovementPlan, PlannedMeeting, plan_of, sitting
 from clubscore.ranking import Board
 
 # ---- The state of an event, read in as many queries for fifty pairs as for five.
@@ -64,12 +64,12 @@ SAID_TO_ALL = (Kind.ANNOUNCED, Kind.TAKEN_DOWN)
 
 
 @dataclass(frozen=True)
-class Table:
+class RoundTable:
     """A table of a section in a round: who sits there, and how far each of its boards is."""
 
     section: Section
-    place: Place
-    boards: tuple[Standing, ...]
+    place: PlannedMeeting
+    boards: tuple[BoardState, ...]
 
     @property
     def name(self) -> str:
@@ -84,23 +84,23 @@ class Table:
     @property
     def count_in(self) -> int:
         """How many boards are in."""
-        return sum(each.state is State.IN for each in self.boards)
+        return sum(each.state is BoardStage.IN for each in self.boards)
 
     @property
-    def missing(self) -> list[Standing]:
+    def missing(self) -> list[BoardState]:
         """The boards that keep the round open: not reported, or disputed."""
-        open_states = (State.TO_COME, State.DISPUTED)
+        open_states = (BoardStage.TO_COME, BoardStage.DISPUTED)
         return [each for each in self.boards if each.state in open_states]
 
 
 @dataclass(frozen=True)
-class Room:
+class EventState:
     """An event with everything that was entered. Everything else is derived from it."""
 
     event: Event
     sections: tuple[Section, ...]
     entries: tuple[Entry, ...]
-    standings: Mapping[Spot, Standing]
+    standings: Mapping[Spot, BoardState]
     happenings: tuple[EventHappening, ...]
     # What was worked out of sections, entries and the event's terms, for as long as they hold.
     lasting: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
@@ -152,7 +152,7 @@ class Room:
         return sorted(self.hidden)
 
     @cached_property
-    def plans(self) -> dict[int, Plan]:
+    def plans(self) -> dict[int, MovementPlan]:
         """The movement of each section that has one."""
         found = {section.pk: plan_of(section.plan) for section in self.sections}
         return {pk: plan for pk, plan in found.items() if plan is not None}
@@ -203,13 +203,13 @@ class Room:
         """Return a section by its letter."""
         return next((each for each in self.sections if each.letter == letter), None)
 
-    def plan(self, section: Section) -> Plan:
+    def plan(self, section: Section) -> MovementPlan:
         """Return the movement of a section that has one."""
         return self.plans[section.pk]
 
-    def standing(self, spot: Spot) -> Standing:
+    def standing(self, spot: Spot) -> BoardState:
         """Return the state of a spot."""
-        return self.standings.get(spot) or Standing(spot)
+        return self.standings.get(spot) or BoardState(spot)
 
     def names(self, section: int, side: Side | None) -> list[str]:
         """Return the names of a side, or numbers if they are not known."""
@@ -228,7 +228,7 @@ class Room:
         # "Pair 7" says its number already.
         return names if entry and entry.by_seats and not entry.people else f"{number} {names}"
 
-    def people(self, section: int, place: Place | None, way: str) -> list[Person]:
+    def people(self, section: int, place: PlannedMeeting | None, way: str) -> list[Person]:
         """Return who sits one way at a place, as far as names are known; of a team its two."""
         found: list[Person] = []
         for number in members(place.side(way) if place else None):
@@ -239,7 +239,7 @@ class Room:
                 found += entry.people
         return found
 
-    def seated(self, section: int, place: Place | None) -> dict[str, str]:
+    def seated(self, section: int, place: PlannedMeeting | None) -> dict[str, str]:
         """Return {seat: name} of a place, as the sides were entered: first North or East.
 
         A side of which less than two names are known leaves its seats to go by their own names.
@@ -252,7 +252,7 @@ class Room:
             for seat, person in zip(way.upper(), people, strict=True)
         }
 
-    def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
+    def sitters(self, section: int, place: PlannedMeeting | None, way: str) -> list[str]:
         """Return the same by name, or what lists call the side if they are not known."""
         names = [person.name for person in self.people(section, place, way)]
         return names or self.names(section, place.side(way) if place else None)
@@ -273,7 +273,7 @@ class Room:
         """Return what a section's copy of a board is called: 14, or B 14."""
         return f"{section.letter} {board}" if len(self.sections) > 1 else str(board)
 
-    def tables(self, number: int | None = None) -> list[Table]:
+    def tables(self, number: int | None = None) -> list[RoundTable]:
         """Return the tables of a round at which two pairs meet; of the one played now."""
         return [
             self.table_at(section, place)
@@ -283,20 +283,20 @@ class Room:
             if place.is_played
         ]
 
-    def begun_tables(self) -> Iterator[Table]:
+    def begun_tables(self) -> Iterator[RoundTable]:
         """Return the tables of every round that has begun in their section, by rounds."""
         for number in range(1, self.event.round + 1):
             yield from (each for each in self.tables(number) if number <= self.now(each.section.pk))
 
-    def table_at(self, section: Section, place: Place) -> Table:
+    def table_at(self, section: Section, place: PlannedMeeting) -> RoundTable:
         """Return a place of the movement with how far its boards are."""
         spots = (Spot(section.pk, place.round, place.table, board) for board in place.boards)
-        return Table(section, place, tuple(self.standing(spot) for spot in spots))
+        return RoundTable(section, place, tuple(self.standing(spot) for spot in spots))
 
-    def holes(self) -> Iterator[Standing]:
+    def holes(self) -> Iterator[BoardState]:
         """Every board of a round that was played, of which nothing is known yet."""
         for table in self.begun_tables():
-            yield from (each for each in table.boards if each.state is not State.IN)
+            yield from (each for each in table.boards if each.state is not BoardStage.IN)
 
     @cached_property
     def here(self) -> set[tuple[int, int, int]]:
@@ -387,12 +387,12 @@ def with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[E
     return found.prefetch_related("further__person") if teams else found
 
 
-def room_of(event: Event) -> Room:
+def room_of(event: Event) -> EventState:
     """Read the state of an event. Four queries, two more for teams."""
     return rooms_of([event])[0]
 
 
-def rooms_of(events: Sequence[Event]) -> list[Room]:
+def rooms_of(events: Sequence[Event]) -> list[EventState]:
     """Read the state of events, in their order. Four queries, for any number of events.
 
     Two more where teams play.
@@ -412,7 +412,7 @@ def rooms_of(events: Sequence[Event]) -> list[Room]:
     of_entry = grouped(entries, lambda each: each.event_id)
     of_happening = grouped(happenings, lambda each: each.event_id)
     return [
-        Room(
+        EventState(
             event,
             tuple(of_section[event.pk]),
             tuple(of_entry[event.pk]),
@@ -447,10 +447,10 @@ CHANGES_PLANS = (Kind.MOVEMENT, Kind.LINEUP, Kind.BOARDS, Kind.SEATED)
 Rows = tuple[tuple[object, ...], ...]
 
 
-class _Kept(NamedTuple):
+class _KeptRoom(NamedTuple):
     """A room, and by what is known whether it still is so."""
 
-    room: Room
+    room: EventState
     # Of its people's names.
     club_revision: int
     # The newest report of a result that it has.
@@ -460,10 +460,10 @@ class _Kept(NamedTuple):
 
 
 # By event and language: authors are read in the reader's words.
-_kept: Remembered[tuple[int, str | None], _Kept] = Remembered(EVENTS_KEPT)
+_kept: Remembered[tuple[int, str | None], _KeptRoom] = Remembered(EVENTS_KEPT)
 
 
-def room_at(event: Event) -> Room:
+def room_at(event: Event) -> EventState:
     """Return the state of an event at its committed revision, shared by all who read it.
 
     No query where it is known, four small ones where an earlier revision is; else as many as
@@ -480,14 +480,14 @@ def room_at(event: Event) -> Room:
     return _add(kept, event) if rows == kept.rows else _read(event)
 
 
-def _read(event: Event) -> Room:
+def _read(event: Event) -> EventState:
     before = _rows(event)
     room = room_of(event)
     numbers = (each.pk for standing in room.standings.values() for each in standing.revisions)
     # Somebody may have written between one query and the next.
     if _rows(event) == before:
         newest = max(numbers, default=0)
-        _kept.keep((event.pk, get_language()), _Kept(room, event.club.revision, newest, before))
+        _kept.keep((event.pk, get_language()), _KeptRoom(room, event.club.revision, newest, before))
     return room
 
 
@@ -503,7 +503,7 @@ def _rows_of(model: type[Model], event: Event) -> Rows:
         return tuple(cursor.fetchall())
 
 
-def _add(kept: _Kept, event: Event) -> Room:
+def _add(kept: _KeptRoom, event: Event) -> EventState:
     """Keep and return a room of the same sections and entries, with what was added since."""
     before = kept.room
     sections = tuple(copy(section) for section in before.sections)
@@ -522,8 +522,8 @@ def _add(kept: _Kept, event: Event) -> Room:
     holds = holds and not any(each.kind in CHANGES_PLANS for each in happenings)
     lasting = before.lasting if holds else {}
     happenings = (*before.happenings, *happenings)
-    room = Room(event, sections, before.entries, standings, happenings, lasting)
-    _kept.keep((event.pk, get_language()), _Kept(room, kept.club_revision, newest, kept.rows))
+    room = EventState(event, sections, before.entries, standings, happenings, lasting)
+    _kept.keep((event.pk, get_language()), _KeptRoom(room, kept.club_revision, newest, kept.rows))
     return room
 
 
@@ -544,7 +544,7 @@ class Clock(NamedTuple):
     is_own: bool = False
 
 
-def clock_of(room: Room, section: int) -> Clock:
+def clock_of(room: EventState, section: int) -> Clock:
     """Return the clock of a section in the round played now."""
     event = room.event
     for happening in reversed(room.happenings):

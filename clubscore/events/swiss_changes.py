@@ -22,14 +22,14 @@ from clubscore.events.plan import known_plan, trios_in
 from clubscore.events.scoring import (
     USUAL_BYE,
     byes_at,
-    drawn_for,
     draws_of,
+    paired_for,
     still_in,
     trio_going_on,
 )
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements import Movement, Row, Trio, is_sound, put_match_right
+from clubscore.movements import Movement, MovementRow, Trio, is_sound, put_match_right
 from clubscore.movements import completion as redrawing
 from clubscore.movements.changes import COUNTS, ENDS, HALF_MATCHES, PLAYED, WHOLE
 from clubscore.movements.completion import MORE_BOARDS
@@ -157,7 +157,7 @@ def _with_bye(swiss: Swiss, plan: PlanFacts) -> list[Phrase]:
     if swiss.running.movement.contestants_are == TEAMS:
         odd = redrawing.WITH_ODD
     found = [Phrase(odd if here % 2 else redrawing.WITHOUT_BYE, {"here": here})]
-    if trio_going_on(plan, number) and len(drawn_for(plan, number)) % 2:
+    if trio_going_on(plan, number) and len(paired_for(plan, number)) % 2:
         found.append(Phrase(redrawing.OTHERS_BYE, {"round": number}))
     return found
 
@@ -279,7 +279,7 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
 
 
 def if_played_in_swiss(
-    swiss: Swiss, round_: int, table: int, change: Callable[[Row], Row]
+    swiss: Swiss, round_: int, table: int, change: Callable[[MovementRow], MovementRow]
 ) -> list[Possible]:
     """How it goes on where a table played other boards or sat the wrong way round."""
     running = swiss.running
@@ -321,7 +321,7 @@ def _otherwise(swiss: Swiss, before: Movement, after: Movement) -> list[TableKep
     return found
 
 
-def _later_rounds(swiss: Swiss, given: Row) -> list[Phrase]:
+def _later_rounds(swiss: Swiss, given: MovementRow) -> list[Phrase]:
     """What becomes of the rounds in which the boards are due that were played already."""
     movement = swiss.running.movement
     numbers = {(board - 1) // movement.boards_per_set + 1 for board in movement.boards_of(given)}

@@ -10,22 +10,22 @@ from django.utils.translation import gettext as _
 from clubscore.club.entry import Given, text_of, whole_number
 from clubscore.club.models import Person
 from clubscore.club.wording import both, either, named, said
-from clubscore.events.board_state import Spot, Standing, State
+from clubscore.events.board_state import BoardStage, BoardState, Spot
 from clubscore.events.formats import TEAMS
 from clubscore.events.models import Section
-from clubscore.events.models.facts import shown_side
+from clubscore.events.models.facts import side_label
 from clubscore.events.names_from_seats import TableNames
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.reporting import (
     SIDES,
     WRONG,
     Directed,
-    asks_word,
     directed_at,
     may_say_wrong,
     other_side,
     step_once_agreed,
 )
+from clubscore.events.reporting import is_disputed as asks_word
 from clubscore.events.result_form import (
     ResultKeys,
     ShownResult,
@@ -37,7 +37,7 @@ from clubscore.events.result_form import (
 )
 from clubscore.events.scoring import Scorer, board_title, dealt_line, others_of, valuation_of
 from clubscore.events.seats import BOTH, Voice
-from clubscore.events.state import Clock, Room, Table, clock_of
+from clubscore.events.state import Clock, EventState, RoundTable, clock_of
 from clubscore.events.visibility import passed_on
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
@@ -48,7 +48,7 @@ from clubscore.web.forms import Problems
 # ---- What the parts of a table's page show: its boards, what was reported, where everyone goes.
 
 
-class Move(NamedTuple):
+class SideMove(NamedTuple):
     """Where a side goes after a round: to a table, None for a sit-out.
 
     `seat` is given where each player moves alone; with `left` they go home.
@@ -94,7 +94,7 @@ class BoardKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sentence:
+class ResultSentence:
     """A form's result so far with North-South's points, or what is still `missing`."""
 
     result: ShownResult | None = None
@@ -103,7 +103,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportForm:
     """A report of the board, the form that says it, and what each side scores."""
 
     result: ShownResult
@@ -123,7 +123,7 @@ class Confirming:
 
 
 @dataclass(frozen=True)
-class Version:
+class ReportVersion:
     """What one side reported while they disagree, and the side that may confirm it."""
 
     says: Sequence[str]
@@ -157,10 +157,10 @@ class RoundHere(NamedTuple):
 # ---- Who and what goes where after a round, told at one table.
 
 
-def moves_from(room: Room, section: Section, place: Place) -> list[Move]:
+def moves_from(room: EventState, section: Section, place: PlannedMeeting) -> list[SideMove]:
     """Return where everyone goes who sits here in this round."""
     return [
-        Move(
+        SideMove(
             _who_goes(room, section, place, going),
             going.table or None,
             going.table == place.table,
@@ -171,14 +171,16 @@ def moves_from(room: Room, section: Section, place: Place) -> list[Move]:
     ]
 
 
-def _who_goes(room: Room, section: Section, place: Place, going: Going) -> list[str]:
+def _who_goes(room: EventState, section: Section, place: PlannedMeeting, going: Going) -> list[str]:
     """A contestant that sits here, of a team those two."""
     if room.event.contestants_are == TEAMS:
         return room.sitters(section.pk, place, place.way_of(going.number))
     return room.names(section.pk, going.number)
 
 
-def goings_from(room: Room, section: Section, place: Place | None, round_: int) -> list[str]:
+def goings_from(
+    room: EventState, section: Section, place: PlannedMeeting | None, round_: int
+) -> list[str]:
     """Return who and what goes where after a round, a sentence each; nothing after the last."""
     plan, following = room.plan(section), round_ + 1
     if following <= plan.rounds and not plan.knows_next(place, following):
@@ -201,16 +203,16 @@ def goings_from(room: Room, section: Section, place: Place | None, round_: int) 
 ASKED = frozenset({"board", "differ", "side", WRONG})
 
 
-def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> Sentence:
+def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> ResultSentence:
     """Return a result that is being entered as a sentence, or what is still missing."""
     try:
         facts = scorer.form(given, spot)
         score = scorer.score(spot, facts)
     except Problems as error:
-        return Sentence(missing=error.problems[0].text)
+        return ResultSentence(missing=error.problems[0].text)
     except RuleError as error:
-        return Sentence(missing=said(error))
-    return Sentence(shown(facts), score)
+        return ResultSentence(missing=said(error))
+    return ResultSentence(shown(facts), score)
 
 
 class TablePage:
@@ -218,7 +220,7 @@ class TablePage:
 
     def __init__(
         self,
-        room: Room,
+        room: EventState,
         section: Section,
         table: int,
         voice: Voice,
@@ -231,14 +233,14 @@ class TablePage:
         self.now = room.now(section.pk)
         self.round = round_ or max(1, self.now)
         self.plan = room.plan(section)
-        self.place: Place | None = self.plan.places.get((self.round, table))
+        self.place: PlannedMeeting | None = self.plan.places.get((self.round, table))
 
     @cached_property
     def scorer(self) -> Scorer:
         """What a result scores."""
         return Scorer(self.room)
 
-    def at(self, place: Place) -> "TablePage":
+    def at(self, place: PlannedMeeting) -> "TablePage":
         """The page that the same reader has at another place of the movement."""
         return TablePage(self.room, self.section, place.table, self.voice, {}, round_=place.round)
 
@@ -269,7 +271,7 @@ class TablePage:
         return event.finished_at is None and event.called_off_at is None
 
     @cached_property
-    def table(self) -> Table | None:
+    def table(self) -> RoundTable | None:
         """The table in this round, with its boards."""
         if self.place is None or self.sits_out:
             return None
@@ -286,7 +288,7 @@ class TablePage:
         sides = {side: self.place.side(side) if self.place else None for side in SIDES}
         if self.room.event.contestants_are == TEAMS:
             return {side: self.room.called(self.section.pk, sides[side]) for side in SIDES}
-        return {side: shown_side(sides[side]) for side in SIDES}
+        return {side: side_label(sides[side]) for side in SIDES}
 
     @cached_property
     def seats(self) -> dict[str, str]:
@@ -319,7 +321,7 @@ class TablePage:
         if self.table is None or not self.voice.speaks:
             return False
         said_so = (self.section.pk, self.number, self.round) in self.room.here
-        return not said_so and all(each.state is State.TO_COME for each in self.table.boards)
+        return not said_so and all(each.state is BoardStage.TO_COME for each in self.table.boards)
 
     @property
     def calls(self) -> bool:
@@ -330,7 +332,7 @@ class TablePage:
         )
 
     @cached_property
-    def standing(self) -> Standing | None:
+    def standing(self) -> BoardState | None:
         """The board shown: the one asked for, else one said to be wrong, or the next to enter."""
         if self.table is None:
             return None
@@ -338,7 +340,7 @@ class TablePage:
         asked = whole_number(text_of(self.given, "board"))
         chosen = next((each for each in boards if each.spot.board == asked), None)
         chosen = chosen or next((e for e in boards if asks_word(now, e, self.voice)), None)
-        open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
+        open_ones = (each for each in boards if each.state in (BoardStage.TO_COME, BoardStage.TOLD))
         return chosen or next(open_ones, None) or boards[-1]
 
     @cached_property
@@ -373,7 +375,7 @@ class TablePage:
         return [
             BoardKey(
                 each.spot.board,
-                State.TOLD.value if each.proposed else each.state.value,
+                BoardStage.TOLD.value if each.proposed else each.state.value,
                 each is shown_one,
             )
             for each in (self.table.boards if self.table else ())
@@ -383,16 +385,16 @@ class TablePage:
     def step(self) -> str:
         """Asks to "enter", "confirm", "wait" or "reconfirm", or is "disputed", "in" or "hidden"."""
         standing = self.standing
-        if standing is None or standing.state in (State.TO_COME, State.LATER):
+        if standing is None or standing.state in (BoardStage.TO_COME, BoardStage.LATER):
             return "enter"
         if standing.is_hidden:
             return "hidden"
-        if standing.state is State.IN:
+        if standing.state is BoardStage.IN:
             return step_once_agreed(self.now, standing, self.voice, self.given)
         # Of one that was passed out nothing else is filled in; it may be asked to be looked at.
         if is_form(self.given) or {"differ", "passed_out"} & set(self.given):
             return "enter"
-        if standing.state is State.DISPUTED:
+        if standing.state is BoardStage.DISPUTED:
             return "disputed"
         return "wait" if self.voice.side == standing.told_by else "confirm"
 
@@ -435,10 +437,10 @@ class TablePage:
         return directed_at(self.scorer, standing.spot) if standing else None
 
     @cached_property
-    def sentence(self) -> Sentence:
+    def sentence(self) -> ResultSentence:
         """The form's sentence so far."""
         if self.standing is None or not is_form(self.given):
-            return Sentence()
+            return ResultSentence()
         return sentence_of(self.scorer, self.standing.spot, self.given)
 
     @property
@@ -448,7 +450,7 @@ class TablePage:
         return standing is not None and passed_on(self.room, standing.spot) is not None
 
     @cached_property
-    def told(self) -> Told | None:
+    def told(self) -> ReportForm | None:
         """The result or the report of the board, with what each side scores."""
         standing = self.standing
         if standing is None or standing.result is None:
@@ -456,7 +458,7 @@ class TablePage:
         return self._told(standing, standing.facts)
 
     @cached_property
-    def instead(self) -> Told | None:
+    def instead(self) -> ReportForm | None:
         """What one side says of an agreed board instead of what counts; None where none does."""
         standing = self.standing
         if standing is None or len(standing.proposed) != 1 or standing.is_hidden:
@@ -470,14 +472,14 @@ class TablePage:
         allowed = standing is not None and may_say_wrong(self.now, standing)
         return allowed and self.voice.speaks and self.is_open
 
-    def _told(self, standing: Standing, facts: ResultFacts) -> Told:
+    def _told(self, standing: BoardState, facts: ResultFacts) -> ReportForm:
         """A result, with what each side scores by it."""
         score = self.scorer.score(standing.spot, facts)
         mine = self.side
         if self.step in ("confirm", "reconfirm"):
             mine = self.confirming.side if self.confirming else mine
         sign = 1 if mine == "ns" else -1
-        return Told(
+        return ReportForm(
             shown(facts, self.seats),
             form_of(facts, valuation_of(self.room.event)),
             score,
@@ -496,11 +498,11 @@ class TablePage:
         return Confirming(side, self.people(side), self.names[side])
 
     @cached_property
-    def versions(self) -> list[Version]:
+    def versions(self) -> list[ReportVersion]:
         """What each side reported while they disagree, and who may confirm it."""
         said = (self.standing.versions or self.standing.proposed) if self.standing else {}
         return [
-            Version(
+            ReportVersion(
                 says=self.names[side],
                 side=other_side(side),
                 people=self.people(other_side(side)),
@@ -518,25 +520,25 @@ class TablePage:
         standing = self.standing
         # The other table of a match must not learn what was done here before it has played.
         allowed = self.room.event.club.results_open and self.room.event.contestants_are != TEAMS
-        if standing is None or standing.state is not State.IN or not allowed:
+        if standing is None or standing.state is not BoardStage.IN or not allowed:
             return None
         return [
             OtherResult(shown(each.facts), self.scorer.score(each.spot, each.facts))
             for each in others_of(self.room, standing.spot)
-            if each.state is State.IN
+            if each.state is BoardStage.IN
         ]
 
     @property
     def next_board(self) -> int | None:
         """The next board of this round that is still to come."""
         boards = self.table.boards if self.table else ()
-        return next((e.spot.board for e in boards if e.state is State.TO_COME), None)
+        return next((e.spot.board for e in boards if e.state is BoardStage.TO_COME), None)
 
     @property
     def is_done(self) -> bool:
         """Whether every board of the round is in or left for later."""
         boards = self.table.boards if self.table else ()
-        return bool(boards) and all(e.state in (State.IN, State.LATER) for e in boards)
+        return bool(boards) and all(e.state in (BoardStage.IN, BoardStage.LATER) for e in boards)
 
     @property
     def goings(self) -> list[str]:
@@ -584,10 +586,10 @@ def waiting_at(page: TablePage) -> list[Waiting]:
     for each in page.table.boards:
         if each is page.standing:
             continue
-        if each.state is State.DISPUTED:
+        if each.state is BoardStage.DISPUTED:
             text = _("Board %(n)s: the two sides disagree. The director sees both results.")
             found.append(Waiting(each.spot.board, text % {"n": each.spot.board}, True))
-        elif each.state is State.TOLD:
+        elif each.state is BoardStage.TOLD:
             who = named(page.names[other_side(each.told_by)])
             text = _("Board %(n)s: waiting for %(who)s to agree.")
             values = {"n": each.spot.board, "who": who}

@@ -31,7 +31,7 @@ from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, EventTemplate, ResultRevision
 from clubscore.events.models.facts import (
     AS_ROWS,
-    Opened,
+    EventOpened,
     PenaltyGiven,
     PenaltyLifted,
     RulesKept,
@@ -46,7 +46,7 @@ from clubscore.laws.money import find_currency
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import KIND_NAMES
 from clubscore.ranking import Scoring, every_option, find_valuation, read_options
-from clubscore.ranking.scoring import Asked
+from clubscore.ranking.scoring import ScoringQuery
 from clubscore.ranking.scorings import offered_to
 
 # ---- What an event is: its name, its game, how results are compared, the options of the house.
@@ -132,7 +132,7 @@ def scorings_of(form: str) -> list[Scoring]:
 
 def counts_percent(event: Event) -> bool:
     """Return whether totals of an event are percentages, by its scoring and options."""
-    asked = Asked(event.contestants_are, read_options(event.options))
+    asked = ScoringQuery(event.contestants_are, read_options(event.options))
     return event.scored_by.method(asked).in_percent
 
 
@@ -314,7 +314,7 @@ def event_like(club: Club, pk: int) -> Event | None:
 def terms_as_of(event: Event, name: str) -> Terms:
     """Return everything that an event was opened on or changed to, under another name."""
     opened = event.happenings.filter(kind=EventHappening.Kind.OPENED).first()
-    meant = opened.told_as(Opened) if opened else Opened()
+    meant = opened.told_as(EventOpened) if opened else EventOpened()
     boards, winners = meant.get("boards", 0), meant.get("winners", 0)
     wish = meant.get("wish", {})
     return replace(terms_of_event(event), name=name, boards=boards, winners=winners, wish=wish)

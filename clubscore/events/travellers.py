@@ -15,11 +15,11 @@ from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import named
 from clubscore.deals.card_play import DENOMINATIONS
 from clubscore.deals.double_dummy import Declared, Outcome, gave
-from clubscore.deals.hands import SUIT_KEYS, Deal
+from clubscore.deals.hands import SUIT_KEYS, Hands
 from clubscore.events.cards import result_short, side_of
 from clubscore.events.par_tables import declared_in, leads_known
 from clubscore.events.rankings import Lists, ResultLine
-from clubscore.events.result_form import ShownResult, rank_shown
+from clubscore.events.result_form import ShownResult, rank_label
 from clubscore.events.result_words import CONTRACT, bid_in_words
 from clubscore.laws.words import SEATS
 from clubscore.ranking.contestant import INDIVIDUALS
@@ -227,7 +227,7 @@ def what_by(denomination: str, seat: str) -> str:
     return _("%(what)s by %(seat)s") % {"what": bid_in_words(denomination), "seat": _(SEATS[seat])}
 
 
-def leads_shown(lists: Lists, board: int, deal: Deal) -> list[ContractLeads]:
+def leads_for_page(lists: Lists, board: int, deal: Hands) -> list[ContractLeads]:
     """Return the leads of what was played most, of which they are known. One query."""
     often = [key for key, _times in played_at(lists, board).most_common(MOST_CONTRACTS)]
     known = leads_known(Declared(deal, *key) for key in often)
@@ -239,7 +239,7 @@ def leads_shown(lists: Lists, board: int, deal: Deal) -> list[ContractLeads]:
     ]
 
 
-def leads_of_boards(lists: Lists, deals: Mapping[int, Deal]) -> Mapping[Declared, Outcome]:
+def leads_of_boards(lists: Lists, deals: Mapping[int, Hands]) -> Mapping[Declared, Outcome]:
     """Return what leads come to on these boards, in all that was played there. One query."""
     return leads_known(
         Declared(deal, *key) for board, deal in deals.items() for key in played_at(lists, board)
@@ -260,7 +260,7 @@ def _facts_of(lists: Lists, board: int) -> Iterator[ResultFacts]:
                 yield lists.facts(row.result)
 
 
-def _recorded(lists: Lists, board: int, deal: Deal) -> Mapping[Declared, Counter[str]]:
+def _recorded(lists: Lists, board: int, deal: Hands) -> Mapping[Declared, Counter[str]]:
     """The cards that were led against each, with how often."""
     found: dict[Declared, Counter[str]] = {}
     for facts in _facts_of(lists, board):
@@ -289,7 +289,7 @@ def _shown(
 
 def _by_suits(cards: list[str]) -> tuple[LedSuit, ...]:
     return tuple(
-        LedSuit(sign(suit), " ".join(rank_shown(card[1]) for card in cards if card[0] == suit))
+        LedSuit(sign(suit), " ".join(rank_label(card[1]) for card in cards if card[0] == suit))
         for suit in SUIT_KEYS
         if any(card[0] == suit for card in cards)
     )
@@ -305,4 +305,4 @@ def _led(outcome: Outcome, led: tuple[str, int]) -> RecordedLead:
     else:
         said = {"n": times, "gave": gave_in_words(tricks)}
         text = ngettext("at %(n)s table: %(gave)s", "at %(n)s tables: %(gave)s", times) % said
-    return RecordedLead(sign(card[0]), rank_shown(card[1]), text)
+    return RecordedLead(sign(card[0]), rank_label(card[1]), text)

@@ -135,7 +135,11 @@ urlpatterns = [
     path("event/<int:event>/history/<slug:mark>/", history.then, name="event-then"),
     path("event/<int:event>/mine/", playing.mine, name="event-mine"),
     path("event/<int:event>/at/<str:spot>/frame/", handing_in.frame, name="event-frame"),
-    path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),
+    path(
+        "event/<int:event>/at/<str:spot>/reached/",
+        playing.record_final_contract,
+        name="event-reached",
+    ),
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
     path("event/<int:event>/at/<str:spot>/phone/", sets.own_phone, name="event-own-phone"),
     path("event/<int:event>/at/<str:spot>/stop/", sets.stop, name="event-stop"),

@@ -18,7 +18,7 @@ from django.db.models import Q
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.deals.hands import DealtBoard, read_deal
-from clubscore.events.board_state import EventBoard, Spot, Standing, State
+from clubscore.events.board_state import BoardStage, BoardState, EventBoard, Spot
 from clubscore.events.imported import told_of
 from clubscore.events.models import (
     ContestSet,
@@ -30,11 +30,11 @@ from clubscore.events.models import (
 )
 from clubscore.events.models import Event as ClosedBeforeEvent
 from clubscore.events.models.facts import BidReached, BoardsLookedAt, CasePassedOn
-from clubscore.events.result_form import not_shown_yet
+from clubscore.events.result_form import result_gap
 from clubscore.events.result_words import in_words
-from clubscore.events.state import Room, rooms_of
-from clubscore.ranking import Board, Event, read_event
-from clubscore.ranking import Event as RankedEvent
+from clubscore.events.state import EventState, rooms_of
+from clubscore.ranking import Board, EventFile, read_event
+from clubscore.ranking import EventFile as RankedEvent
 
 # ---- What a reader who plays is not shown: what became of boards that their own side has yet to
 # play.
@@ -43,10 +43,10 @@ from clubscore.ranking import Event as RankedEvent
 # made of a covered room then has nothing to show by mistake.
 
 Kind = EventHappening.Kind
-NOT_YET = (State.TO_COME, State.LATER)
+NOT_YET = (BoardStage.TO_COME, BoardStage.LATER)
 
 
-def yet_to_play(room: Room, section: int, number: int) -> frozenset[int]:
+def yet_to_play(room: EventState, section: int, number: int) -> frozenset[int]:
     """Return the boards that a pair, player or team still has to play; a team at both tables.
 
     None before the first round and after the end: then there is nothing to spoil.
@@ -63,13 +63,13 @@ def yet_to_play(room: Room, section: int, number: int) -> frozenset[int]:
     )
 
 
-def looked_at(room: Room, person: int) -> frozenset[int]:
+def viewed_boards(room: EventState, person: int) -> frozenset[int]:
     """Return the boards that somebody chose to see before playing them."""
     told = (each.told_as(BoardsLookedAt) for each in room.happenings if each.kind == Kind.LOOKED)
     return frozenset(board for each in told if each["person"] == person for board in each["boards"])
 
 
-def passed_on(room: Room, spot: Spot) -> EventHappening | None:
+def passed_on(room: EventState, spot: Spot) -> EventHappening | None:
     """Return that somebody else was asked to settle a board at a table, as it was last asked."""
     cases = [each for each in room.happenings if each.kind == Kind.PASSED_ON]
     return next((each for each in reversed(cases) if _spot_of(each) == spot), None)
@@ -80,7 +80,7 @@ def _spot_of(case: EventHappening) -> Spot:
     return Spot(said["section"], said["round"], said["table"], said["board"])
 
 
-def covered(room: Room, boards: frozenset[int]) -> Room:
+def covered(room: EventState, boards: frozenset[int]) -> EventState:
     """Return a room in which nothing tells what became of these boards at any table.
 
     How far each is stays known: whether it is in, and whether there are two versions of it.
@@ -107,7 +107,7 @@ def tells_of(happening: EventHappening, boards: Iterable[int]) -> bool:
     return happening.told_as(BidReached)["board"] in boards
 
 
-def _covered(standing: Standing) -> Standing:
+def _covered(standing: BoardState) -> BoardState:
     return replace(
         standing,
         result=None,
@@ -126,10 +126,10 @@ def _without_facts(revision: ResultRevision) -> ResultRevision:
     return found
 
 
-def known_in_words(standing: Standing) -> str:
+def known_in_words(standing: BoardState) -> str:
     """Return what counts at a spot, or that it is not shown yet; "" where nothing counts."""
     if standing.is_hidden:
-        return "" if standing.state in NOT_YET else not_shown_yet().text
+        return "" if standing.state in NOT_YET else result_gap().text
     return in_words(standing.facts) if standing.result else ""
 
 
@@ -143,27 +143,27 @@ PLAYED = frozenset({"contract", "passed_out"})
 SETS_READ = 16
 
 
-def event_of(kept: ContestSet) -> Event:
+def event_of(kept: ContestSet) -> EventFile:
     """Return a set that a club keeps: its boards with cards, pars, reasons and lines of play."""
     return _read(kept.text)
 
 
 @lru_cache(maxsize=SETS_READ)
-def _read(text: str) -> Event:
+def _read(text: str) -> EventFile:
     return read_event(json.loads(text))
 
 
-def is_closed(standing: Standing) -> bool:
+def is_closed(standing: BoardState) -> bool:
     """Whether a table has played a board and both sides agree on its result."""
-    return standing.state is State.IN and not PLAYED.isdisjoint(standing.facts)
+    return standing.state is BoardStage.IN and not PLAYED.isdisjoint(standing.facts)
 
 
-def closed_here(room: Room) -> frozenset[int]:
+def closed_here(room: EventState) -> frozenset[int]:
     """Return the boards that a table of an event has closed."""
     return frozenset(spot.board for spot, standing in room.standings.items() if is_closed(standing))
 
 
-def all_are_in(room: Room) -> bool:
+def all_are_in(room: EventState) -> bool:
     """Whether every board of the movement has a result, or was not played."""
     spots = [
         Spot(pk, place.round, place.table, board)
@@ -171,7 +171,7 @@ def all_are_in(room: Room) -> bool:
         for place in plan.places.values()
         for board in place.boards
     ]
-    return bool(spots) and all(room.standing(spot).state is State.IN for spot in spots)
+    return bool(spots) and all(room.standing(spot).state is BoardStage.IN for spot in spots)
 
 
 # ---- Who may see the cards of an event's boards, and when.
@@ -180,27 +180,27 @@ def all_are_in(room: Room) -> bool:
 # every page, sheet and file of deals for players asks `deals_seen`.
 
 
-def in_play(room: Room) -> set[int]:
+def in_play(room: EventState) -> set[int]:
     """Return the boards that the movement has."""
     return {board for plan in room.plans.values() for board in plan.boards}
 
 
-def all_boards(room: Room) -> list[EventBoard]:
+def all_boards(room: EventState) -> list[EventBoard]:
     """Return every board that is in play or of which anything was written, in order."""
     numbers = in_play(room) | {*room.boards}
     return [room.boards.get(number) or EventBoard(number) for number in sorted(numbers)]
 
 
-def played_anywhere(room: Room) -> set[int]:
+def played_anywhere(room: EventState) -> set[int]:
     """Return the boards of which anything was reported."""
     return {
         spot.board
         for spot, standing in room.standings.items()
-        if standing.state not in (State.TO_COME, State.LATER)
+        if standing.state not in (BoardStage.TO_COME, BoardStage.LATER)
     }
 
 
-def closed_boards(room: Room) -> set[int]:
+def closed_boards(room: EventState) -> set[int]:
     """Return the boards that every table which is to play them has played, in all rounds."""
     open_boards, found = set(), set()
     for pk, plan in room.plans.items():
@@ -208,12 +208,12 @@ def closed_boards(room: Room) -> set[int]:
             for board in place.boards if place.is_played else ():
                 found.add(board)
                 spot = Spot(pk, place.round, place.table, board)
-                if room.standing(spot).state is not State.IN:
+                if room.standing(spot).state is not BoardStage.IN:
                     open_boards.add(board)
     return found - open_boards
 
 
-def boards_seen(actor: Actor, room: Room) -> set[int]:
+def boards_seen(actor: Actor, room: EventState) -> set[int]:
     """Return the boards whose cards an actor may see now.
 
     The director sees all but those that their own side has yet to play; everyone else those of a
@@ -230,7 +230,7 @@ def boards_seen(actor: Actor, room: Room) -> set[int]:
     return set()
 
 
-def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
+def has_deals_to_see(actor: Actor, room: EventState, boards: Iterable[Board]) -> bool:
     """Whether there are cards that anyone can see by now; no query.
 
     `boards` are the event's: of one that came whole from a file they know their cards.
@@ -240,7 +240,7 @@ def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
     return not boards_seen(actor, room).isdisjoint(room.made)
 
 
-def deals_seen(actor: Actor, room: Room) -> dict[int, DealtBoard]:
+def deals_seen(actor: Actor, room: EventState) -> dict[int, DealtBoard]:
     """Return the boards with cards that an actor may see, by number.
 
     Of an event that came whole from a file these are the file's, for all who may read its ranking.
@@ -298,7 +298,7 @@ def _theirs(actor: Actor) -> Q:
     return theirs
 
 
-def known_here(actor: Actor, room: Room) -> frozenset[int]:
+def known_here(actor: Actor, room: EventState) -> frozenset[int]:
     """Return the boards that a reader closed at this event's table, or chose to look at there.
 
     A phone that lies on the table is of the table.
@@ -307,7 +307,7 @@ def known_here(actor: Actor, room: Room) -> frozenset[int]:
     sat = person is not None and any(person in entry.people for entry in room.entries)
     lies = isinstance(link, EventTableLink) and link.section_id in room.plans
     seen = closed_here(room) if sat or lies else frozenset[int]()
-    return seen | looked_at(room, person.pk) if person is not None else seen
+    return seen | viewed_boards(room, person.pk) if person is not None else seen
 
 
 def will_not_play(actor: Actor, kept: ContestSet) -> bool:

@@ -28,7 +28,7 @@ SIGN = {"NS": 1, "EW": -1}
 OTHER = {"NS": "EW", "EW": "NS"}
 
 
-class Told(NamedTuple):
+class BoardScore(NamedTuple):
     """A score at a table. `contract` is nothing where it was passed out or is not known.
 
     `score` is North-South's, `share` their part of the top, None where there is none; `over` counts
@@ -63,9 +63,9 @@ class Told(NamedTuple):
         return SIGN[side] * self.score
 
 
-def boards_told(lists: Lists) -> Mapping[int, tuple[Told, ...]]:
+def boards_told(lists: Lists) -> Mapping[int, tuple[BoardScore, ...]]:
     """Return the scores of each board; boards with a group of other cards are left out."""
-    found: dict[int, list[Told]] = defaultdict(list)
+    found: dict[int, list[BoardScore]] = defaultdict(list)
     fouled, unknown = set(), set()
     for board, travellers in lists.travellers.items():
         for each in travellers:
@@ -99,9 +99,9 @@ def _contract(text: str) -> re.Match[str] | None:
     return match if match and match[1] and not DENOMINATIONS[match[2]].reversed else None
 
 
-def _told(lists: Lists, result: Result, score: int, share: Fraction | None) -> Told:
+def _told(lists: Lists, result: Result, score: int, share: Fraction | None) -> BoardScore:
     facts = lists.facts(result)
-    bare = Told(result.board, result.ns, result.ew, score, share, "", in_words(facts))
+    bare = BoardScore(result.board, result.ns, result.ew, score, share, "", in_words(facts))
     match = _contract(facts.get("contract", ""))
     if match is None:
         return bare
@@ -144,9 +144,9 @@ class Case(NamedTuple):
     where they were bid.
     """
 
-    own: Told
+    own: BoardScore
     side: str
-    others: Sequence[Told]
+    others: Sequence[BoardScore]
     tricks: int | None = None
     bids_count: bool = True
     lead_gave: int | None = None
@@ -157,7 +157,7 @@ class Case(NamedTuple):
         return self.own.side == self.side
 
     @property
-    def alike(self) -> list[Told]:
+    def alike(self) -> list[BoardScore]:
         """The other tables at which the same side was in the same contract."""
         mine = (self.own.contract, self.own.side)
         return [each for each in self.others if (each.contract, each.side) == mine]
@@ -168,12 +168,12 @@ class Case(NamedTuple):
         return bool(self.own.contract) and self.own.over >= 0
 
 
-def is_game(told: Told) -> bool:
+def is_game(told: BoardScore) -> bool:
     """Whether game was bid, at least."""
     return bool(told.contract) and told.level >= GAME_AT.get(told.denomination, SLAM)
 
 
-def most(number: int, of: Sequence[Told]) -> bool:
+def most(number: int, of: Sequence[BoardScore]) -> bool:
     """Whether so many are more than half of them."""
     return 2 * number > len(of)
 

@@ -19,10 +19,10 @@ from clubscore.places import PROGRAM
 from clubscore.ranking import (
     Adjusted,
     Award,
-    Event,
+    EventFile,
     Ranked,
-    Row,
-    TravellerRow,
+    RankedRow,
+    ScoredTravellerRow,
     rank,
     show_number,
     travellers,
@@ -47,7 +47,7 @@ LINES = (
 )  # fmt: skip
 
 
-def write_bridgewebs(event: Event) -> bytes:
+def write_bridgewebs(event: EventFile) -> bytes:
     """Return an event of pairs as BridgeWebs' CSV. RuleError for players and teams."""
     if event.contestants_are != PAIRS:
         raise RuleError(
@@ -76,7 +76,7 @@ def _lines(ranked: Ranked) -> Iterator[Iterable[object]]:
         yield from (_line(event, row) for row in traveller.rows)
 
 
-def _options(event: Event) -> dict[str, object]:
+def _options(event: EventFile) -> dict[str, object]:
     """What the file says of the event; the version first, what is not known left out."""
     date = event.about.get("date", "")
     told = {
@@ -91,7 +91,7 @@ def _options(event: Event) -> dict[str, object]:
     return {key: value for key, value in told.items() if key and value != ""}
 
 
-def _scores(row: Row, in_percent: bool) -> tuple[object, ...]:
+def _scores(row: RankedRow, in_percent: bool) -> tuple[object, ...]:
     """A pair's line."""
     entry = row.entry
     names = [_text(name) for name in entry.contestant.names]
@@ -106,7 +106,7 @@ def _scores(row: Row, in_percent: bool) -> tuple[object, ...]:
     return (*cells, *("" if each is None else show_number(each) for each in numbers))
 
 
-def _line(event: Event, row: TravellerRow) -> tuple[object, ...]:
+def _line(event: EventFile, row: ScoredTravellerRow) -> tuple[object, ...]:
     result, deal = row.result, row.result.deal
     played = deal is not None and not deal.passed_out
     return (
@@ -122,7 +122,7 @@ def _line(event: Event, row: TravellerRow) -> tuple[object, ...]:
     )
 
 
-def _of_each_side(row: TravellerRow) -> tuple[object, object]:
+def _of_each_side(row: ScoredTravellerRow) -> tuple[object, object]:
     """The score in the column of the side that has it, or what each side was awarded."""
     result = row.result
     if result.score is not None:
@@ -136,7 +136,7 @@ def _award(award: Award) -> str:
     return award.text() if award.own else f"{award.text()}%"
 
 
-def _contract(event: Event, row: TravellerRow) -> str:
+def _contract(event: EventFile, row: ScoredTravellerRow) -> str:
     """The contract, or in a word what stands instead of one."""
     result = row.result
     if result.deal is not None:
@@ -154,7 +154,7 @@ def _text(text: str) -> str:
 # ---- BridgeWebs' CSV as a format of events: it is written and not read.
 
 
-def _write(event: Event, _for: For) -> bytes:
+def _write(event: EventFile, _for: For) -> bytes:
     return write_bridgewebs(event)
 
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.wording import said
 from clubscore.deals.hands import read_deal
-from clubscore.events.bulk_results import PadRow
+from clubscore.events.bulk_results import PadResult
 from clubscore.files.bws_set_up import number_of, with_names
 from clubscore.files.bws_tables import Rows, Tables, Told, read_tables
-from clubscore.files.event_format import Brought, EventFormat, Open, Reads
-from clubscore.files.foreign import Foreign, play_told
+from clubscore.files.event_format import EventFormat, ImportedEvent, Open, Reads
+from clubscore.files.foreign import Foreign, contract_facts
 from clubscore.files.reading import BWS as BEGINNING
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -38,7 +38,7 @@ class _Spot(NamedTuple):
     board: int
 
 
-def read_bws(content: bytes, scheme: str = "") -> list[Brought]:
+def read_bws(content: bytes, scheme: str = "") -> list[ImportedEvent]:
     """Return the event of a Bridgemate file. RuleError names the row of ReceivedData.
 
     ``scheme`` is the federation of the club that reads it: the pads ask for its numbers.
@@ -49,9 +49,9 @@ def read_bws(content: bytes, scheme: str = "") -> list[Brought]:
     return [brought(tables, scheme)]
 
 
-def brought(tables: Tables, scheme: str = "") -> Brought:
+def brought(tables: Tables, scheme: str = "") -> ImportedEvent:
     """Return the event that the tables of a file tell."""
-    evening = _Evening(tables, scheme or SOMEBODYS)
+    evening = _BwsEvening(tables, scheme or SOMEBODYS)
     if not evening.received:
         raise RuleError("bws", gettext_noop("This Bridgemate file has no results."))
     head: EventFacts = {
@@ -67,12 +67,12 @@ def brought(tables: Tables, scheme: str = "") -> Brought:
     return foreign.brought()
 
 
-def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
+def pad_rows(tables: Tables) -> tuple[list[PadResult], list[str]]:
     """Return what was entered, for an event that is played here, and what is told besides.
 
     A row that says nothing is told, and the others come in.
     """
-    evening, notes = _Evening(tables), list[str]()
+    evening, notes = _BwsEvening(tables), list[str]()
     rows = []
     for spot, row in evening.received.items():
         where = f"ReceivedData, ID {_whole(row, 'ID')}"
@@ -86,11 +86,13 @@ def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
         turned = _is_turned(row)
         if turned:
             notes.append(_turned_told(where, row))
-        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, {**facts}, turned))
+        rows.append(
+            PadResult(letter, spot.round, spot.table, spot.board, *pairs, {**facts}, turned)
+        )
     return rows, notes
 
 
-class _Evening:
+class _BwsEvening:
     """The tables of a file, and who is called what in the ranking."""
 
     def __init__(self, tables: Tables, scheme: str = SOMEBODYS) -> None:
@@ -217,7 +219,7 @@ def _whole(row: Told, name: str) -> int:
     return value if type(value) is int else 0
 
 
-def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: Told) -> None:
+def _add(foreign: Foreign, evening: _BwsEvening, spot: _Spot, row: Told) -> None:
     where = f"ReceivedData, ID {_whole(row, 'ID')}"
     facts: ResultFacts = {"board": spot.board, "round": spot.round, "table": spot.table}
     if len(evening.letters) > 1:
@@ -270,7 +272,7 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     if by_word:
         return by_word
     led = str(row.get("LeadCard") or "")
-    played = play_told(contract, str(row.get("NS/EW") or ""), result, led)
+    played = contract_facts(contract, str(row.get("NS/EW") or ""), result, led)
     if played:
         return played
     raise RuleError(
@@ -284,7 +286,7 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
 # ---- Bridgemate's database as a format of events: it is read, and nothing free writes one.
 
 
-def _read(content: bytes, left: Open) -> list[Brought]:
+def _read(content: bytes, left: Open) -> list[ImportedEvent]:
     return read_bws(content, left.scheme)
 
 

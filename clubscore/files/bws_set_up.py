@@ -52,7 +52,7 @@ TOO_MANY = {
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class SetUp(NamedTuple):
+class PadsSetUp(NamedTuple):
     """A section as it was set up: its letter here, its movement, who plays under each number.
 
     ``names`` has two names a pair, North's or East's first, one a player; "" for one not known.
@@ -63,12 +63,12 @@ class SetUp(NamedTuple):
     names: dict[int, list[str]]
 
 
-class Evening(NamedTuple):
+class PadsEvening(NamedTuple):
     """What a file sets up, and what is odd about it, in words."""
 
     name: str
     are: Literal["pairs", "individuals"]
-    sections: list[SetUp]
+    sections: list[PadsSetUp]
     notes: list[str]
 
     @property
@@ -83,7 +83,7 @@ class Evening(NamedTuple):
         return [*dict.fromkeys(filter(None, found))]
 
 
-class _Row(NamedTuple):
+class _RoundDataRow(NamedTuple):
     """A row of RoundData: numbers as the file has them, boards, and where it stands."""
 
     round: int
@@ -119,9 +119,9 @@ def number_of(row: Told) -> str:
     return str(row.get("Number") or "").strip()
 
 
-def read_set_up(tables: Tables) -> Evening:
+def read_set_up(tables: Tables) -> PadsEvening:
     """Return how an evening is set up. RuleError names the table of the file and its row."""
-    sections, by_section = _sections(tables), defaultdict[int, list[_Row]](list)
+    sections, by_section = _sections(tables), defaultdict[int, list[_RoundDataRow]](list)
     rows = tables.get("RoundData", [])
     if not rows:
         raise RuleError("bws", NO_MOVEMENT)
@@ -147,10 +147,10 @@ def read_set_up(tables: Tables) -> Evening:
     _only_once(found, notes)
     session: Told = next(iter(tables.get("Session", [])), {})
     name = " ".join(str(session.get("Name") or "").split())[:80]
-    return Evening(name, "individuals" if alone else "pairs", found, notes)
+    return PadsEvening(name, "individuals" if alone else "pairs", found, notes)
 
 
-def _only_once(sections: Sequence[SetUp], notes: list[str]) -> None:
+def _only_once(sections: Sequence[PadsSetUp], notes: list[str]) -> None:
     """Leave a name that stands at two seats to the first; the tables say who the others are."""
     seen: set[str] = set()
     for section in sections:
@@ -212,7 +212,7 @@ def _told(row: Told, column: str) -> Cell:
     return row.get(column) or None
 
 
-def _read_row(row: Told, where: str, *, alone: bool) -> _Row:
+def _read_row(row: Told, where: str, *, alone: bool) -> _RoundDataRow:
     """Return a table in a round; number 0 is nobody."""
     names = ("NSPair", "South", "EWPair", "West") if alone else ("NSPair", "EWPair")
     seated = tuple(_whole(row, name, where) for name in names)
@@ -220,7 +220,7 @@ def _read_row(row: Told, where: str, *, alone: bool) -> _Row:
     ns, ew = (tuple(filter(None, side)) for side in (seated[:half], seated[half:]))
     if alone and (len(ns) == 1 or len(ew) == 1) and ns and ew:
         raise RuleError("bws", HALF, where)
-    return _Row(
+    return _RoundDataRow(
         _whole(row, "Round", where),
         _whole(row, "Table", where),
         ns,
@@ -251,7 +251,7 @@ def _boards(row: Told, where: str) -> tuple[int, ...]:
 class _Section:
     """A section of the file, whose numbers become ours: 1 and on through both directions."""
 
-    def __init__(self, letter: str, rows: list[_Row], told: Told) -> None:
+    def __init__(self, letter: str, rows: list[_RoundDataRow], told: Told) -> None:
         self.letter, self.winners = letter, _of(told, "Winners")
         tables = max(row.table for row in rows)
         ns, ew = _both_fields(rows)
@@ -267,12 +267,12 @@ class _Section:
         self.rows = rows
         self.ns, self.ew = _both_fields(rows)
 
-    def set_up(self, players: Rows, notes: list[str], *, alone: bool) -> SetUp:
+    def set_up(self, players: Rows, notes: list[str], *, alone: bool) -> PadsSetUp:
         """Return it with our numbers; what is odd is added to the notes."""
         winners = 1 if alone else self._winners(notes)
         numbers = self._numbers(notes, alone=alone)
         told = [
-            rows_told.Told(
+            rows_told.ImportedRow(
                 row.round,
                 row.table,
                 tuple(numbers["ns", each] for each in row.ns),
@@ -283,9 +283,9 @@ class _Section:
             for row in self.rows
         ]
         are: Literal["pairs", "individuals"] = "individuals" if alone else "pairs"
-        movement = rows_told.movement_told(told, are, winners)
+        movement = rows_told.imported_movement(told, are, winners)
         self._note_boards(movement, notes)
-        return SetUp(self.letter, movement, self._names(players, numbers, movement))
+        return PadsSetUp(self.letter, movement, self._names(players, numbers, movement))
 
     def _winners(self, notes: list[str]) -> int:
         """Return one or two: as the file says, or as its numbers do where it does not."""
@@ -352,13 +352,13 @@ class _Section:
         return found
 
 
-def _both_fields(rows: Iterable[_Row]) -> tuple[set[int], set[int]]:
+def _both_fields(rows: Iterable[_RoundDataRow]) -> tuple[set[int], set[int]]:
     """Return the numbers that sit North-South, and those that sit East-West."""
     rows = list(rows)
     return {each for row in rows for each in row.ns}, {each for row in rows for each in row.ew}
 
 
-def _without(row: _Row, missing: int) -> _Row:
+def _without(row: _RoundDataRow, missing: int) -> _RoundDataRow:
     """Return a row without the number that is missing; then nobody plays there."""
     ns, ew = (tuple(each for each in side if each != missing) for side in (row.ns, row.ew))
     return row._replace(ns=ns, ew=ew, boards=row.boards if ns and ew else ())

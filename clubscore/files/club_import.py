@@ -62,7 +62,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 AT_ONCE = 1000
 
 
-class Told(NamedTuple):
+class TableDigest(NamedTuple):
     """What a table holds on one side: how many rows, and their digest."""
 
     rows: int
@@ -95,7 +95,7 @@ def copy_all(source: str, target: str) -> None:
             _set_last_key(model, target, _last_key(model, source))
 
 
-def prove(source: str, target: str) -> Mapping[str, Told]:
+def prove(source: str, target: str) -> Mapping[str, TableDigest]:
     """Return what each table holds on both sides. Raises NotTheSame."""
     told = {}
     for model in copied_models():
@@ -106,14 +106,14 @@ def prove(source: str, target: str) -> Mapping[str, Told]:
     return told
 
 
-def told_of(model: type[Model], using: str) -> Told:
+def told_of(model: type[Model], using: str) -> TableDigest:
     """Read a table from its first row to its last; return what it holds."""
     read, count = hashlib.sha256(), 0
     for row in _values(model, using):
         plain = [_plain(value) for value in row]
         read.update(json.dumps(plain, ensure_ascii=True, sort_keys=True).encode() + b"\n")
         count += 1
-    return Told(count, read.hexdigest())
+    return TableDigest(count, read.hexdigest())
 
 
 def _plain(value: Any) -> Any:
@@ -233,14 +233,14 @@ class BadFile(Exception):
     """A file that does not come in; the text says why and what would be right."""
 
 
-class Found(NamedTuple):
+class ClubFileContents(NamedTuple):
     """What the file of a club says that it holds: how many rows of each model, and its checksum."""
 
     counts: Mapping[str, int]
     digest: str
 
 
-def check_file(file: Path) -> Found:
+def check_file(file: Path) -> ClubFileContents:
     """Read a file from its first line to its last; return what it holds. Raises BadFile, OSError.
 
     Afterwards it is known to be whole and unaltered, of this program's version, with as many rows
@@ -263,7 +263,7 @@ def check_file(file: Path) -> Found:
     if told != {"lines": lines, "sha256": read.hexdigest()} or lines != rows + AROUND - 1:
         text = _("%(file)s was altered: its checksum does not match. Copy or export it again.")
         raise BadFile(text % {"file": file})
-    return Found(counts, read.hexdigest())
+    return ClubFileContents(counts, read.hexdigest())
 
 
 def _head(file: Path, source: IO[bytes]) -> tuple[Mapping[str, object], dict[str, int]]:

@@ -10,14 +10,14 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements.checker import Facts, competing, facts_of, hundredths, rests_of, shares_of
 from clubscore.movements.rows import Movement
-from clubscore.movements.rows import Row as PlannedRow
+from clubscore.movements.rows import MovementRow as PlannedRow
 from clubscore.ranking import (
-    Event,
+    EventFile,
     Ranked,
+    RankedRow,
     Ranking,
-    Row,
+    ScoredTravellerRow,
     Traveller,
-    TravellerRow,
     over_sessions,
     rank,
     read_event,
@@ -49,7 +49,7 @@ def read_event_aloud(raw: object, also: Sequence[str] = ()) -> str:
     return read_aloud(read_event(raw), also)
 
 
-def read_aloud(event: Event, also: Sequence[str] = ()) -> str:
+def read_aloud(event: EventFile, also: Sequence[str] = ()) -> str:
     """An event that was read, as plain text."""
     ways = side_by_side(event, also)
     ranked = ways[event.scoring]
@@ -63,14 +63,14 @@ def read_aloud(event: Event, also: Sequence[str] = ()) -> str:
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
-def sessions_aloud(events: Sequence[Event], rankings: Sequence[Ranking]) -> str:
+def sessions_aloud(events: Sequence[EventFile], rankings: Sequence[Ranking]) -> str:
     """The ranking over several sessions, as plain text; each is named before it."""
     parts = [_head(event) for event in events]
     parts += [_ranking(events[0], each) for each in rankings]
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
-def _head(event: Event) -> Iterator[str]:
+def _head(event: EventFile) -> Iterator[str]:
     about = [clean(each) for each in event.about.values()]
     if about:
         yield " · ".join(about)
@@ -82,7 +82,7 @@ def _head(event: Event) -> Iterator[str]:
     )
 
 
-def _ranking(event: Event, ranking: Ranking) -> Iterator[str]:
+def _ranking(event: EventFile, ranking: Ranking) -> Iterator[str]:
     title = [DIRECTIONS[ranking.direction]] if ranking.direction else []
     title.append("ranking" if ranking.list == "scratch" else f"ranking, {ranking.list}")
     text = " ".join(title)
@@ -95,7 +95,7 @@ def _ranking(event: Event, ranking: Ranking) -> Iterator[str]:
     yield from _columns(head, [_row(row, in_percent) for row in ranking.rows], left=(1, 2))
 
 
-def _row(row: Row, in_percent: bool) -> list[str]:
+def _row(row: RankedRow, in_percent: bool) -> list[str]:
     entry = row.entry
     cells = [
         row.place,
@@ -135,7 +135,7 @@ def _side_by_side(ways: Mapping[str, Ranked], at: int) -> Iterator[str]:
     yield from _columns(head, rows, left=(0, 1))
 
 
-def _penalties(event: Event) -> Iterator[str]:
+def _penalties(event: EventFile) -> Iterator[str]:
     if event.penalties:
         yield ""
     for penalty in event.penalties:
@@ -145,7 +145,7 @@ def _penalties(event: Event) -> Iterator[str]:
         yield f"Taken off {clean(penalty.contestant)}: {amount} {unit or penalty.unit}{why}"
 
 
-def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
+def _traveller(event: EventFile, traveller: Traveller) -> Iterator[str]:
     board = event.boards[traveller.board]
     section = "" if traveller.section is None else f", section {clean(traveller.section)}"
     top = "" if traveller.top is None else f" · top {show_number(traveller.top)}"
@@ -165,7 +165,7 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
     yield from _columns(head, rows, left=tuple(left))
 
 
-def _regulations(event: Event) -> Iterator[str]:
+def _regulations(event: EventFile) -> Iterator[str]:
     """What counted here by a law or regulation that leaves a choice, and where it can be read."""
     found = event.scored_by.regulations(event)
     if found:
@@ -176,14 +176,14 @@ def _regulations(event: Event) -> Iterator[str]:
         yield f"{text}: {each.source}" if each.source else f"{text}."
 
 
-def _best_first(traveller: Traveller) -> list[TravellerRow]:
+def _best_first(traveller: Traveller) -> list[ScoredTravellerRow]:
     """North-South's best score first; what has no score stands last."""
     return sorted(
         traveller.rows, key=lambda row: (row.result.score is None, -(row.result.score or 0))
     )
 
 
-def _line(event: Event, row: TravellerRow) -> list[str]:
+def _line(event: EventFile, row: ScoredTravellerRow) -> list[str]:
     result, deal = row.result, row.result.deal
     cells = [clean(number) for number in seats(result).values()]
     if deal is not None and deal.bid is not None:
@@ -256,14 +256,14 @@ class Sharing(TypedDict):
 Relay = TypedDict("Relay", {"round": int, "boards": list[int], "from": int | None, "to": int})
 
 
-class At(TypedDict):
+class MovementTable(TypedDict):
     """A table in a round; None where somebody sits out."""
 
     round: int
     table: int | None
 
 
-class SidesSeated(At):
+class SidesSeated(MovementTable):
     """Which sides sit there, with which boards."""
 
     ns: str | None
@@ -271,7 +271,7 @@ class SidesSeated(At):
     boards: list[int]
 
 
-class PlayersSeated(At):
+class PlayersSeated(MovementTable):
     """Which players sit there, with which boards."""
 
     n: str | None
@@ -330,7 +330,7 @@ def written_movement(movement: Movement) -> MovementAnswer:
 
 
 def _seat(movement: Movement, row: PlannedRow) -> SidesSeated | PlayersSeated:
-    at: At = {"round": row.round, "table": row.table or None}
+    at: MovementTable = {"round": row.round, "table": row.table or None}
     boards = list(movement.boards_of(row))
     if movement.contestants_are == "individuals":
         (north, south), (east, west) = _two(row.ns), _two(row.ew)
@@ -517,7 +517,7 @@ def answer_event(raw: object, also: Sequence[str] = ()) -> EventAnswer:
     return answer_read(read_event(raw), also)
 
 
-def answer_read(event: Event, also: Sequence[str] = ()) -> EventAnswer:
+def answer_read(event: EventFile, also: Sequence[str] = ()) -> EventAnswer:
     """What is answered for an event that was read."""
     if not also:
         return answer_ranked(rank(event))
@@ -539,7 +539,7 @@ def answer_ranked(ranked: Ranked) -> EventAnswer:
     }
 
 
-def answer_sessions(events: Sequence[Event]) -> EventAnswer:
+def answer_sessions(events: Sequence[EventFile]) -> EventAnswer:
     """What is answered for the sessions of one ranking: nothing of their boards.
 
     RuleError at ``events[n]``, counted from 0.
@@ -551,7 +551,7 @@ def answer_sessions(events: Sequence[Event]) -> EventAnswer:
     }
 
 
-def ranked_each(events: Sequence[Event]) -> list[Ranked]:
+def ranked_each(events: Sequence[EventFile]) -> list[Ranked]:
     """Every event by its own scoring. RuleError at ``events[n]``, counted from 0."""
     if not events:
         raise RuleError("empty", gettext_noop("A ranking needs at least one event."), "events")
@@ -572,7 +572,7 @@ def _ranking_of_event_file(ranking: Ranking) -> RankingAnswer:
     }
 
 
-def _row_of_event_file(row: Row) -> RowAnswer:
+def _row_of_event_file(row: RankedRow) -> RowAnswer:
     entry = row.entry
     return {
         "place": row.place,
@@ -586,7 +586,7 @@ def _row_of_event_file(row: Row) -> RowAnswer:
     }
 
 
-def _traveller_of_event_file(event: Event, traveller: Traveller) -> TravellerAnswer:
+def _traveller_of_event_file(event: EventFile, traveller: Traveller) -> TravellerAnswer:
     top = None if traveller.top is None else show_number(traveller.top)
     rows = [_traveller_row(event, row) for row in traveller.rows]
     if traveller.section is None:
@@ -594,7 +594,7 @@ def _traveller_of_event_file(event: Event, traveller: Traveller) -> TravellerAns
     return {"board": traveller.board, "section": traveller.section, "top": top, "rows": rows}
 
 
-def _traveller_row(event: Event, row: TravellerRow) -> Answer:
+def _traveller_row(event: EventFile, row: ScoredTravellerRow) -> Answer:
     result, deal = row.result, row.result.deal
     played = deal is not None and not deal.passed_out
     passed = deal is not None and deal.passed_out

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from clubscore.deals.file_text import LARGEST_UPLOAD
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, gettext_noop
-from clubscore.ranking import Event, Scoring, every_scoring, read_event
+from clubscore.ranking import EventFile, Scoring, every_scoring, read_event
 from clubscore.ranking.contestant import PAIRS, TEAMS
 from clubscore.ranking.member_numbers import ABF, EBU, KNOWN, NZ
-from clubscore.ranking.scorings import shown_beside
+from clubscore.ranking.scorings import other_scorings
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 
 # ---- For whom a USEBIO file is written: whose member numbers it has, how it tells master points.
@@ -138,7 +138,7 @@ def of_club(written: For, federation: str, number: str) -> For:
     return written._replace(club=number if own else "")
 
 
-def check_addressee(event: Event, written: For) -> None:
+def check_addressee(event: EventFile, written: For) -> None:
     """Raise RuleError for an event of which its addressee's program reads nothing, or stops."""
     if not written.addressee.only_pairs:
         return
@@ -168,7 +168,7 @@ USUAL = MATCHPOINTS.key
 LONGEST = 7
 
 
-class Ask(NamedTuple):
+class FileQuestion(NamedTuple):
     """A question: ``what`` is asked for, and what the file has instead, empty for nothing.
 
     ``result`` is which of the event's results is asked about, counted from 1, 0 for none of them.
@@ -184,20 +184,20 @@ class Ask(NamedTuple):
         return f"{self.what}-{self.result}" if self.result else self.what
 
 
-def asked_by(field: str, given: str) -> Ask | None:
+def asked_by(field: str, given: str) -> FileQuestion | None:
     """Return the question that a page calls so; None where there is none of that name."""
     what, _dash, number = field.partition("-")
     if what == RESULT and number.isdecimal() and len(number) < LONGEST and int(number):
-        return Ask(what, given, int(number))
-    return Ask(field, given) if field in (DATE, SCORING) else None
+        return FileQuestion(what, given, int(number))
+    return FileQuestion(field, given) if field in (DATE, SCORING) else None
 
 
 def ways() -> dict[str, Scoring]:
     """Return how results may be compared where a file does not say, or says otherwise."""
-    return {each.key: each for each in shown_beside(PAIRS)}
+    return {each.key: each for each in other_scorings(PAIRS)}
 
 
-class Asking:
+class ScoringQuestion:
     """How the events of a file are scored where it does not say so in words that are known.
 
     ``chosen`` is the answer, if there is one already; without it the likely way is taken where
@@ -206,14 +206,14 @@ class Asking:
 
     def __init__(self, chosen: str = "", *, later: bool = False, scheme: str = "") -> None:
         self.chosen, self.later, self.scheme = chosen, later, scheme
-        self.asked: tuple[Ask, ...] = ()
+        self.asked: tuple[FileQuestion, ...] = ()
 
     def scoring(self, kind: str, method: str, likely: str | None, where: str) -> str:
         """Return how an event of this kind and method was scored. RuleError where one must ask."""
         if self.chosen in ways():
             return self.chosen
         if self.later:
-            self.asked = (Ask(SCORING, kind or method),)
+            self.asked = (FileQuestion(SCORING, kind or method),)
             return likely or USUAL
         phrase = gettext_noop(
             "This event's scoring is not recognised: EVENT_TYPE %(kind)s, scoring method"
@@ -225,10 +225,10 @@ class Asking:
         )  # fmt: skip
 
 
-def date_asked(told: Event) -> tuple[Ask, ...]:
+def date_question(told: EventFile) -> tuple[FileQuestion, ...]:
     """Return the question when an event was played, where its date is none."""
     given = told.about.get("date", "")
-    return () if is_date(given) else (Ask(DATE, given),)
+    return () if is_date(given) else (FileQuestion(DATE, given),)
 
 
 def is_date(text: str) -> bool:
@@ -240,7 +240,7 @@ def is_date(text: str) -> bool:
     return True
 
 
-def dated(told: Event, date: str) -> Event:
+def dated(told: EventFile, date: str) -> EventFile:
     """Return an event as played on another day."""
     return read_event(told.facts() | {"date": date})
 
@@ -248,15 +248,15 @@ def dated(told: Event, date: str) -> Event:
 # ---- What a file of an event comes to, and which events other formats have a place for.
 
 
-class Brought(NamedTuple):
+class ImportedEvent(NamedTuple):
     """An event as a file tells it, what it tells that is not kept, and what it leaves open.
 
     Where something is open, the event stands as it most likely was.
     """
 
-    told: Event
+    told: EventFile
     notes: tuple[str, ...] = ()
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[FileQuestion, ...] = ()
 
     def asks_for(self, what: str) -> bool:
         """Return whether something of this kind is left open."""
@@ -264,7 +264,7 @@ class Brought(NamedTuple):
 
 
 def must_have_place(
-    event: Event, called: str, scorings: Container[str], of_teams: Container[str] = ()
+    event: EventFile, called: str, scorings: Container[str], of_teams: Container[str] = ()
 ) -> None:
     """Refuse an event for which a format has no place: teams, or teams that play no matches."""
     if event.scoring in (of_teams if event.contestants_are == TEAMS else scorings):
@@ -321,7 +321,7 @@ class Writes:
     place. ``for_whom``: who that is makes a difference.
     """
 
-    write: Callable[[Event, For], bytes]
+    write: Callable[[EventFile, For], bytes]
     ending: str
     type: str
     what_for: str
@@ -336,7 +336,7 @@ class Reads:
     RuleError with the place of what is wrong.
     """
 
-    read: Callable[[bytes, Open], list[Brought]]
+    read: Callable[[bytes, Open], list[ImportedEvent]]
     offered_as: str
     beginnings: tuple[bytes, ...] = ()
     largest: int = LARGEST_UPLOAD

@@ -19,10 +19,18 @@ from django.utils.translation import ngettext
 
 from clubscore.club.wording import figure, said
 from clubscore.events.imported import must_be_small
-from clubscore.files.event_format import RESULT, Ask, Brought
+from clubscore.files.event_format import RESULT, FileQuestion, ImportedEvent
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
+from clubscore.ranking import (
+    EventFile,
+    Options,
+    RankedRow,
+    ResultReader,
+    rank,
+    read_event,
+    show_number,
+)
 from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.options import COMPARE, options_of
 from clubscore.ranking.result import ResultFacts
@@ -40,7 +48,7 @@ CARD = re.compile(r"[SHDC][AKQJT2-9]")
 PLACE = ("board", "round", "table", "section", "ns", "ew", *FOUR)
 
 
-def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> ResultFacts:
+def contract_facts(contract: str, declarer: str, tricks: str, lead: str = "") -> ResultFacts:
     """Return a contract with its result as an event file says it; nothing where it is none.
 
     Takes ``3N*`` for ``3NTX``, tricks as a number or beside the contract (``+1``), and a card led
@@ -82,7 +90,7 @@ class Foreign:
     printed: dict[str, Printed] = field(default_factory=dict)
     results: list[Unverified] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    asks: list[Ask] = field(default_factory=list)
+    asks: list[FileQuestion] = field(default_factory=list)
     where: str = ""
     told_how: bool = False
     _reader: ResultReader | None = None
@@ -126,7 +134,7 @@ class Foreign:
         self.add({**place_of(facts), "not_played": True}, None, where)
         told = {"where": where, "board": facts["board"], "why": said(problem)}
         given = _("%(where)s, board %(board)s: %(why)s") % told
-        self.asks.append(Ask(RESULT, given, len(self.results)))
+        self.asks.append(FileQuestion(RESULT, given, len(self.results)))
 
     def _keep_score(self, facts: Unverified, score: int, where: str, why: str) -> None:
         """Take a result by its score alone, and say so."""
@@ -136,7 +144,7 @@ class Foreign:
         )
         self.results.append({**place_of(facts), "score": score})
 
-    def _event(self, results: list[Unverified]) -> Event:
+    def _event(self, results: list[Unverified]) -> EventFile:
         facts = {
             "format": "clubscore-event/1",
             "game": "duplicate",
@@ -150,7 +158,7 @@ class Foreign:
         except RuleError as error:
             raise error.under(self.where) from None
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportedEvent:
         """Return the event, compared as its file's own ranking was."""
         event = self._event(self.results)
         must_be_small(event)
@@ -168,9 +176,9 @@ class Foreign:
             more = len(self.notes) - MOST_NOTES
             told = ngettext("and %(n)s more like these", "and %(n)s more like these", more)
             notes.append(told % {"n": more})
-        return Brought(best, (*notes, *self._told(differing)), tuple(self.asks))
+        return ImportedEvent(best, (*notes, *self._told(differing)), tuple(self.asks))
 
-    def _differing(self, event: Event) -> list[tuple[Row, Printed]]:
+    def _differing(self, event: EventFile) -> list[tuple[RankedRow, Printed]]:
         """Who has another place, percentage or total than the file prints."""
         if not self.printed:
             return []
@@ -181,7 +189,7 @@ class Foreign:
             and not _agree(row, self.printed[row.entry.contestant.number])
         ]
 
-    def _told(self, differing: list[tuple[Row, Printed]]) -> Iterator[str]:
+    def _told(self, differing: list[tuple[RankedRow, Printed]]) -> Iterator[str]:
         for row, printed in differing[:MOST_NOTES]:
             yield from _differences(row, printed)
         if len(differing) > MOST_NOTES:
@@ -194,13 +202,13 @@ def place_of(facts: Mapping[str, object]) -> Unverified:
     return {key: facts[key] for key in PLACE if key in facts}
 
 
-def _scratch(event: Event) -> Iterator[Row]:
+def _scratch(event: EventFile) -> Iterator[RankedRow]:
     for ranking in rank(event).rankings:
         if ranking.list == "scratch":
             yield from ranking.rows
 
 
-def _choices(event: Event) -> Iterable[Options]:
+def _choices(event: EventFile) -> Iterable[Options]:
     """Every choice of what programs choose differently, the usual ones first."""
     tried = list(event.scored_by.tried)
     if any(result.given_section for result in event.results):
@@ -210,11 +218,11 @@ def _choices(event: Event) -> Iterable[Options]:
         yield options_of({one: value for (one, values), value in named if value != values[0]})
 
 
-def _agree(row: Row, printed: Printed) -> bool:
+def _agree(row: RankedRow, printed: Printed) -> bool:
     return next(_differences(row, printed), None) is None
 
 
-def _differences(row: Row, printed: Printed) -> Iterator[str]:
+def _differences(row: RankedRow, printed: Printed) -> Iterator[str]:
     """What of a contestant is not what the file prints, each in a sentence."""
     entry = row.entry
     number = entry.contestant.number

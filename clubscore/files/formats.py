@@ -21,25 +21,25 @@ from clubscore.files.event_format import (
     NOBODY_ONLINE,
     RESULT,
     SCORING,
-    Ask,
-    Brought,
     EventFormat,
+    FileQuestion,
     For,
+    ImportedEvent,
     Online,
     Open,
     Reads,
     Writes,
-    date_asked,
+    date_question,
 )
 from clubscore.files.foreign import MOST_NOTES
 from clubscore.files.json_text import read_values
 from clubscore.files.pbn import PBN
-from clubscore.files.printable import json_as_shown
+from clubscore.files.printable import printable_json
 from clubscore.files.reading import belongs_elsewhere
 from clubscore.files.usebio_writing import USEBIO, USEBIO_13
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
-from clubscore.ranking import Event, one_field, read_event
+from clubscore.ranking import EventFile, one_field, read_event
 from clubscore.ranking.scorings import scoring_keys
 
 # ---- The event file as a format: an event a line, or one alone.
@@ -61,8 +61,8 @@ def _text_of(content: bytes) -> str:
         ) from None
 
 
-def _read_file(content: bytes, _left: Open) -> list[Brought]:
-    found: list[Brought] = []
+def _read_file(content: bytes, _left: Open) -> list[ImportedEvent]:
+    found: list[ImportedEvent] = []
     for value in read_values(_text_of(content)):
         if isinstance(value, RuleError):
             raise value
@@ -76,19 +76,19 @@ def _read_file(content: bytes, _left: Open) -> list[Brought]:
                 ),
                 most=MOST_EVENTS,
             )
-        found.append(Brought(_read(value, len(found))))
+        found.append(ImportedEvent(_read(value, len(found))))
     return found
 
 
-def _read(value: object, at: int) -> Event:
+def _read(value: object, at: int) -> EventFile:
     try:
         return read_event(value)
     except RuleError as error:
         raise error.under(f"event {at + 1}" if at else "") from None
 
 
-def _write(event: Event, _for: For) -> bytes:
-    return json_as_shown(event.written()).encode()
+def _write(event: EventFile, _for: For) -> bytes:
+    return printable_json(event.written()).encode()
 
 
 # What begins in no known way is read as one of these.
@@ -164,7 +164,7 @@ def read_events(
     scheme: str = "",
     online: Online = NOBODY_ONLINE,
     rows: int = MOST_ASKED,
-) -> list[Brought]:
+) -> list[ImportedEvent]:
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
     ``scoring`` is the way in which results are compared where the file does not say; with ``ask``
@@ -185,7 +185,7 @@ def read_events(
     return [told_instead(each, rows if ask else 0) for each in found]
 
 
-def told_instead(found: Brought, most: int) -> Brought:
+def told_instead(found: ImportedEvent, most: int) -> ImportedEvent:
     """Return an event that asks for at most so many results; the others are told as not played."""
     rows = [ask for ask in found.asks if ask.what == RESULT]
     told = [
@@ -200,19 +200,19 @@ def told_instead(found: Brought, most: int) -> Brought:
     return found._replace(notes=(*found.notes, *told), asks=tuple(asks))
 
 
-def as_one_field(found: Sequence[Brought]) -> list[Brought]:
+def as_one_field(found: Sequence[ImportedEvent]) -> list[ImportedEvent]:
     """Return rooms that played the same boards as one event. RuleError where they differ."""
     field = one_field([each.told for each in found])
     names = (each.told.about.get("club") or each.told.about.get("name", "") for each in found)
     rooms = tuple(f"{number}: {name}" for number, name in enumerate(names, 1) if name)
     asks = {ask.what: ask for each in found for ask in each.asks if ask.what == SCORING}
     if any(each.asks_for(DATE) for each in found):
-        asks |= {ask.what: ask for ask in date_asked(field)}
+        asks |= {ask.what: ask for ask in date_question(field)}
     notes = (*rooms, *(note for each in found for note in each.notes))
-    return [told_instead(Brought(field, notes, (*asks.values(), *_rows(found))), MOST_ASKED)]
+    return [told_instead(ImportedEvent(field, notes, (*asks.values(), *_rows(found))), MOST_ASKED)]
 
 
-def _rows(found: Sequence[Brought]) -> Iterator[Ask]:
+def _rows(found: Sequence[ImportedEvent]) -> Iterator[FileQuestion]:
     """The results that rooms ask for, by their numbers in the field of all."""
     before = 0
     for each in found:
@@ -222,9 +222,9 @@ def _rows(found: Sequence[Brought]) -> Iterator[Ask]:
         before += len(each.told.results)
 
 
-def scored_as(found: Brought, scoring: str) -> Brought:
+def scored_as(found: ImportedEvent, scoring: str) -> ImportedEvent:
     """Return an event compared in another way than its file says. RuleError where it cannot be."""
     if scoring not in scoring_keys():
         return found
     asks = tuple(each for each in found.asks if each.what != SCORING)
-    return Brought(read_event(found.told.facts() | {"scoring": scoring}), found.notes, asks)
+    return ImportedEvent(read_event(found.told.facts() | {"scoring": scoring}), found.notes, asks)

@@ -15,13 +15,13 @@ from typing import NamedTuple, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
-from clubscore.files.event_format import Brought
+from clubscore.files.event_format import ImportedEvent
 from clubscore.files.foreign import Foreign, Printed
 from clubscore.files.json_text import is_object, read_values
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Board, Contestant, Event, Result, read_boards, read_contestants
+from clubscore.ranking import Board, Contestant, EventFile, Result, read_boards, read_contestants
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.event import TEXTS
 from clubscore.ranking.numbers import only_fields, read_choice, read_list, read_whole
@@ -73,7 +73,7 @@ class Raw(NamedTuple):
     where: str
 
 
-class Part(NamedTuple):
+class NotedPart(NamedTuple):
     """A contestant, a board or a result as the fields of a file tell it, and the notes with it.
 
     Of a result: the ``score`` of North-South that stands there, or the ``problem`` why its fields
@@ -113,7 +113,7 @@ class EventNote(NamedTuple):
     boards: tuple[object, ...]
 
 
-class Written(NamedTuple):
+class EventNotes(NamedTuple):
     """The notes of an event, each as text, empty where the fields say everything."""
 
     event: str
@@ -197,12 +197,12 @@ def _note(value: Unverified, where: str) -> Note:
 
 
 def notes_for(
-    event: Event,
+    event: EventFile,
     head: Unverified,
     contestants: Iterable[tuple[Contestant, Unverified]],
     boards: Iterable[tuple[Board, Unverified]],
     results: Iterable[tuple[Result, Unverified]],
-) -> Written:
+) -> EventNotes:
     """Return the notes that a file needs; each part stands beside what its fields tell."""
     who, there = list(contestants), list(boards)
     parts = (
@@ -221,7 +221,7 @@ def notes_for(
     others = [board.facts() for board in event.boards.values() if board.number not in told]
     if others:
         note["boards"] = others
-    return Written(_text(note), *parts)
+    return EventNotes(_text(note), *parts)
 
 
 def _but_numbers(who: Unverified) -> Unverified:
@@ -253,7 +253,7 @@ def _text(value: _NoteFacts) -> str:
     return text.replace(" ", "\\u0020").replace("?>", "?\\u003e")
 
 
-def called(event: Event, nobody: Sequence[str] = ()) -> dict[str, str]:
+def called(event: EventFile, nobody: Sequence[str] = ()) -> dict[str, str]:
     """Return what each contestant is called in a file: in one line, no word for nobody, no two."""
     found: dict[str, str] = {}
     taken = {"", *nobody}
@@ -270,7 +270,7 @@ def called(event: Event, nobody: Sequence[str] = ()) -> dict[str, str]:
 # ---- Another program's file, field by field and with our notes over it, put together as an event.
 
 
-class Plain(NamedTuple):
+class PlainEvent(NamedTuple):
     """An event as the fields of a file tell it, and the notes that stand with each part.
 
     ``printed`` is what the file prints of each contestant, ``notes`` are the event's own, ``said``
@@ -278,16 +278,16 @@ class Plain(NamedTuple):
     """
 
     head: Unverified
-    contestants: list[Part]
-    boards: list[Part]
-    results: list[Part]
+    contestants: list[NotedPart]
+    boards: list[NotedPart]
+    results: list[NotedPart]
     printed: list[Printed]
     notes: tuple[Raw, ...]
     said: list[str]
     stray: tuple[Raw, ...] = ()
 
 
-def gathered(plain: Plain) -> Brought:
+def gathered(plain: PlainEvent) -> ImportedEvent:
     """Return the event, compared as its file's own ranking was. RuleError with its place."""
     over = read_event_note(plain.notes)
     _must_be_whole(plain, over)
@@ -322,7 +322,7 @@ def gathered(plain: Plain) -> Brought:
     return foreign.brought()
 
 
-def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
+def _must_be_whole(plain: PlainEvent, over: EventNote | None) -> None:
     """All notes that were written are here. RuleError at the event's, or at one without it."""
     parts = (*plain.contestants, *plain.boards, *plain.results)
     found = [note for part in parts for note in part.notes]
@@ -353,7 +353,7 @@ def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
         )
 
 
-def _noted(part: Part, said: list[str], check: Callable[[Unverified], object]) -> Unverified:
+def _noted(part: NotedPart, said: list[str], check: Callable[[Unverified], object]) -> Unverified:
     """What a part tells with its note. RuleError at the note for what cannot be."""
     note = read_note(part.notes)
     if note is None:
@@ -396,7 +396,7 @@ def _in_order(boards: Iterable[Unverified]) -> list[Unverified]:
     return [numbered[number] for number in sorted(numbered)]
 
 
-def _add(foreign: Foreign, part: Part) -> None:
+def _add(foreign: Foreign, part: NotedPart) -> None:
     """Take a result, by its note where that fits. RuleError at its place."""
     note = read_note(part.notes)
     if note is not None and note.fits(part.facts):

@@ -24,8 +24,8 @@ from clubscore.deals.pbn import (
     VULNERABLE,
     WRITTEN,
     Escape,
-    Game,
     PbnFile,
+    PbnGame,
     Tag,
     board_number,
     read_pbn,
@@ -36,26 +36,26 @@ from clubscore.deals.pbn import (
 )
 from clubscore.events.par_tables import tables_of
 from clubscore.files.event_format import (
-    Brought,
     EventFormat,
     For,
+    ImportedEvent,
     Open,
     Reads,
     Writes,
     must_have_place,
 )
-from clubscore.files.foreign import Printed, SeatKey, play_told
-from clubscore.files.notes import Part, Plain, Raw, called, gathered, notes_for
+from clubscore.files.foreign import Printed, SeatKey, contract_facts
+from clubscore.files.notes import NotedPart, PlainEvent, Raw, called, gathered, notes_for
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import (
     Adjusted,
     Board,
-    Event,
+    EventFile,
     Ranked,
+    RankedRow,
     Result,
-    Row,
-    TravellerRow,
+    ScoredTravellerRow,
     every_scoring,
     rank,
     show_number,
@@ -89,7 +89,7 @@ class _Pieces(NamedTuple):
 class FileNotes:
     """The notes of a file by what they stand with."""
 
-    def __init__(self, games: Iterable[Game]) -> None:
+    def __init__(self, games: Iterable[PbnGame]) -> None:
         self._found: dict[tuple[str, int], list[_Pieces]] = {}
         for game in games:
             self._read(game.escapes)
@@ -144,7 +144,7 @@ GAMES = gettext_noop(
 )
 
 
-class _Line(NamedTuple):
+class _ScoreTableLine(NamedTuple):
     """A row of a score table: its board, its cells, where it stands."""
 
     board: int
@@ -152,12 +152,12 @@ class _Line(NamedTuple):
     where: str
 
 
-def read_pbn_event(content: bytes) -> list[Brought]:
+def read_pbn_event(content: bytes) -> list[ImportedEvent]:
     """Return the event of a file with results. RuleError with the line of what is wrong."""
     return [gathered(plain_of(read_pbn(content)))]
 
 
-def plain_of(file: PbnFile) -> Plain:
+def plain_of(file: PbnFile) -> PlainEvent:
     """Return what the fields of a file tell, and the notes beside them. RuleError with its line."""
     lines = [line for game in file.games for line in _lines(game)]
     if not lines:
@@ -180,10 +180,10 @@ def plain_of(file: PbnFile) -> Plain:
     boards: dict[int, BoardFacts] = {}
     for game in file.games:
         _keep_board(boards, said, game)
-    return Plain(
+    return PlainEvent(
         head,
-        [Part(one, "", notes.of("total", at)) for at, one in enumerate(contestants, 1)],
-        [Part(one, "", notes.of("board", number)) for number, one in boards.items()],
+        [NotedPart(one, "", notes.of("total", at)) for at, one in enumerate(contestants, 1)],
+        [NotedPart(one, "", notes.of("board", number)) for number, one in boards.items()],
         [_result(line, who, notes.of("score", at)) for at, line in enumerate(lines, 1)],
         printed,
         notes.of("event", 0),
@@ -192,12 +192,12 @@ def plain_of(file: PbnFile) -> Plain:
     )
 
 
-def _is_result(game: Game) -> bool:
+def _is_result(game: PbnGame) -> bool:
     """Whether a game is one table's result, as the standard has it first."""
     return all(game.value(each) not in NOTHING for each in ("Contract", "Declarer", "Result"))
 
 
-def _lines(game: Game) -> Iterator[_Line]:
+def _lines(game: PbnGame) -> Iterator[_ScoreTableLine]:
     tag = game.tag("ScoreTable")
     if tag is None:
         return
@@ -210,10 +210,10 @@ def _lines(game: Game) -> Iterator[_Line]:
     for problem in table.problems:
         raise problem
     for row, cells in zip(tag.rows, table.rows, strict=True):
-        yield _Line(number, cells, place(row.line))
+        yield _ScoreTableLine(number, cells, place(row.line))
 
 
-def _total(game: Game) -> tuple[dict[str, str], ...]:
+def _total(game: PbnGame) -> tuple[dict[str, str], ...]:
     tag = game.tag("TotalScoreTable")
     return read_table(tag).rows if tag else ()
 
@@ -221,7 +221,7 @@ def _total(game: Game) -> tuple[dict[str, str], ...]:
 class _Who:
     """Who sat where. Pairs that are called alike in both directions are told apart by them."""
 
-    def __init__(self, lines: list[_Line], seats: Mapping[SeatKey, str]) -> None:
+    def __init__(self, lines: list[_ScoreTableLine], seats: Mapping[SeatKey, str]) -> None:
         self.seats = seats
         for line in lines:
             for column in seats.values():
@@ -285,7 +285,7 @@ def _printed(row: dict[str, str]) -> Printed:
     return Printed(cell("Rank"), cell("TotalPercentage"), score)
 
 
-def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
+def _scoring(games: tuple[PbnGame, ...], lines: list[_ScoreTableLine]) -> str:
     told = next((value for game in games if (value := game.value("Scoring"))), "").lower()
     # What is a kind of another stands after it in the list, so it is looked for first.
     known = [(each.key, each.pbn) for each in reversed(every_scoring()) if each.pbn]
@@ -306,7 +306,7 @@ def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
     )
 
 
-def _about(games: tuple[Game, ...]) -> EventFacts:
+def _about(games: tuple[PbnGame, ...]) -> EventFacts:
     def first(name: str) -> str:
         return next((value[:200] for game in games if (value := game.value(name))), "")
 
@@ -324,7 +324,7 @@ def _about(games: tuple[Game, ...]) -> EventFacts:
     return about
 
 
-def _keep_board(boards: dict[int, BoardFacts], said: list[str], game: Game) -> None:
+def _keep_board(boards: dict[int, BoardFacts], said: list[str], game: PbnGame) -> None:
     """Keep a board with its dealer, vulnerability, cards and par, as far as they are told."""
     if game.tag("ScoreTable") is None:
         return
@@ -352,7 +352,7 @@ def _not_kept(tag: Tag, number: int, error: RuleError) -> str:
     return _("%(where)s: the cards of board %(number)s were left out: %(why)s") % values
 
 
-def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
+def _result(line: _ScoreTableLine, who: _Who, notes: tuple[Raw, ...]) -> NotedPart:
     """What a row of a score table says."""
     facts: ResultFacts = {"board": line.board}
     round_, table = line.cells.get("Round", ""), line.cells.get("Table", "")
@@ -367,9 +367,9 @@ def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
         facts[seat] = who.called(line.cells[column], seat)
     score = _score(line.cells)
     try:
-        return Part({**facts, **_outcome(line, score)}, line.where, notes, score)
+        return NotedPart({**facts, **_outcome(line, score)}, line.where, notes, score)
     except RuleError as problem:
-        return Part(facts, line.where, notes, problem=problem)
+        return NotedPart(facts, line.where, notes, problem=problem)
 
 
 def _score(cells: dict[str, str]) -> int | None:
@@ -380,7 +380,7 @@ def _score(cells: dict[str, str]) -> int | None:
     return -int(ew) if NUMBER.fullmatch(ew) else None
 
 
-def _outcome(line: _Line, score: int | None) -> ResultFacts:
+def _outcome(line: _ScoreTableLine, score: int | None) -> ResultFacts:
     cells = line.cells
     awards = [PERCENT.fullmatch(cells.get(f"Percentage_{side}", "")) for side in ("NS", "EW")]
     ns, ew = awards
@@ -392,7 +392,7 @@ def _outcome(line: _Line, score: int | None) -> ResultFacts:
         return {"adjusted": {"ns": ns[1], "ew": ew[1]}} if ns and ew else average
     contract = cells.get("Contract", "").upper()
     declarer, tricks = cells.get("Declarer", "").lstrip("^"), cells.get("Result", "")
-    played = play_told(contract, declarer, tricks, cells.get("Lead", ""))
+    played = contract_facts(contract, declarer, tricks, cells.get("Lead", ""))
     if played:
         return played
     by_word = outcome_by_word(contract)
@@ -425,14 +425,14 @@ TODAY = "duplicate"
 NOTHING_OF_PBN_EVENT_WRITING = "-"
 
 
-def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) -> bytes:
+def write_pbn_event(event: EventFile, tables: Mapping[int, Tricks] | None = None) -> bytes:
     """Return an event as PBN; ``tables`` are double-dummy tables by board, where they are known.
 
     RuleError for teams, and where nothing was played.
     """
     must_have_place(event, "PBN", {each.key for each in every_scoring() if each.pbn})
     ranked = rank(event)
-    rows: dict[int, list[tuple[TravellerRow, Fraction | None]]] = {}
+    rows: dict[int, list[tuple[ScoredTravellerRow, Fraction | None]]] = {}
     for traveller in travellers(ranked):
         told = [(row, traveller.top) for row in traveller.rows]
         rows.setdefault(traveller.board, []).extend(told)
@@ -441,19 +441,19 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
             "empty", gettext_noop("There are no results yet, so there is nothing to export as PBN.")
         )
     who = called(event, NOBODY)
-    games: list[Game] = []
+    games: list[PbnGame] = []
     for number, played in rows.items():
         tags = [*_head(event, event.boards[number])]
         if not games:
             tags.append(_totals(ranked, who))
         tags.append(_scores(event, played, who))
         tags += _optimum(event.boards[number], (tables or {}).get(number))
-        games.append(Game(tuple(tags)))
+        games.append(PbnGame(tuple(tags)))
     results = {number: [row.result for row, _top in played] for number, played in rows.items()}
     return write_pbn(_noted(games, ranked, results))
 
 
-def words_of(event: Event) -> InPbn:
+def words_of(event: EventFile) -> InPbn:
     """Return what PBN calls the scoring of an event that it has a place for."""
     words = event.scored_by.pbn
     assert words is not None  # noqa: S101 - refused before anything is written
@@ -461,8 +461,8 @@ def words_of(event: Event) -> InPbn:
 
 
 def _noted(
-    games: Sequence[Game], ranked: Ranked, results: Mapping[int, list[Result]]
-) -> Iterator[Game]:
+    games: Sequence[PbnGame], ranked: Ranked, results: Mapping[int, list[Result]]
+) -> Iterator[PbnGame]:
     """The games with notes for what their tables do not say, as it is seen when they are read."""
     event = ranked.event
     plain = plain_of(read_pbn(write_pbn(games)))
@@ -489,14 +489,14 @@ def _noted(
         yield replace(game, escapes=tuple(notes))
 
 
-def _ranked_rows(ranked: Ranked) -> Iterator[Row]:
+def _ranked_rows(ranked: Ranked) -> Iterator[RankedRow]:
     """The rows of the rankings of the whole field, one direction after the other."""
     for ranking in ranked.rankings:
         if ranking.list == "scratch":
             yield from ranking.rows
 
 
-def _head(event: Event, board: Board) -> Iterator[Tag]:
+def _head(event: EventFile, board: Board) -> Iterator[Tag]:
     """The tags that stand before every game, in their order."""
     about = event.about
     individuals = event.contestants_are == INDIVIDUALS
@@ -546,7 +546,9 @@ def _totals(ranked: Ranked, called: Mapping[str, str]) -> Tag:
 
 
 def _scores(
-    event: Event, played: list[tuple[TravellerRow, Fraction | None]], called: Mapping[str, str]
+    event: EventFile,
+    played: list[tuple[ScoredTravellerRow, Fraction | None]],
+    called: Mapping[str, str],
 ) -> Tag:
     """A board's results; a column stands only where some result has something for it."""
     lines = [_line(event, row, top, called) for row, top in played]
@@ -557,7 +559,7 @@ def _scores(
 
 
 def _line(
-    event: Event, row: TravellerRow, top: Fraction | None, called: Mapping[str, str]
+    event: EventFile, row: ScoredTravellerRow, top: Fraction | None, called: Mapping[str, str]
 ) -> dict[str, str]:
     result, deal = row.result, row.result.deal
     today = deal is not None and event.valuation.key == TODAY
@@ -617,7 +619,7 @@ def _optimum(board: Board, tricks: Tricks | None) -> Iterator[Tag]:
 # ---- PBN as a format of events: boards with score tables.
 
 
-def _write(event: Event, _for: For) -> bytes:
+def _write(event: EventFile, _for: For) -> bytes:
     """PBN with the double-dummy tables that were worked out. One query."""
     deals = {board.number: read_deal(board.deal) for board in event.boards.values() if board.deal}
     known = tables_of(deals.values())
@@ -625,7 +627,7 @@ def _write(event: Event, _for: For) -> bytes:
     return write_pbn_event(event, tables)
 
 
-def _read(content: bytes, _left: Open) -> list[Brought]:
+def _read(content: bytes, _left: Open) -> list[ImportedEvent]:
     return read_pbn_event(content)
 
 

@@ -76,13 +76,13 @@ class UnreadableFile(ValueError):
     """The file as a whole cannot be read; the text says what would be right."""
 
 
-class Row(dict[str, str]):
+class PersonRow(dict[str, str]):
     """One row of a file: what stands in each known column, and its line, counted from 1."""
 
     line: int = 0
 
 
-def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
+def read_file(name: str, content: bytes) -> tuple[list[PersonRow], list[str]]:
     """Return the rows of a CSV or XLSX file and the headings that were not understood.
 
     Raises UnreadableFile for what is too large, no such file, or has no column of names.
@@ -98,7 +98,7 @@ def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
     return _rows(cells)
 
 
-def read_pasted(text: str) -> tuple[list[Row], list[str]]:
+def read_pasted(text: str) -> tuple[list[PersonRow], list[str]]:
     """Return the rows of names that were pasted, one a line, or of a list with its headings.
 
     Raises UnreadableFile as `read_file` does.
@@ -164,7 +164,7 @@ def _text(cell: object) -> str:
     return str(cell)
 
 
-def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
+def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[PersonRow], list[str]]:
     if not cells:
         raise UnreadableFile(_("The file is empty. Its first line must name the columns."))
     columns, strange = _columns(cells[0])
@@ -184,7 +184,7 @@ def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
         )
     rows = []
     for line, values in enumerate(cells[1:], start=2):
-        row = Row({columns[i]: v.strip() for i, v in enumerate(values) if i in columns})
+        row = PersonRow({columns[i]: v.strip() for i, v in enumerate(values) if i in columns})
         row.line = line
         if any(row.values()):
             rows.append(row)
@@ -309,7 +309,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PeoplePlan:
     """What a whole list does."""
 
     steps: list[Step]
@@ -369,7 +369,7 @@ class Plan:
         ]
 
 
-class _Known:
+class _KnownPeople:
     """The club's people by number and by name, and the rows that spoke of each."""
 
     def __init__(self, club: Club) -> None:
@@ -454,12 +454,12 @@ class _Known:
         self.by_short[key] = holder
 
 
-def plan(club: Club, rows: Sequence[Row], *, plain: bool = False) -> Plan:
+def plan(club: Club, rows: Sequence[PersonRow], *, plain: bool = False) -> PeoplePlan:
     """Return what each row would do. Reads the club's people once and writes nothing.
 
     `plain` takes from each name what is odd in it, as far as that can be put right.
     """
-    known = _Known(club)
+    known = _KnownPeople(club)
     steps = []
     for row in rows:
         try:
@@ -467,16 +467,18 @@ def plan(club: Club, rows: Sequence[Row], *, plain: bool = False) -> Plan:
         except RowRefused as refused:
             details = Details(row.get("name", "")[:80], number=row.get("number", "")[:20])
             steps.append(Step(row.line, REFUSED, details, "", None, [str(refused)]))
-    return Plan(steps)
+    return PeoplePlan(steps)
 
 
-def _with_plain_names(row: Row) -> Row:
-    text = Row({k: plain_name(v) if k in ("name", "short_name") else v for k, v in row.items()})
+def _with_plain_names(row: PersonRow) -> PersonRow:
+    text = PersonRow(
+        {k: plain_name(v) if k in ("name", "short_name") else v for k, v in row.items()}
+    )
     text.line = row.line
     return text
 
 
-def _step(known: _Known, row: Row) -> Step:
+def _step(known: _KnownPeople, row: PersonRow) -> Step:
     _check_cells(row)
     row = _as_text(row)
     name, number = " ".join(row.get("name", "").split()), row.get("number", "")
@@ -507,7 +509,7 @@ def _step(known: _Known, row: Row) -> Step:
     return Step(row.line, outcome, details, kind, person, says, odd, others)
 
 
-def _numbers(row: Row) -> dict[str, str]:
+def _numbers(row: PersonRow) -> dict[str, str]:
     """Return a row's numbers with federations, by scheme; what stands for none is left out."""
     found = {}
     for key, cell in row.items():
@@ -521,7 +523,7 @@ def _numbers(row: Row) -> dict[str, str]:
     return found
 
 
-def _details(row: Row, person: Person | None) -> Details:
+def _details(row: PersonRow, person: Person | None) -> Details:
     """Return what the row says; where it says nothing, what is known stays."""
     now = _details_of(person) if person else Details(name="")
     said = {f: row[f] for f in TEXTS if row.get(f)}
@@ -535,14 +537,14 @@ def _details_of(person: Person) -> Details:
     )
 
 
-def _as_text(row: Row) -> Row:
+def _as_text(row: PersonRow) -> PersonRow:
     """Return a row as it was before a list that went out was made harmless."""
-    text = Row({name: undefused(value) for name, value in row.items()})
+    text = PersonRow({name: undefused(value) for name, value in row.items()})
     text.line = row.line
     return text
 
 
-def _check_cells(row: Row) -> None:
+def _check_cells(row: PersonRow) -> None:
     for name in [each for each in TEXTS if each in row]:
         label, value = label_of(Person, name), row[name]
         longest = getattr(Person._meta.get_field(name), "max_length", 0)
@@ -571,7 +573,7 @@ def _check_cells(row: Row) -> None:
             ) from None
 
 
-def _kind(row: Row, person: Person | None) -> str:
+def _kind(row: PersonRow, person: Person | None) -> str:
     said = row.get("kind", "").lower()
     if not said:
         return person.kind if person else Person.Kind.MEMBER
@@ -582,7 +584,7 @@ def _kind(row: Row, person: Person | None) -> str:
     return KINDS[said]
 
 
-def _active(row: Row, now: bool) -> bool:
+def _active(row: PersonRow, now: bool) -> bool:
     said = row.get("active", "").lower()
     if said and said not in YES + NO:
         raise RowRefused(_("“%(said)s”: enter yes or no.") % {"said": row["active"]})

@@ -38,10 +38,10 @@ from clubscore.club.statements import (
     period_of,
     statement_of,
 )
-from clubscore.events.person import Played, cards_played
+from clubscore.events.person import PersonEvent, cards_played
 from clubscore.events.rankings import CardLine
 from clubscore.files.people_file import defused
-from clubscore.files.printable import json_as_shown
+from clubscore.files.printable import printable_json
 from clubscore.files.score_file import SittingFacts
 from clubscore.files.sittings import written_for
 from clubscore.laws.money import find_currency, show_amount
@@ -171,7 +171,7 @@ class EveningFacts(TypedDict):
     money: object
 
 
-class BoardFacts(TypedDict):
+class PersonBoard(TypedDict):
     """A board of a card: its result, and what it brought."""
 
     result: ResultFacts
@@ -183,7 +183,7 @@ class BoardFacts(TypedDict):
     percent: str
 
 
-class EventFacts(TypedDict):
+class PersonEventFacts(TypedDict):
     """An event that was played, with each board."""
 
     event: str
@@ -191,7 +191,7 @@ class EventFacts(TypedDict):
     partner: str
     place: str
     percent: str
-    boards: list[BoardFacts]
+    boards: list[PersonBoard]
 
 
 class ActFacts(TypedDict):
@@ -221,7 +221,7 @@ Known = TypedDict(
         "logins": list[LoginFacts],
         "card tables": list[EveningFacts],
         "sittings": list[SittingFacts],
-        "events": list[EventFacts],
+        "events": list[PersonEventFacts],
         "account": list[dict[str, str]],
         "log": list[ActFacts],
         "entered": list[EnteredFacts],
@@ -259,7 +259,7 @@ def known_of(person: Person, actor: Actor) -> Known:
     }
 
 
-def _event(played: Played, card: list[CardLine]) -> EventFacts:
+def _event(played: PersonEvent, card: list[CardLine]) -> PersonEventFacts:
     return {
         "event": played.event.name,
         "date": played.event.evening.isoformat(),
@@ -339,7 +339,7 @@ def person_data(request: ClubRequest, person: int) -> HttpResponse:
     found = person_for(actor, person)
     if not actor.is_director and actor.person != found:
         raise PermissionDenied
-    text = json_as_shown(json.dumps(known_of(found, actor), ensure_ascii=False, indent=2) + "\n")
+    text = printable_json(json.dumps(known_of(found, actor), ensure_ascii=False, indent=2) + "\n")
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     name = f"{slugify(found.name) or found.pk}-{timezone.now():%Y-%m-%d}.json"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -18,7 +18,7 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() or each in JOINERS else " " for each in text)
 
 
-def json_as_shown(text: str) -> str:
+def printable_json(text: str) -> str:
     """Return JSON with escapes for what would turn the lines of whoever looks at the file."""
     return TURNS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 

@@ -35,11 +35,11 @@ from clubscore.events.models import Event, Series
 from clubscore.events.series import SeriesNow, series_of
 from clubscore.files.people_file import write_file
 from clubscore.files.person_file import BOOK, book_rows, write_csv
-from clubscore.files.printable import json_as_shown
+from clubscore.files.printable import printable_json
 from clubscore.files.sittings import as_lines, written_sitting
 from clubscore.places import PACKAGE
 from clubscore.rubbers.models import DealRevision, Seat, Settlement, Sitting, Substitute
-from clubscore.server.kept_files import OneFile
+from clubscore.server.kept_files import FolderFile
 
 # ---- What the readable files of a club follow from, so that they are made again only when it
 # changed.
@@ -159,30 +159,30 @@ def program() -> str:
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def readable_files(clubs: Iterable[Club]) -> Iterator[OneFile]:
+def readable_files(clubs: Iterable[Club]) -> Iterator[FolderFile]:
     """Return every file of these clubs; it is made when its content is asked for."""
     for club in clubs:
         for each in files_of(club):
             yield each._replace(name=f"{club.slug}/{each.name}")
 
 
-def files_of(club: Club) -> Iterator[OneFile]:
+def files_of(club: Club) -> Iterator[FolderFile]:
     """Return every file of a club."""
     stamps = Stamps(club)
     # The one list that is made each time: it follows from all of a person's row.
-    yield OneFile("people.csv", "", lambda: write_file(people_in(club), "csv"))
-    yield OneFile("book.csv", stamps.book, lambda: write_csv(BOOK, book_rows(club)))
+    yield FolderFile("people.csv", "", lambda: write_file(people_in(club), "csv"))
+    yield FolderFile("book.csv", stamps.book, lambda: write_csv(BOOK, book_rows(club)))
     sittings = Sitting.objects.filter(club=club, voided_at=None).select_related("club", "table")
     for sitting in sittings.order_by("pk").iterator():
         name = f"card-tables/{sitting.evening}-{sitting.pk}.jsonl"
         # One that came since the stamps were read has none, and is looked at again next time.
-        yield OneFile(name, stamps.sittings.get(sitting.pk, ""), partial(_sitting, sitting))
+        yield FolderFile(name, stamps.sittings.get(sitting.pk, ""), partial(_sitting, sitting))
     for event in Event.objects.filter(club=club).select_related("club").order_by("pk").iterator():
         name = f"events/{event.evening}-{event.pk}.json"
-        yield OneFile(name, stamps.events.get(event.pk, ""), partial(_event, event))
+        yield FolderFile(name, stamps.events.get(event.pk, ""), partial(_event, event))
     # A table follows from all of its events, so it is made each time.
     for series in series_of(club):
-        yield OneFile(f"series/{series.pk}.csv", "", partial(_series, series))
+        yield FolderFile(f"series/{series.pk}.csv", "", partial(_series, series))
 
 
 def _sitting(sitting: Sitting) -> bytes:
@@ -190,7 +190,7 @@ def _sitting(sitting: Sitting) -> bytes:
 
 
 def _event(event: Event) -> bytes:
-    return json_as_shown(event_to_send(event).written()).encode()
+    return printable_json(event_to_send(event).written()).encode()
 
 
 SERIES = ("series", "place", "names", "events", "total")
@@ -210,7 +210,7 @@ def _series(series: Series) -> bytes:
     return write_csv(heads, rows)
 
 
-def zipped(files: Iterable[OneFile]) -> bytes:
+def zipped(files: Iterable[FolderFile]) -> bytes:
     """Return files as one ZIP."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -21,7 +21,7 @@ from clubscore.deals.any_file import DLM, HEAD, LIN
 from clubscore.deals.duplimate import is_dup
 from clubscore.deals.file_text import place
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word, gettext_noop
+from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word, gettext_noop
 
 # ---- XML from strangers: elements with the line on which each begins; no entities, nothing
 # fetched.
@@ -218,18 +218,20 @@ IMPORTED: tuple[tuple[Test, str], ...] = (
 
 # ---- What is wrong with a file, kept so that it is said in the language of whoever reads it.
 
+# By the names under which data have them.
 LISTINGS: Final[dict[str, type[Listing]]] = {
-    each.__name__: each for each in (Listing, Either, Every, Parts)
-}
+    "Listing": Listing, "Either": Either, "Every": Every, "Parts": RemarkParts
+}  # fmt: skip
+KEPT_AS = {kind: name for name, kind in LISTINGS.items()}
 
 
-def kept_mistake(error: RuleError) -> dict[str, Any]:
+def stored_problem(error: RuleError) -> dict[str, Any]:
     """Return a mistake as JSON has it."""
     told = _kept(Phrase(error.phrase, error.params))
     return {"code": error.code, "where": error.where, **told}
 
 
-def mistake_kept(kept: dict[str, Any]) -> RuleError | None:
+def problem_of(kept: dict[str, Any]) -> RuleError | None:
     """Return a mistake that was kept, None where there is none."""
     if not kept:
         return None
@@ -244,7 +246,7 @@ def _kept(value: object) -> Any:
         params = {key: _kept(each) for key, each in value.params.items()}
         return {"phrase": _kept(value.phrase), "params": params}
     if isinstance(value, Listing):
-        return {"list": type(value).__name__, "of": [_kept(each) for each in value]}
+        return {"list": KEPT_AS[type(value)], "of": [_kept(each) for each in value]}
     return value if isinstance(value, int) else str(value).replace("\0", "")
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from clubscore.files.json_text import is_object
 from clubscore.laws.citing import WrittenLaw
-from clubscore.laws.deal import Deal, DealFacts, Unverified
+from clubscore.laws.deal import DealFacts, DealReport, Unverified
 from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
@@ -13,9 +13,9 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import Rules, RuleValue, as_written, describe_rules, resolve_rules
 from clubscore.laws.money import show_amount
 from clubscore.laws.record import ComparedRecord
-from clubscore.laws.score_sheet import RubberWon, ScoredDeal, Sheet, Unfinished, score_sitting
+from clubscore.laws.score_sheet import RubberWon, ScoredDeal, ScoreSheet, Unfinished, score_sitting
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.settlement import Settlement, Stakes, StakesFacts, read_stakes, settle
+from clubscore.laws.settlement import PointsSettlement, Stakes, StakesFacts, read_stakes, settle
 from clubscore.laws.words import Every, gettext_noop
 
 # ---- The score file, ``clubscore-table/1``: one sitting at one table, read, scored and written.
@@ -30,7 +30,7 @@ TEXTS: tuple[TextKey, ...] = ("date", "club", "table", "sitting")
 FIELDS = ("format", "game", "rules", "players", "credit", "stakes", *TEXTS, "part", "deals")
 
 
-class About(TypedDict, total=False):
+class SittingHead(TypedDict, total=False):
     """What tells a sitting apart; it does not bear on the score."""
 
     date: str
@@ -49,7 +49,7 @@ class _Agreed(TypedDict, total=False):
     stakes: StakesFacts
 
 
-class SittingFacts(_Agreed, About):
+class SittingFacts(_Agreed, SittingHead):
     """A sitting as the file writes it, defaults left out."""
 
     format: str
@@ -62,14 +62,14 @@ class ScoreFile(ComparedRecord):
 
     game: Game
     rules: Rules
-    deals: tuple[Deal, ...]
+    deals: tuple[DealReport, ...]
     given_rules: Mapping[str, RuleValue] = {}
     players: Mapping[str, str] = {}
     credit: Mapping[str, str] = {}
     stakes: Stakes | None = None
-    about: About = {}
+    about: SittingHead = {}
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         """The sheet of this sitting."""
         return score_sitting(self.game, self.rules, self.deals)
 
@@ -132,7 +132,7 @@ def check_fields(raw: Unverified, fields: Sequence[str], needed: Sequence[str], 
         )
 
 
-def read_deals(game: Game, rules: Rules, raw: object) -> tuple[Deal, ...]:
+def read_deals(game: Game, rules: Rules, raw: object) -> tuple[DealReport, ...]:
     """Verify a list of deals. RuleError at ``deals[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
@@ -178,8 +178,8 @@ def _names(game: Game, key: str, raw: object) -> dict[str, str]:
     return names
 
 
-def _about(raw: Unverified) -> About:
-    about: About = {}
+def _about(raw: Unverified) -> SittingHead:
+    about: SittingHead = {}
     for key in TEXTS:
         if key in raw:
             about[key] = read_text(raw[key], key)
@@ -281,7 +281,7 @@ def written_unfinished(rubber: Unfinished) -> "UnfinishedAnswer":
     }
 
 
-def written_settlement(settlement: Settlement, stakes: Stakes | None) -> "SettlementAnswer":
+def written_settlement(settlement: PointsSettlement, stakes: Stakes | None) -> "SettlementAnswer":
     """Points, money and payments, as an answer writes them."""
     if stakes is None or settlement.money is None:
         return {"points": settlement.points, "money": None, "payments": []}
@@ -337,7 +337,7 @@ def _head(sitting: ScoreFile) -> Iterator[str]:
     yield f"Stakes: {sitting.stakes.words() if sitting.stakes else 'for love'}"
 
 
-def _deals(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
+def _deals(sitting: ScoreFile, sheet: ScoreSheet) -> Iterator[str]:
     names = _names_of_explain(sitting)
     place = None
     for scored in sheet.deals:
@@ -370,7 +370,7 @@ def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator
         yield f"  {who}: {line.points}{place}, {line.item} [{line.law}]"
 
 
-def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
+def _sums(sitting: ScoreFile, sheet: ScoreSheet) -> Iterator[str]:
     names, unit = _names_of_explain(sitting), sitting.game.course.unit
     for number, rubber in enumerate(sheet.rubbers, 1):
         yield ""
@@ -404,7 +404,7 @@ def _totals(totals: Mapping[str, int], names: Mapping[str, str]) -> Iterator[str
         yield f"  {names.get(column, column)}: {points}"
 
 
-def _paid(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
+def _paid(sitting: ScoreFile, sheet: ScoreSheet) -> Iterator[str]:
     names = _names_of_explain(sitting)
     settlement = settle(sitting.game, sitting.rules, sheet, sitting.stakes)
     yield ""

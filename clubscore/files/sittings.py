@@ -30,16 +30,16 @@ from clubscore.club.record_words import OwnWords
 from clubscore.club.table_money import waive
 from clubscore.club.wording import speak_amount
 from clubscore.files.json_text import read_values
-from clubscore.files.printable import json_as_shown
-from clubscore.files.score_file import About, ScoreFile, SittingFacts, read_score_file
+from clubscore.files.printable import printable_json
+from clubscore.files.score_file import ScoreFile, SittingFacts, SittingHead, read_score_file
 from clubscore.laws.deal import FineFacts, Unverified
 from clubscore.laws.errors import RuleError, join_path
 from clubscore.laws.money import find_currency
 from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.models import CardTable, Happening, Part, Seat, Sitting, Substitute
 from clubscore.rubbers.pad import PartHeading, part_heading
-from clubscore.rubbers.recording import Report, record_deal
-from clubscore.rubbers.score import LiveDeal, Standing, standing_of, standings_of
+from clubscore.rubbers.recording import DealEntry, record_deal
+from clubscore.rubbers.score import LiveDeal, PartScore, standing_of, standings_of
 from clubscore.rubbers.seating import (
     Agreement,
     LineUp,
@@ -90,7 +90,7 @@ def written_for(people: Iterable[int]) -> list[SittingFacts]:
     return [line for sitting, those in together for line in _written_parts(sitting, those)]
 
 
-def _written_parts(sitting: Sitting, standings: Iterable[Standing]) -> list[SittingFacts]:
+def _written_parts(sitting: Sitting, standings: Iterable[PartScore]) -> list[SittingFacts]:
     stretches = [each for standing in standings for each in _stretches(standing)]
     return [
         _written(sitting, number, standing, live)
@@ -98,11 +98,11 @@ def _written_parts(sitting: Sitting, standings: Iterable[Standing]) -> list[Sitt
     ]
 
 
-def _stretches(standing: Standing) -> list[tuple[Standing, tuple[LiveDeal, ...]]]:
+def _stretches(standing: PartScore) -> list[tuple[PartScore, tuple[LiveDeal, ...]]]:
     """Return the deals of a part in stretches of whole rubbers with the same people."""
     if not standing.substitutes:
         return [(standing, standing.live)]
-    found: list[tuple[Standing, list[LiveDeal]]] = []
+    found: list[tuple[PartScore, list[LiveDeal]]] = []
     for deal, scored in standing.pairs():
         now = standing.of_rubber(scored.rubber)
         if not found or (now.people, now.accounts) != (found[-1][0].people, found[-1][0].accounts):
@@ -112,7 +112,7 @@ def _stretches(standing: Standing) -> list[tuple[Standing, tuple[LiveDeal, ...]]
 
 
 def _written(
-    sitting: Sitting, number: int, standing: Standing, live: tuple[LiveDeal, ...]
+    sitting: Sitting, number: int, standing: PartScore, live: tuple[LiveDeal, ...]
 ) -> SittingFacts:
     names = {seat: person.name for seat, person in standing.people.items()}
     accounts = {
@@ -120,7 +120,7 @@ def _written(
         for seat, person in standing.accounts.items()
         if person.pk != standing.people[seat].pk
     }
-    about: About = {
+    about: SittingHead = {
         "date": sitting.evening.isoformat(),
         "club": sitting.club.name,
         "table": sitting.table.name,
@@ -142,7 +142,7 @@ def _written(
 
 def as_lines(parts: Iterable[SittingFacts]) -> str:
     """Return score files as JSON Lines."""
-    return json_as_shown("".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts))
+    return printable_json("".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts))
 
 
 # ---- What score files tell of sittings: read in memory, verified, put together by sitting.
@@ -157,7 +157,7 @@ LONGEST_NAME, LONGEST_TABLE = 80, 40
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreFileLine:
     """A part of a sitting, and where it stands: `line 2`, `friday.jsonl, line 2`."""
 
     where: str
@@ -177,7 +177,7 @@ class Line:
 class ToldSitting:
     """A sitting as files tell it, its parts in order."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreFileLine, ...]
 
     @property
     def date(self) -> dt.date | None:
@@ -236,7 +236,7 @@ def read_sittings(
     return sittings
 
 
-def read_lines(text: str, before: str = "") -> Iterable[Line]:
+def read_lines(text: str, before: str = "") -> Iterable[ScoreFileLine]:
     """Return the parts that a text tells. RuleError with line and field, behind `before`."""
     values = list(read_values(text))
     numbers = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -246,7 +246,7 @@ def read_lines(text: str, before: str = "") -> Iterable[Line]:
         yield _line(place, before, value)
 
 
-def _line(place: str, before: str, value: Unverified | RuleError) -> Line:
+def _line(place: str, before: str, value: Unverified | RuleError) -> ScoreFileLine:
     try:
         if isinstance(value, RuleError):
             raise value
@@ -257,7 +257,7 @@ def _line(place: str, before: str, value: Unverified | RuleError) -> Line:
         inner = error.where
         where = inner if inner.startswith("line ") else join_path(place, inner)
         raise RuleError(error.code, error.phrase, f"{before}{where}", **error.params) from None
-    return Line(f"{before}{place}".removesuffix(", "), score_file)
+    return ScoreFileLine(f"{before}{place}".removesuffix(", "), score_file)
 
 
 def _check_date(told: str | None) -> None:
@@ -283,9 +283,9 @@ def _check_table(told: str) -> None:
         raise RuleError("table", phrase, "table", most=LONGEST_TABLE)
 
 
-def put_together(lines: Iterable[Line]) -> list[ToldSitting]:
+def put_together(lines: Iterable[ScoreFileLine]) -> list[ToldSitting]:
     """Return the sittings that lines tell. Raises RuleError where a part stands twice."""
-    found: dict[object, list[Line]] = {}
+    found: dict[object, list[ScoreFileLine]] = {}
     for number, line in enumerate(lines):
         about: Unverified = line.score_file.about
         same = tuple(about.get(key) for key in ("sitting", "club", "date", "table"))
@@ -310,9 +310,9 @@ def _check_number(sittings: Sequence[ToldSitting], deals: int, people: int) -> N
         raise RuleError("too-many", phrase, most=people)
 
 
-def _in_order(parts: list[Line]) -> tuple[Line, ...]:
+def _in_order(parts: list[ScoreFileLine]) -> tuple[ScoreFileLine, ...]:
     """Return the parts of one sitting by their numbers. RuleError where one stands twice."""
-    seen: dict[object, Line] = {}
+    seen: dict[object, ScoreFileLine] = {}
     for line in parts:
         number = line.score_file.about.get("part")
         if number is not None and number in seen:
@@ -342,7 +342,7 @@ def names_in(sittings: Iterable[ToldSitting]) -> list[str]:
 PLAYED = ("game", "rules", "stakes", "deals")
 
 
-class Brought(NamedTuple):
+class RecordedSitting(NamedTuple):
     """A sitting as it was told and as it is here; `known` where it was here before."""
 
     told: ToldSitting
@@ -391,7 +391,7 @@ def bring_in(
     source: str,
     actor: Actor,
     people: Mapping[str, Person | None] | None = None,
-) -> list[Brought]:
+) -> list[RecordedSitting]:
     """Record sittings, all or nothing; one that is here already counts once.
 
     `people` says who each name is here: None for somebody new, who comes as a guest, or a person
@@ -405,7 +405,7 @@ def bring_in(
         for each in told:
             known = known_sitting(club, each)
             sitting = known or _bring(club, each, here, actor)
-            brought.append(Brought(each, sitting, known is not None))
+            brought.append(RecordedSitting(each, sitting, known is not None))
         count = sum(not one.known for one in brought)
         if count:
             what = "sittings brought in"
@@ -467,7 +467,7 @@ def _let_off(sitting: Sitting, actor: Actor) -> None:
 
 
 @contextmanager
-def _told_at(line: Line) -> Iterator[None]:
+def _told_at(line: ScoreFileLine) -> Iterator[None]:
     """Say of what cannot be recorded where it stands."""
     try:
         yield
@@ -504,18 +504,18 @@ def _table(club: Club, told: ToldSitting) -> CardTable | None:
     return table
 
 
-def _agreement(line: Line) -> Agreement:
+def _agreement(line: ScoreFileLine) -> Agreement:
     told = line.score_file
     stakes = told.stakes.to_dict() if told.stakes else None
     return Agreement(told.game.key, dict(told.given_rules), stakes)
 
 
-def _line_up(line: Line, people: _People) -> LineUp:
+def _line_up(line: ScoreFileLine, people: _People) -> LineUp:
     dealer = line.score_file.game.deal_order[0]
     return LineUp(people.at(line.names()), dealer, people.at(line.credit()))
 
 
-def _take_seats(sitting: Sitting, line: Line, people: _People, actor: Actor) -> None:
+def _take_seats(sitting: Sitting, line: ScoreFileLine, people: _People, actor: Actor) -> None:
     take_seats(
         sitting=sitting,
         line_up=_line_up(line, people),
@@ -525,7 +525,7 @@ def _take_seats(sitting: Sitting, line: Line, people: _People, actor: Actor) -> 
     )
 
 
-def _record(sitting: Sitting, line: Line, actor: Actor) -> None:
+def _record(sitting: Sitting, line: ScoreFileLine, actor: Actor) -> None:
     """Record every deal; each rubber is agreed as it ends, one under way is broken off."""
     part = part_of(sitting)
     assert part is not None  # noqa: S101 - seats were taken a moment ago
@@ -538,7 +538,7 @@ def _record(sitting: Sitting, line: Line, actor: Actor) -> None:
     for count, deal in enumerate(line.score_file.deals, start=1):
         facts = deal.facts()
 
-        report = Report(part.number, count, facts, new_key(), {})
+        report = DealEntry(part.number, count, facts, new_key(), {})
         record_deal(sitting=sitting, report=report, actor=actor)
         if count in over:
             agree(over[count])
@@ -585,7 +585,7 @@ def seen_before(
     return shown
 
 
-def _shown(brought: Brought) -> ShownSitting:
+def _shown(brought: RecordedSitting) -> ShownSitting:
     sitting = brought.sitting
     parts = parts_with_seats().filter(sitting=sitting).select_related("sitting__club")
     owed, fees = _posted(sitting) if sitting.club.plays_for_money else ([], [])

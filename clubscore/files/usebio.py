@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.wording import said
 from clubscore.deals.hands import read_deal
-from clubscore.files.event_format import Asking, Brought, For, date_asked
-from clubscore.files.foreign import FOUR, Printed, SeatKey, play_told
-from clubscore.files.notes import NAME, Part, Plain, Raw, gathered
+from clubscore.files.event_format import For, ImportedEvent, ScoringQuestion, date_question
+from clubscore.files.foreign import FOUR, Printed, SeatKey, contract_facts
+from clubscore.files.notes import NAME, NotedPart, PlainEvent, Raw, gathered
 from clubscore.files.printable import printable
 from clubscore.files.reading import Xml, read_date, text_in
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Contestant, Row, every_scoring, show_number
+from clubscore.ranking import Contestant, RankedRow, every_scoring, show_number
 from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.contestant import (
     INDIVIDUALS,
@@ -140,7 +140,7 @@ def _scores(match: Element) -> dict[SeatKey, Fraction] | None:
 OPEN_KINDS = ("", "PAIRS", "SWISS_PAIRS")
 
 
-def scoring_told(kind: str, method: str) -> str | None:
+def usebio_scoring(kind: str, method: str) -> str | None:
     """Return what an event's method says, else its kind; None where neither is known."""
     return _methods().get(method) or _kinds().get(kind)
 
@@ -217,7 +217,7 @@ def is_ours(event: Element) -> bool:
     return text_in(event, "PROGRAM_NAME") == "ClubScore"
 
 
-def numbers_told(
+def usebio_numbers(
     player: Element, scheme: str, wrong: Callable[[RuleError], None], *, with_own: bool
 ) -> dict[str, str]:
     """Return a player's numbers by scheme; what can be none of its scheme is ``wrong``.
@@ -248,7 +248,7 @@ def half_handicap(member: Element) -> str:
     return exact_text(Fraction(text) / 2)
 
 
-def awards_told(member: Element, event: Element, scheme: str) -> list[MasterPointsFacts]:
+def usebio_awards(member: Element, event: Element, scheme: str) -> list[MasterPointsFacts]:
     """Return the master points of a contestant, flat under it or in wrappers, nothing for 0."""
     return [*_awards(member, event, scheme)][:MOST_AWARDS]
 
@@ -303,13 +303,13 @@ class Fields:
         club: Element | None,
         hands: list[Element],
         where: Callable[[Element], str],
-        asking: Asking | None = None,
+        asking: ScoringQuestion | None = None,
     ) -> None:
         """Read it; ``where`` says where an element stands. RuleError there.
 
         ``asking`` says how results are compared where the file does not, or whether one may ask.
         """
-        self.event, self.where, self.asking = event, where, asking or Asking()
+        self.event, self.where, self.asking = event, where, asking or ScoringQuestion()
         kind = event.get("EVENT_TYPE", "").upper()
         self.individuals, self.teams = kind == "INDIVIDUAL", "TEAM" in kind
         self.scopes = list(event.iter("SECTION")) or [event]
@@ -391,7 +391,7 @@ class Fields:
         method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
         if self.teams:
             return scoring_of_matches(method)
-        found = scoring_told(kind, method) or scoring_printed(self.event)
+        found = usebio_scoring(kind, method) or scoring_printed(self.event)
         if found is not None and (says_nothing_wrong(kind) or self.individuals):
             return found
         return self.asking.scoring(kind, method, found, self.where(self.event))
@@ -443,7 +443,7 @@ class Fields:
             numbers = [self._numbers(name, each) for name, each in known[:MOST_NAMES]]
             if any(numbers):
                 contestant["numbers"] = numbers
-        if awards := awards_told(told, self.event, self._scheme):
+        if awards := usebio_awards(told, self.event, self._scheme):
             contestant["awards"] = awards
         own, total = own_of(told), text_in(told, "TOTAL_SCORE")
         if own == key and (carried := self.matches.not_of_a_match(own, total)):
@@ -479,7 +479,7 @@ class Fields:
             text = _("%(where)s: the number of %(name)s was left out: %(why)s")
             self.problems.append(text % values)
 
-        return numbers_told(player, self._scheme, wrong, with_own=is_ours(self.event))
+        return usebio_numbers(player, self._scheme, wrong, with_own=is_ours(self.event))
 
     def _number(self, board: Element) -> int:
         text = text_in(board, "BOARD_NUMBER")
@@ -492,7 +492,7 @@ class Fields:
             given=shown(text),
         )
 
-    def result(self, line: Element, at: int, board: int) -> Part:
+    def result(self, line: Element, at: int, board: int) -> NotedPart:
         """What a line of a traveller says, in the section of this index."""
         match = self._match_of.get(id(line), line)
         facts: ResultFacts = {"board": board}
@@ -514,9 +514,9 @@ class Fields:
         points = int(found[1]) if found else None
         try:
             outcome = _outcome(line, score, points, where)
-            return Part({**facts, **outcome}, where, score=points)
+            return NotedPart({**facts, **outcome}, where, score=points)
         except RuleError as problem:
-            return Part(facts, where, problem=problem)
+            return NotedPart(facts, where, problem=problem)
 
     def _sat(self, line: Element, match: Element, where: str) -> Mapping[SeatKey, str]:
         """Who sat where on a line, as the file calls them. RuleError at ``where``."""
@@ -574,7 +574,7 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Resul
     if by_word and points in (0, None):
         return by_word
     declarer, tricks = text_in(line, "PLAYED_BY"), text_in(line, "TRICKS")
-    played = play_told(contract, declarer, tricks, text_in(line, "LEAD"))
+    played = contract_facts(contract, declarer, tricks, text_in(line, "LEAD"))
     if played:
         return played
     if points is not None:
@@ -594,7 +594,7 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Resul
 # ---- Who played, in USEBIO: names and numbers, totals and places, master points they were given.
 
 
-class Player:
+class UsebioPlayer:
     """A player as the format has one: a name, the federation's number, the club's own."""
 
     def __init__(self, name: str, numbers: dict[str, str], written: For) -> None:
@@ -619,7 +619,7 @@ def fixed(number: Fraction) -> str:
     return f"{whole}.{decimals:0<2}"
 
 
-def players(who: Contestant, kind: str, called: str, written: For) -> list[Player]:
+def players(who: Contestant, kind: str, called: str, written: For) -> list[UsebioPlayer]:
     """Return each player; of a pair two, whether they are known or not.
 
     Readers of pairs take exactly two players, each with a name: of more the last bears the names of
@@ -633,10 +633,10 @@ def players(who: Contestant, kind: str, called: str, written: For) -> list[Playe
             rest = [(" & ".join(name for name, _numbers in rest), rest[0][1])]
         two = [*first, *rest, *[("", {})] * TWO][:TWO]
         known = [(name or nobody(called, at), theirs) for at, (name, theirs) in enumerate(two)]
-    return [Player(name, theirs, written) for name, theirs in known]
+    return [UsebioPlayer(name, theirs, written) for name, theirs in known]
 
 
-def put_total(parent: Element, row: Row, rows: int, written: For) -> None:
+def put_total(parent: Element, row: RankedRow, rows: int, written: For) -> None:
     """Write what a contestant came to. Readers want a plain number as place; equals bear the same.
 
     MyABF needs a place and a percentage of everybody: who played nothing comes last with nothing.
@@ -689,7 +689,7 @@ def _put_award(parent: Element, given: MasterPoints) -> None:
 
 def read_usebio(
     content: bytes, scoring: str = "", *, ask: bool = False, scheme: str = ""
-) -> list[Brought]:
+) -> list[ImportedEvent]:
     """Return the events of a file. RuleError with the line of what is wrong.
 
     ``scoring`` is how they were scored where the file does not say it in words that are known;
@@ -706,11 +706,12 @@ def read_usebio(
             document.where(root),
         )
     return [
-        _brought(document, event, Asking(scoring, later=ask, scheme=scheme)) for event in events
+        _brought(document, event, ScoringQuestion(scoring, later=ask, scheme=scheme))
+        for event in events
     ]
 
 
-def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
+def _brought(document: Xml, event: Element, asking: ScoringQuestion) -> ImportedEvent:
     root = document.root
     club, hands = root.find("CLUB"), root.findall("HANDSET")
     fields = Fields(event, club, hands, document.where, asking)
@@ -722,10 +723,10 @@ def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
     parts += [one for elements, _facts in fields.boards.values() for one in elements]
     parts += [line[0] for line in fields.lines]
     known = {id(each) for each in parts}
-    plain = Plain(
+    plain = PlainEvent(
         fields.head,
-        [Part(facts, document.where(one), notes(one)) for one, facts in fields.contestants],
-        [Part(facts, "", notes(*elements)) for elements, facts in fields.boards.values()],
+        [NotedPart(facts, document.where(one), notes(one)) for one, facts in fields.contestants],
+        [NotedPart(facts, "", notes(*elements)) for elements, facts in fields.boards.values()],
         [fields.result(*line)._replace(notes=notes(line[0])) for line in fields.lines],
         fields.printed,
         notes(event),
@@ -733,4 +734,4 @@ def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
         notes(*(each for each in event.iter() if id(each) not in known)),
     )
     brought = gathered(plain)
-    return brought._replace(asks=(*asking.asked, *date_asked(brought.told), *brought.asks))
+    return brought._replace(asks=(*asking.asked, *date_question(brought.told), *brought.asks))

@@ -15,9 +15,9 @@ from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, in
 from clubscore.deals.file_text import MB
 from clubscore.deals.hands import read_deal
 from clubscore.files.event_format import (
-    Brought,
     EventFormat,
     For,
+    ImportedEvent,
     Open,
     Reads,
     Writes,
@@ -31,7 +31,7 @@ from clubscore.files.usebio import PAIRS as MEET
 from clubscore.files.usebio import (
     SCORES,
     Fields,
-    Player,
+    UsebioPlayer,
     fixed,
     players,
     points_for,
@@ -45,8 +45,8 @@ from clubscore.places import VERSION
 from clubscore.ranking import (
     Adjusted,
     Contestant,
-    Event,
-    TravellerRow,
+    EventFile,
+    ScoredTravellerRow,
     every_scoring,
     rank,
     travellers,
@@ -78,7 +78,7 @@ TODAY = "duplicate"
 ANYBODY = For()
 
 
-def write_usebio(event: Event, version: str = "1.2", written: For = ANYBODY) -> bytes:
+def write_usebio(event: EventFile, version: str = "1.2", written: For = ANYBODY) -> bytes:
     """Return an event as a USEBIO file of this version, written for somebody.
 
     RuleError for teams without matches, and for what its addressee cannot read.
@@ -99,7 +99,7 @@ def write_usebio(event: Event, version: str = "1.2", written: For = ANYBODY) -> 
 class _Writer:
     """Writes one event, and notes which element tells what."""
 
-    def __init__(self, event: Event, version: str, written: For = ANYBODY) -> None:
+    def __init__(self, event: EventFile, version: str, written: For = ANYBODY) -> None:
         self.event, self.version, self.written = event, version, written
         self.ranked = rank(event)
         self.called = called(event)
@@ -143,7 +143,7 @@ class _Writer:
             called = self.called[number]
             them = players(who, self.event.contestants_are, called, self.written)
             if self.kind == "INDIVIDUAL":
-                (them or [Player("", {}, self.written)])[0].put_into(member)
+                (them or [UsebioPlayer("", {}, self.written)])[0].put_into(member)
                 continue
             for each in them:
                 each.put_into(SubElement(member, "PLAYER"))
@@ -160,7 +160,7 @@ class _Writer:
 
     def _matches(self, told: Element) -> None:
         """Match by match, in each board by board with both tables."""
-        rows: dict[Hashable, list[TravellerRow]] = {}
+        rows: dict[Hashable, list[ScoredTravellerRow]] = {}
         for traveller in travellers(self.ranked):
             for row in traveller.rows:
                 rows.setdefault(match_key(row.result), []).append(row)
@@ -189,7 +189,7 @@ class _Writer:
         credits = (unit.credits or {} for unit in units if match_key(unit.results[0]) == key)
         return sum((each[team].points for each in credits if team in each), Fraction(0))
 
-    def _board_of_match(self, match: Element, team: Side, rows: list[TravellerRow]) -> None:
+    def _board_of_match(self, match: Element, team: Side, rows: list[ScoredTravellerRow]) -> None:
         words = _of_matches(self.event)
         board = SubElement(match, "BOARD", EVENT_TYPE=words.kind)
         put(board, "BOARD_NUMBER", rows[0].result.board)
@@ -230,7 +230,7 @@ class _Writer:
                 self.results[id(line)] = row.result
                 self._line(line, row, traveller.top)
 
-    def _line(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
+    def _line(self, line: Element, row: ScoredTravellerRow, top: Fraction | None) -> None:
         for seat, number in seats(row.result).items():
             put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", self.called[number])
         if row.result.round is not None:
@@ -241,7 +241,7 @@ class _Writer:
             if points_are and points is not None:
                 put(line, f"{side}_{points_are}", fixed(points))
 
-    def _play(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
+    def _play(self, line: Element, row: ScoredTravellerRow, top: Fraction | None) -> None:
         """Where a result came about, and what it was."""
         if row.result.table is not None:
             put(line, "TABLE_NUMBER", row.result.table)
@@ -276,26 +276,26 @@ class _Writer:
                 element.append(ProcessingInstruction(NAME, text))
 
 
-def _by_matches(event: Event) -> bool:
+def _by_matches(event: EventFile) -> bool:
     """Whether results stand match by match: those of teams, and of pairs that played matches."""
     return event.contestants_are == TEAMS or event.scored_by.usebio is None
 
 
-def _of_pairs(event: Event) -> InUsebio:
+def _of_pairs(event: EventFile) -> InUsebio:
     """What the format calls the scoring of pairs or players."""
     words = event.scored_by.usebio
     assert words is not None  # noqa: S101 - refused before anything is written
     return words
 
 
-def _of_matches(event: Event) -> MatchesInUsebio:
+def _of_matches(event: EventFile) -> MatchesInUsebio:
     """What the format calls the scoring of teams."""
     words = event.scored_by.usebio_matches
     assert words is not None  # noqa: S101 - refused before anything is written
     return words
 
 
-def _kind(event: Event, version: str) -> str:
+def _kind(event: EventFile, version: str) -> str:
     if event.contestants_are == INDIVIDUALS:
         return "INDIVIDUAL"
     if _by_matches(event):
@@ -303,13 +303,13 @@ def _kind(event: Event, version: str) -> str:
     return _of_pairs(event).kind if version == "1.2" else "PAIRS"
 
 
-def master_points(event: Event, written: For) -> list[MasterPoints]:
+def master_points(event: EventFile, written: For) -> list[MasterPoints]:
     """Return all master points of an event of which its addressee is told."""
     given = (points_for(who.awards, written) for who in event.contestants.values())
     return [each for theirs in given for each in theirs]
 
 
-def _put_what_was_given(told: Element, event: Event, written: For, *, new: bool) -> None:
+def _put_what_was_given(told: Element, event: EventFile, written: For, *, new: bool) -> None:
     """Whether master points were given; by which scale, and their colour where it is one."""
     given = master_points(event, written)
     colours = {each.colour for each in given}
@@ -320,7 +320,7 @@ def _put_what_was_given(told: Element, event: Event, written: For, *, new: bool)
     put(told, "MPS_AWARDED_FLAG", "Y" if given else "N")
 
 
-def _head(told: Element, event: Event, version: str, written: For) -> None:
+def _head(told: Element, event: EventFile, version: str, written: For) -> None:
     about, new = event.about, version != "1.2"
     put(told, "EVENT_ID" if new else "EVENT_IDENTIFIER", about.get("name", ""))
     put(told, "EVENT_DESCRIPTION", about.get("name", ""))
@@ -351,7 +351,7 @@ def _date(text: str, new: bool) -> str:
     return date.isoformat() if new else f"{date:%d/%m/%Y}"
 
 
-def _sections(event: Event) -> list[str]:
+def _sections(event: EventFile) -> list[str]:
     """The sections that are compared apart; none where the whole field is."""
     if event.options.of(COMPARE) != "section":
         return []
@@ -359,7 +359,7 @@ def _sections(event: Event) -> list[str]:
     return sorted(found) if any(found) else []
 
 
-def _played(event: Event, result: Result) -> dict[str, str]:
+def _played(event: EventFile, result: Result) -> dict[str, str]:
     """The contract and what became of it; today's only, others have their score alone."""
     deal = result.deal
     if deal is None or event.valuation.key != TODAY:
@@ -370,7 +370,7 @@ def _played(event: Event, result: Result) -> dict[str, str]:
     return told | {"LEAD": result.lead or "", "TRICKS": str(deal.tricks)}
 
 
-def _score(result: Result, row: TravellerRow, top: Fraction | None) -> str:
+def _score(result: Result, row: ScoredTravellerRow, top: Fraction | None) -> str:
     """Points of N-S; for an artificial or assigned score the percentages of both; else nothing."""
     if result.score is not None:
         return str(result.score)
@@ -387,7 +387,7 @@ def _score(result: Result, row: TravellerRow, top: Fraction | None) -> str:
     return f"A{percents[0]:02d}{percents[1]:02d}"
 
 
-def _hands(root: Element, event: Event) -> None:
+def _hands(root: Element, event: EventFile) -> None:
     """The cards of boards that have them."""
     dealt = [board for board in event.boards.values() if board.deal]
     hands = SubElement(root, "HANDSET") if dealt else root
@@ -405,11 +405,11 @@ def _hands(root: Element, event: Event) -> None:
 # ---- USEBIO as a format: 1.2 and 1.3 are written, either is read.
 
 
-def _write(event: Event, written: For, version: str) -> bytes:
+def _write(event: EventFile, written: For, version: str) -> bytes:
     return write_usebio(event, version, written)
 
 
-def _read(content: bytes, left: Open) -> list[Brought]:
+def _read(content: bytes, left: Open) -> list[ImportedEvent]:
     return read_usebio(content, left.scoring, ask=left.ask, scheme=left.scheme)
 
 

@@ -23,10 +23,10 @@ from clubscore.club.wording import listed
 from clubscore.events.bulk_results import read_line
 from clubscore.events.imported import (
     TWICE,
-    Found,
+    FilePlayer,
     KnownPeople,
     Linked,
-    Player,
+    MatchedPerson,
     Spot,
     once_each,
     single,
@@ -38,8 +38,8 @@ from clubscore.files.event_format import (
     DATE,
     RESULT,
     SCORING,
-    Ask,
-    Brought,
+    FileQuestion,
+    ImportedEvent,
     Online,
     asked_by,
     dated,
@@ -50,9 +50,9 @@ from clubscore.files.foreign import place_of
 from clubscore.files.formats import MOST_EVENTS, read_events, scored_as
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event, read_event
+from clubscore.ranking import EventFile, read_event
 from clubscore.ranking.member_numbers import BBO, OWN, label_of_scheme
-from clubscore.web.forms import PageForm, Problem, Problems, Words, add_rule_error
+from clubscore.web.forms import PageForm, Problem, Problems, TextField, add_rule_error
 
 # ---- Who the players of files are, of the club's people: as a page asks, and as it was answered.
 
@@ -60,7 +60,7 @@ from clubscore.web.forms import PageForm, Problem, Problems, Words, add_rule_err
 NOBODY = "nobody"
 
 
-class Choice(NamedTuple):
+class MatchChoice(NamedTuple):
     """Somebody whom a player may be: the value of the choice, its words, whether it is chosen."""
 
     value: str
@@ -68,14 +68,14 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
-class Question(NamedTuple):
+class PlayerQuestion(NamedTuple):
     """A player as the page asks about them; `why` says the doubt, empty where there is none."""
 
     field: str
     name: str
     numbers: str
     why: str
-    choices: list[Choice]
+    choices: list[MatchChoice]
     is_open: bool
 
 
@@ -91,7 +91,7 @@ class WhoForm(PageForm):
         self,
         given: Given,
         club: Club,
-        events: Iterable[Mapping[Spot, Player]],
+        events: Iterable[Mapping[Spot, FilePlayer]],
         before: Mapping[str, int] | None = None,
         *,
         may_stay_open: bool = False,
@@ -100,17 +100,17 @@ class WhoForm(PageForm):
         self.may_stay_open = may_stay_open
         self.events = [single(each) for each in events]
         self.known, self.before = KnownPeople(club), before or {}
-        players: dict[object, Player] = {}
+        players: dict[object, FilePlayer] = {}
         for player in (each for event in self.events for each in event.values()):
             players.setdefault(player.alike, player)
-        self.found: dict[str, tuple[Player, Found]] = {}
+        self.found: dict[str, tuple[FilePlayer, MatchedPerson]] = {}
         found = {alike: self._found(player) for alike, player in players.items()}
         both = self._both_in_one({alike: each.person for alike, each in found.items()})
         for at, (alike, player) in enumerate(players.items()):
             one = found[alike]._replace(person=None, why=TWICE) if alike in both else found[alike]
             if one.may_be:
                 self.found[f"who-{at}"] = (player, one)
-                self.fields[f"who-{at}"] = Words(id=f"id_who-{at}")
+                self.fields[f"who-{at}"] = TextField(id=f"id_who-{at}")
 
     def _both_in_one(self, people: Mapping[object, Person | None]) -> set[object]:
         """Those of different names or numbers who would be the same person in one event."""
@@ -124,7 +124,7 @@ class WhoForm(PageForm):
             both.update(alike for alikes in of.values() if len(alikes) > 1 for alike in alikes)
         return both
 
-    def _found(self, player: Player) -> Found:
+    def _found(self, player: FilePlayer) -> MatchedPerson:
         """Whom a player may be; who was chosen for an earlier file of the event is that again."""
         found = self.known.find(player)
         was = self.before.get(as_compared(player.name))
@@ -144,24 +144,25 @@ class WhoForm(PageForm):
             self.cleaned_data[field] = said
 
     @staticmethod
-    def _usual(found: Found) -> str:
+    def _usual(found: MatchedPerson) -> str:
         return str(found.person.pk) if found.person else ""
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[PlayerQuestion]:
         """Everybody who may be of the club, those in doubt first, with what was answered so far."""
         asked = [self._question(*each) for each in self.found.items()]
         return sorted(asked, key=lambda each: not each.is_open)
 
-    def _question(self, field: str, about: tuple[Player, Found]) -> Question:
+    def _question(self, field: str, about: tuple[FilePlayer, MatchedPerson]) -> PlayerQuestion:
         player, found = about
         said = self.typed(field) or self._usual(found)
         choices = [
-            Choice(str(each.pk), self._called(each), said == str(each.pk)) for each in found.may_be
+            MatchChoice(str(each.pk), self._called(each), said == str(each.pk))
+            for each in found.may_be
         ]
-        choices.append(Choice(NOBODY, _("no one in the club"), said == NOBODY))
+        choices.append(MatchChoice(NOBODY, _("no one in the club"), said == NOBODY))
         why = _(found.why) if found.why else ""
-        return Question(
+        return PlayerQuestion(
             field, player.name, _numbers(dict(player.numbers)), why, choices, found.person is None
         )
 
@@ -189,7 +190,7 @@ class WhoForm(PageForm):
             for pk in doubled
         ]  # fmt: skip
 
-    def unsaid(self, players: Mapping[Spot, Player]) -> list[str]:
+    def unsaid(self, players: Mapping[Spot, FilePlayer]) -> list[str]:
         """Return the names of an event of which it was not said who they are."""
         here = [player.alike for player in single(players).values()]
         return [self._open_ones[alike] for alike in here if alike in self._open_ones]
@@ -226,13 +227,13 @@ def _numbers(held: Mapping[str, str]) -> str:
 # ---- What a file left open, answered on the page that shows its events before they are recorded.
 
 
-def shown_before(given: QueryDict) -> list[Brought]:
+def previewed_events(given: QueryDict) -> list[ImportedEvent]:
     """Return the events that a page showed, as it gave them back.
 
     RuleError or ValueError for what is none.
     """
     return [
-        Brought(
+        ImportedEvent(
             read_event(json.loads(text)),
             tuple(given.getlist(f"note-{at}")),
             tuple(
@@ -248,15 +249,15 @@ def shown_before(given: QueryDict) -> list[Brought]:
 class AnswersForm(PageForm):
     """What the event of this number, counted from 1, leaves open, as it was answered."""
 
-    def __init__(self, given: Given, brought: Brought, at: int) -> None:
+    def __init__(self, given: Given, brought: ImportedEvent, at: int) -> None:
         super().__init__(given, prefix=str(at))
         self.shown = self._now = brought
         self._asks = {ask.field: ask for ask in brought.asks}
         for name in self._asks:
-            self.fields[name] = Words(strip=True, id=f"id_{name}-{at}")
+            self.fields[name] = TextField(strip=True, id=f"id_{name}-{at}")
 
     @property
-    def brought(self) -> Brought:
+    def brought(self) -> ImportedEvent:
         """The event with its answers; what is wrong is as it was shown."""
         self.is_valid()
         return self._now._replace(asks=self.shown.asks)
@@ -281,7 +282,7 @@ class AnswersForm(PageForm):
                     self.add_error(name, problem.text)
 
 
-def _with_answer(brought: Brought, ask: Ask, answer: str) -> Brought:
+def _with_answer(brought: ImportedEvent, ask: FileQuestion, answer: str) -> ImportedEvent:
     """Return an event with an answer to what it leaves open. RuleError, Problems for none."""
     if ask.what == RESULT:
         return brought._replace(told=with_result(brought.told, ask.result, answer))
@@ -294,7 +295,7 @@ def _with_answer(brought: Brought, ask: Ask, answer: str) -> Brought:
     return scored_as(brought, answer)
 
 
-def with_result(told: Event, number: int, answer: str) -> Event:
+def with_result(told: EventFile, number: int, answer: str) -> EventFile:
     """Return an event with one of its results, counted from 1, as it was typed; empty: not played.
 
     RuleError where the game has no such result, Problems where it cannot be read.
@@ -323,7 +324,7 @@ def online_of(club: Club) -> Online:
     return Online(dict(rows.values_list("number", "person__name")), club.time_zone)
 
 
-def unknown_users(told: Event) -> list[str]:
+def unknown_users(told: EventFile) -> list[str]:
     """Return the user names of an event that stand for nobody of the club, each once."""
     found = {
         name: None
@@ -337,12 +338,14 @@ def unknown_users(told: Event) -> list[str]:
 # ---- Files that were chosen together: the saved pages among them are one session, not one each.
 
 
-def read_chosen(club: Club, files: Iterable[tuple[str, bytes]], scoring: str) -> list[Brought]:
+def read_chosen(
+    club: Club, files: Iterable[tuple[str, bytes]], scoring: str
+) -> list[ImportedEvent]:
     """Return the events of files by name and content, for a club that is asked what is open.
 
     RuleError with the file, where there are several.
     """
-    found: list[Brought] = []
+    found: list[ImportedEvent] = []
     scheme, online, chosen = scheme_of_club(club), online_of(club), together(files)
     for name, content in chosen:
         try:

@@ -32,12 +32,12 @@ from clubscore.club.people import Authors
 from clubscore.club.statements import (
     AccountPages,
     Period,
+    StatementLine,
     account_for,
     book_of,
     payments_lately,
     period_of,
 )
-from clubscore.club.statements import Line as StatementLine
 from clubscore.club.table_money import fee_in_words, fee_of
 from clubscore.club.wording import speak_amount
 from clubscore.home.people import AccountRow, AccountsTable
@@ -52,7 +52,7 @@ EVENINGS = 8  # of which the treasurer's sheet is offered
 
 
 @dataclass(frozen=True)
-class OwedRow:
+class AccountsOwedRow:
     """What somebody owes, and the key of the form that pays it."""
 
     owed: Owed
@@ -61,7 +61,7 @@ class OwedRow:
 
 
 @dataclass(frozen=True)
-class PaymentRow:
+class RecentPaymentRow:
     """A payment of late, who recorded it, and the key of the form that takes it back.
 
     One of tonight (`is_fresh`) is taken back by those whom it concerns, an older one by a scorer.
@@ -76,11 +76,11 @@ class PaymentRow:
     is_fresh: bool
 
 
-class BookPage(TypedDict):
+class AccountsPage(TypedDict):
     """What the page of the accounts shows; ``table`` and ``evenings`` to a director alone."""
 
-    owed: list[OwedRow]
-    payments: list[PaymentRow]
+    owed: list[AccountsOwedRow]
+    payments: list[RecentPaymentRow]
     own: list[str]
     fee: str
     rates: list[str]
@@ -122,7 +122,7 @@ def book(request: ClubRequest) -> HttpResponse:
     standing = standing_in(club)
     owed = [one for one in owed_in(club, standing) if one.concerns(actor)]
     authors = Authors(club)
-    context: BookPage = {
+    context: AccountsPage = {
         "owed": [_owed_row(one) for one in owed],
         "payments": [
             _payment_row(entry, authors.of(entry), tonight(club))
@@ -154,13 +154,13 @@ def _accounts(request: ClubRequest, balances: Balances) -> AccountsTable:
     return table
 
 
-def _owed_row(owed: Owed) -> OwedRow:
-    return OwedRow(owed, speak_amount(owed.amount, owed.currency), new_key())
+def _owed_row(owed: Owed) -> AccountsOwedRow:
+    return AccountsOwedRow(owed, speak_amount(owed.amount, owed.currency), new_key())
 
 
-def _payment_row(entry: Entry, author: str, evening: dt.date) -> PaymentRow:
+def _payment_row(entry: Entry, author: str, evening: dt.date) -> RecentPaymentRow:
     (posting,) = entry.postings.all()
-    return PaymentRow(
+    return RecentPaymentRow(
         entry,
         payer=posting.credited.person or TheClub(),
         payee=posting.debited.person or TheClub(),

@@ -35,7 +35,7 @@ from clubscore.rubbers import phones as card_room
 from clubscore.rubbers.phones import good_links as good_at_card_tables
 from clubscore.server import backups as pg_copies
 from clubscore.server import database_guard as in_place
-from clubscore.server.live import Door, Feed, FileFeed, Hub, Pass, ServerFeed, Tags
+from clubscore.server.live import ChangeFeed, Door, FileFeed, HearingPass, Hub, ServerFeed, Tags
 from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import PAUSE, AskTheDirector, Guesser, open_by_code, open_by_digits
 from clubscore.web.phones import token_of
@@ -227,7 +227,7 @@ def _on_a_good_connection(asked: Callable[[Given], Answer]) -> Callable[[Given],
     return ask
 
 
-def open_feed() -> Feed:
+def open_feed() -> ChangeFeed:
     """Return where this process hears of changes."""
     if connection.vendor == "sqlite":
         return FileFeed(Path(str(settings.DATABASES["default"]["NAME"])))
@@ -252,7 +252,7 @@ def look(doors: Collection[Door]) -> Mapping[Door, Tags]:
     return dict([*_card_tables(doors), *_events(doors)])
 
 
-def note(there: Collection[Pass]) -> None:
+def note(there: Collection[HearingPass]) -> None:
     """Note that these phones were there just now."""
     links = good_at_events().in_bulk({each.link for each in there if each.room == EVENT})
     for each in there:
@@ -260,12 +260,12 @@ def note(there: Collection[Pass]) -> None:
             note_phone(links[each.link].section.event, each.device)
 
 
-def pass_of(actor: Actor) -> Pass | None:
+def pass_of(actor: Actor) -> HearingPass | None:
     """Return the pass of a phone that was let in, None for anybody else."""
     if actor.link is None:
         return None
     room = EVENT if isinstance(actor.link, EventTableLink) else CARD
-    return Pass(room, actor.link.pk, actor.device)
+    return HearingPass(room, actor.link.pk, actor.device)
 
 
 def _numbers(doors: Collection[Door], room: str) -> set[int]:

@@ -24,7 +24,7 @@ from clubscore.ranking.member_numbers import (
     read_member_number,
     read_scheme,
 )
-from clubscore.web.forms import Among, OneFile, PageForm, People, Whole, Words, plain
+from clubscore.web.forms import Among, FileField, PageForm, People, TextField, WholeField, plain
 
 
 class KindForm(PageForm):
@@ -36,7 +36,7 @@ class KindForm(PageForm):
 class YearForm(PageForm):
     """Which year of somebody's is shown; nothing for the newest, "all" for all of them."""
 
-    year = Words(strip=True, most=4)
+    year = TextField(strip=True, most=4)
 
 
 SUIT_CHOICES = (
@@ -63,12 +63,12 @@ class AnyOf(forms.ChoiceField):
         return chosen if self.valid_value(chosen) else ""
 
 
-class BoardsForm(YearForm):
+class PersonBoardsForm(YearForm):
     """Which of somebody's boards are listed; what is not among these asks for no more."""
 
-    event = Whole()
-    partner = Whole()
-    against = Whole()
+    event = WholeField()
+    partner = WholeField()
+    against = WholeField()
     declared = AnyOf(
         gettext_lazy("Whose contract"),
         (
@@ -97,8 +97,8 @@ class BoardsForm(YearForm):
 class OldRateForm(PageForm):
     """Which rate is withdrawn, or balances are converted at; `seen` is what the page showed."""
 
-    rate = Whole()
-    seen = Words()
+    rate = WholeField()
+    seen = TextField()
 
 
 class GazetteForm(PageForm):
@@ -111,64 +111,64 @@ class GazetteForm(PageForm):
 class ReceiptForm(PageForm):
     """For which payment a receipt is given and what for; or which is void, and why."""
 
-    payment = Whole()
-    words = Words(strip=True, most=80)
-    void = Whole()
-    reason = Words(strip=True, most=80)
+    payment = WholeField()
+    words = TextField(strip=True, most=80)
+    void = WholeField()
+    reason = TextField(strip=True, most=80)
 
 
 class JobForm(PageForm):
     """Which job is stopped, or begun again."""
 
-    job = Whole()
+    job = WholeField()
 
 
 class BackupKeyForm(PageForm):
     """The secret half of the key of the backups, to be proved."""
 
-    secret = Words(most=200)
+    secret = TextField(most=200)
 
 
 class ClosingForm(PageForm):
     """The file of a club that is to be closed, and where the club went."""
 
-    file = OneFile()
-    to = Words(strip=True, most=200)
+    file = FileField()
+    to = TextField(strip=True, most=200)
 
 
 class SwitchForm(PageForm):
     """To which of one's clubs one goes over."""
 
-    club = Words()
+    club = TextField()
 
 
 class ByHandForm(PageForm):
     """A table and its digits, typed where no camera reads the code, and the club."""
 
-    table = Words(most=12)
-    code = Words(most=20)
-    club = Words(most=80)
+    table = TextField(most=12)
+    code = TextField(most=20)
+    club = TextField(most=80)
 
 
 class SetUpForm(PageForm):
     """Which page of a club's set-up was answered, whether it is for later; where the last leads."""
 
     page = Among(("2", "3", "4"))
-    later = Words(most=1)
+    later = TextField(most=1)
     to = Among(("table", "event", "later"))
 
 
 class SearchForm(PageForm):
     """What is looked for in the whole club."""
 
-    q = Words(most=80, strip=True)
+    q = TextField(most=80, strip=True)
 
 
 class LawSearchForm(PageForm):
     """What is looked for in the law book, and by which game it shall go; empty for all."""
 
-    q = Words(most=80, strip=True)
-    game = Words(most=40)
+    q = TextField(most=80, strip=True)
+    game = TextField(most=40)
 
 
 class CountryForm(PageForm):
@@ -180,8 +180,8 @@ class CountryForm(PageForm):
 class DoorForm(PageForm):
     """Who comes in, found by `q`, part of a name, and at which table."""
 
-    q = Words(strip=True)
-    table = Words()
+    q = TextField(strip=True)
+    table = TextField()
 
     def __init__(self, given: Given, *, club: Club) -> None:
         super().__init__(given)
@@ -246,7 +246,7 @@ class PublishingForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
 
 
-class NumbersForm(forms.Form):
+class FederationNumbersForm(forms.Form):
     """A person's numbers with federations, a row each, and a row for one more.
 
     The club's own federation has its row from the start. A row whose number is taken away is one

@@ -58,7 +58,7 @@ from clubscore.home.help import topic_of
 from clubscore.places import PROGRAM
 from clubscore.rubbers import phones as table_phones
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.pages.way_on import Way, way_on
+from clubscore.rubbers.pages.way_on import WayOn, way_on
 from clubscore.rubbers.table_state import state_of
 from clubscore.server import database_guard as database_away
 from clubscore.server import database_guard as unwritable
@@ -195,7 +195,7 @@ class RoomKey:
     current: bool
 
 
-class Frame(TypedDict):
+class PageFrame(TypedDict):
     """What every template knows."""
 
     actor: Actor
@@ -224,7 +224,7 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
     return [(key, label, reverse(name)) for key, label, name in rooms]
 
 
-def around_every_page(request: HttpRequest) -> Frame:
+def around_every_page(request: HttpRequest) -> PageFrame:
     """Give every template its club, its evening and its menu."""
     actor: Actor = getattr(request, "actor", Actor())
     nav = [
@@ -294,7 +294,7 @@ def _yet_to_play(request: HttpRequest, error: YetToPlay) -> HttpResponse:
     return render(request, "events/yet_to_play.html", context, status=409)
 
 
-def _way_on(request: HttpRequest) -> Way | None:
+def _way_on(request: HttpRequest) -> WayOn | None:
     """Return the page of what the table does at which somebody acted; None at no table."""
     match = request.resolver_match
     if match is None or not match.route.startswith("table/"):

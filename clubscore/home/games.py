@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.clubs import keep_laws, kept_in_short, own_laws_of, set_house, take_laws_away
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused
+from clubscore.club.clubs import keep_laws, own_laws_of, own_laws_summary, set_house, take_laws_away
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused
 from clubscore.club.models import OwnLaws
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import said
@@ -25,7 +25,7 @@ from clubscore.extras.source_hands.hand import SourceHand
 from clubscore.extras.source_hands.hands import hands_of_game
 from clubscore.extras.source_hands.pages import AdjudicatedPage, adjudicated
 from clubscore.home.law_book import Shelf, shelf_of
-from clubscore.laws.auction import Verdict, by_value, judge
+from clubscore.laws.auction import BidVerdict, by_value, judge
 from clubscore.laws.cards import RANKS, SUITS, Bid, Denomination
 from clubscore.laws.deal import Unverified
 from clubscore.laws.deal_reading import HANDS, forced_declaration, sorted_pack
@@ -34,7 +34,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import HouseRule, Rules, describe_rules, resolve_rules, rule_words
 from clubscore.laws.words import Phrase
-from clubscore.rubbers.forms import HouseForm
+from clubscore.rubbers.forms import UsualLawsForm
 from clubscore.rubbers.game_facts import (
     Fact,
     Variation,
@@ -42,16 +42,16 @@ from clubscore.rubbers.game_facts import (
     bid_bars,
     bid_named,
     kind_of,
-    least_shown,
+    lowest_bids,
     side_by_side,
     tariff_tables,
     variations_of,
     worked,
 )
-from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.stakes import usual_of
 from clubscore.web.caching import anybody_keeps
-from clubscore.web.entry_keys import Key
+from clubscore.web.entry_keys import EntryKey
 from clubscore.web.forms import Problem, problem_of
 
 # ---- Helpers where the laws have a procedure: what dummy must declare, how a pack is sorted.
@@ -98,7 +98,7 @@ class SuitHeld:
 
 
 @dataclass(frozen=True)
-class Forced:
+class ShownDeclaration:
     """What dummy must declare, why, and by which law."""
 
     sign: str
@@ -120,7 +120,7 @@ class ForcedPage(Helped):
 
     rows: list[SuitRow]
     count: int
-    answer: NotRequired[Forced]
+    answer: NotRequired[ShownDeclaration]
     problems: NotRequired[list[Problem]]
 
 
@@ -155,7 +155,7 @@ def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
         except RuleError as error:
             context["problems"] = [problem_of(error)]
             return context
-        context["answer"] = Forced(
+        context["answer"] = ShownDeclaration(
             sign=sign(answer.denomination.key),
             name=_(answer.denomination.name),
             reason=said(answer.reason),
@@ -263,17 +263,17 @@ class ComparePage(TypedDict):
     tables: NotRequired[list[GameTables]]
 
 
-class BidsPage(TypedDict):
+class BidCheckPage(TypedDict):
     """Whether a bid is enough over another, with the keys to name both."""
 
     game: Game
     by_value: bool
     over: Bid | None
     bid: Bid | None
-    over_bars: Mapping[str, list[Key]]
-    bars: Mapping[str, list[Key]]
+    over_bars: Mapping[str, list[EntryKey]]
+    bars: Mapping[str, list[EntryKey]]
     kind: str
-    verdict: Verdict | None
+    verdict: BidVerdict | None
     least: Sequence[object]
 
 
@@ -344,7 +344,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         raise Http404
     rules, given = in_force_for(request, found), request.GET
     over, bid = bid_named(found, given, "over-"), bid_named(found, given, "")
-    context: BidsPage = {
+    context: BidCheckPage = {
         "game": found,
         "by_value": by_value(found, rules),
         "over": over,
@@ -353,7 +353,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         "bars": bid_bars(found, rules, given, ""),
         "kind": f"bar-{len(found.bidding.denominations)}",
         "verdict": judge(found, rules, bid, over) if bid is not None else None,
-        "least": least_shown(found, rules, over),
+        "least": lowest_bids(found, rules, over),
     }
     return render(request, "room/bids.html", context)
 
@@ -386,9 +386,9 @@ class OwnRow:
 class HousePage(TypedDict):
     """What the page of a game's house rules shows; ``changes`` are somebody else's meanwhile."""
 
-    changes: Sequence[Change]
+    changes: Sequence[FieldChange]
     game: Game
-    proposal: Proposal
+    proposal: AgreementProposal
     problems: list[Problem]
     own: list[OwnRow]
     own_name: str
@@ -405,7 +405,7 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
     except RuleError as unknown:
         raise Http404 from unknown
     club = request.actor.home
-    form = HouseForm(request.POST, club=club, game=game)
+    form = UsualLawsForm(request.POST, club=club, game=game)
     if request.method != "POST" or form.sends("read"):
         return _page(request, form)
     try:
@@ -423,7 +423,7 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
     return redirect("club-house", key=game.key) if here else redirect("club")
 
 
-def _set(request: ClubRequest, form: HouseForm) -> None:
+def _set(request: ClubRequest, form: UsualLawsForm) -> None:
     """Keep laws under a name, take such away, or set what the house usually plays."""
     author, club, game = request.actor.label, form.club, form.game
     if form.sends("away"):
@@ -457,7 +457,10 @@ def _in_words(game: Game, rules: Unverified) -> str:
 
 
 def _page(
-    request: ClubRequest, form: HouseForm, status: int = 200, changes: Sequence[Change] = ()
+    request: ClubRequest,
+    form: UsualLawsForm,
+    status: int = 200,
+    changes: Sequence[FieldChange] = (),
 ) -> HttpResponse:
     club, game = form.club, form.game
     # Who was told what somebody else changed has seen it.
@@ -465,11 +468,11 @@ def _page(
     context: HousePage = {
         "changes": changes,
         "game": game,
-        "proposal": Proposal.of(form),
+        "proposal": AgreementProposal.of(form),
         "problems": form.problems,
         "own": [OwnRow(each, _in_words(game, each.rules)) for each in own_laws_of(club, game)],
         "own_name": form.typed("own_name"),
-        "own_seen": own_seen or kept_in_short(club, game),
+        "own_seen": own_seen or own_laws_summary(club, game),
         "seen": seen or json.dumps(club.house.get(game.key, {})),
     }
     return render(request, "room/house.html", context, status=status)

@@ -19,17 +19,25 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import whole_number
 from clubscore.club.wording import law_url, said
 from clubscore.events.models import Event
-from clubscore.events.pages.correcting import Place
-from clubscore.events.pages.table import AtTable as At
+from clubscore.events.pages.correcting import CorrectedBoard
+from clubscore.events.pages.table import TableRequest as At
 from clubscore.home.games import in_force_for
-from clubscore.lawbook.irregularity import FINE, NEW_DEAL, REVOKE, Answer, Group, Question, Source
+from clubscore.lawbook.irregularity import (
+    FINE,
+    NEW_DEAL,
+    REVOKE,
+    Answer,
+    DecidingQuestion,
+    IrregularityStage,
+    LawSource,
+)
 from clubscore.lawbook.which_game import DUPLICATE, LawsOfGame, laws_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.rulings import BETWEEN, laws_at, note_choice, read_choice, withdraw_choice
-from clubscore.rubbers.score import Standing, standing_at
+from clubscore.rubbers.score import PartScore, standing_at
 from clubscore.rubbers.selectors import (
     key_of,
     may_enter,
@@ -39,7 +47,7 @@ from clubscore.rubbers.selectors import (
     sitting_for,
 )
 from clubscore.web.caching import anybody_keeps, phones_keep
-from clubscore.web.entry_keys import Key, key, players_bar
+from clubscore.web.entry_keys import EntryKey, key, players_bar
 from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import make_pass
 from clubscore.web.phones import address_of
@@ -101,7 +109,7 @@ class GroupShown:
     happenings: tuple[ChoiceShown, ...]
 
 
-def groups_shown(laws: LawsOfGame, open_at: str = "") -> list[GroupShown]:
+def stages_for_page(laws: LawsOfGame, open_at: str = "") -> list[GroupShown]:
     """Return everything that these laws answer; open down to one answer, by its key."""
     shown = _Shown(laws, open_at)
     return [
@@ -123,12 +131,14 @@ class _Shown:
         self.laws, self.open_at = laws, open_at
         self.numbers: Iterator[int] = count(1)
 
-    def choice(self, group: Group, key: str, words: str, then: Answer | Question) -> ChoiceShown:
+    def choice(
+        self, group: IrregularityStage, key: str, words: str, then: Answer | DecidingQuestion
+    ) -> ChoiceShown:
         """Return what opens by a tap, with all that is below it."""
         answer = self._answer(group, key, then) if isinstance(then, Answer) else None
         choices: tuple[ChoiceShown, ...] = ()
         asks = ""
-        if isinstance(then, Question):
+        if isinstance(then, DecidingQuestion):
             asks = _(then.asks)
             choices = tuple(
                 self.choice(group, f"{key}/{each.key}", each.said, each.then)
@@ -137,7 +147,7 @@ class _Shown:
         is_open = self.open_at == key or self.open_at.startswith(f"{key}/")
         return ChoiceShown(key, _(words), is_open, asks, choices, answer)
 
-    def _answer(self, group: Group, key: str, answer: Answer) -> AnswerShown:
+    def _answer(self, group: IrregularityStage, key: str, answer: Answer) -> AnswerShown:
         why = self.laws.why_reading(group, answer)
         return AnswerShown(
             number=next(self.numbers),
@@ -158,7 +168,7 @@ class _Shown:
         )
 
 
-def _law(source: Source) -> LawShown:
+def _law(source: LawSource) -> LawShown:
     cited = source.cited
     return LawShown(said(cited), law_url(cited), cited.numbers, source.words)
 
@@ -175,7 +185,7 @@ class DealAsked:
     checked: bool
 
 
-class TableAsked(TypedDict):
+class TableIncident(TypedDict):
     """What may happen at a table, and what its keys send."""
 
     sitting: Sitting
@@ -184,7 +194,7 @@ class TableAsked(TypedDict):
     borrowed: str
     may_choose: bool
     deals: list[DealAsked]
-    seats: list[Key]
+    seats: list[EntryKey]
     key: str
     hand_in: NotRequired[str]
     code_pass: NotRequired[str]
@@ -239,7 +249,7 @@ def choose_by_law(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _page(
     request: ClubRequest,
-    standing: Standing,
+    standing: PartScore,
     given: QueryDict,
     open_at: str = "",
     problems: list[Problem] | None = None,
@@ -247,10 +257,10 @@ def _page(
 ) -> HttpResponse:
     sitting: Sitting = standing.part.sitting
     laws = laws_at(standing)
-    context: TableAsked = {
+    context: TableIncident = {
         "sitting": sitting,
         "part": standing.part,
-        "groups": groups_shown(laws, open_at),
+        "groups": stages_for_page(laws, open_at),
         "borrowed": _(laws.borrowed) if laws.borrowed else "",
         "may_choose": sitting.is_open and may_enter(request.actor, sitting),
         "deals": _deals(standing, whole_number(given.get("deal")) or 0),
@@ -268,7 +278,7 @@ def _page(
     return render(request, "room/happened/table.html", context, status=status)
 
 
-def _deals(standing: Standing, chosen: int) -> list[DealAsked]:
+def _deals(standing: PartScore, chosen: int) -> list[DealAsked]:
     """Return the deal in hand and the last one recorded; the first is meant unless one was said."""
     number = len(standing.live) + 1
     now = DealAsked(
@@ -312,7 +322,7 @@ def happened_at_event(request: ClubRequest, event: int, spot: str) -> HttpRespon
     context: EventAsked = {
         "event": at.event,
         "spot": spot,
-        "groups": groups_shown(DUPLICATE),
+        "groups": stages_for_page(DUPLICATE),
         "asks": at.voice.speaks,
         "key": new_key(),
         "board": board,
@@ -325,12 +335,12 @@ def happened_at_event(request: ClubRequest, event: int, spot: str) -> HttpRespon
 @require_safe
 def ruling_guide(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show the director the same, each answer with the way to the ruling page and its law."""
-    place = Place(request, event, spot, request.GET)
+    place = CorrectedBoard(request, event, spot, request.GET)
     at = urlencode({"round": place.round, "board": place.standing.spot.board})
     context: EventAsked = {
         "event": place.event,
         "spot": spot,
-        "groups": groups_shown(DUPLICATE),
+        "groups": stages_for_page(DUPLICATE),
         "ruling": f"{reverse('event-ruling', args=[event, spot])}?{at}",
     }
     return render(request, "room/happened/event.html", context)
@@ -366,7 +376,7 @@ def happened_at_game(request: ClubRequest, key: str) -> HttpResponse:
     context: GameAsked = {
         "game": game,
         "code": _(preset.name) if len(game.codes.presets) > 1 else "",
-        "groups": groups_shown(laws),
+        "groups": stages_for_page(laws),
         "borrowed": _(laws.borrowed) if laws.borrowed else "",
     }
     return render(request, "room/happened/game.html", context)

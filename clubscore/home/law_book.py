@@ -23,12 +23,12 @@ from clubscore.lawbook.books import (
     READING,
     Bit,
     Book,
+    BookPart,
     NotInTheBooks,
     Paragraph,
-    Part,
     Passage,
-    Piece,
-    Place,
+    PassagePiece,
+    PassagePlace,
     about_game,
     all_places,
     book,
@@ -80,7 +80,7 @@ def shelf_of(game: str) -> Shelf:
     return Shelf(bool(laws_of(game)), laws, list(reading_rows(places)))
 
 
-def reading_rows(places: Iterable[Place]) -> Iterator[ReadingRow]:
+def reading_rows(places: Iterable[PassagePlace]) -> Iterator[ReadingRow]:
     """Give a row to each passage that is to be read, one to all that are numbered in a part."""
     for each in places:
         part, passage = each.part, each.passage
@@ -95,15 +95,15 @@ def reading_rows(places: Iterable[Place]) -> Iterator[ReadingRow]:
         )
 
 
-def _parts(places: Iterable[Place]) -> list[Part]:
-    found: list[Part] = []
+def _parts(places: Iterable[PassagePlace]) -> list[BookPart]:
+    found: list[BookPart] = []
     for place in places:
         if place.part not in found:
             found.append(place.part)
     return found
 
 
-def _whole_or_parts(book: Book, parts: list[Part]) -> list[ReadingRow]:
+def _whole_or_parts(book: Book, parts: list[BookPart]) -> list[ReadingRow]:
     if len(parts) > FEW:
         return [ReadingRow(reverse("law-book", args=[book.key]), "", book.title, "")]
     return [
@@ -114,7 +114,7 @@ def _whole_or_parts(book: Book, parts: list[Part]) -> list[ReadingRow]:
     ]
 
 
-def _part_url(book: Book, part: Part) -> str:
+def _part_url(book: Book, part: BookPart) -> str:
     return reverse("law-part", args=[book.key, part.key])
 
 
@@ -132,7 +132,7 @@ class HandShown:
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     """A paragraph, some hands that lie together, or a table.
 
     `form` is "text", "lines", "hands" or "table"; `text` is that of a paragraph, the marks of the
@@ -153,7 +153,7 @@ class ShownPassage:
     """A passage with its blocks."""
 
     passage: Passage
-    blocks: list[Block]
+    blocks: list[TextBlock]
 
 
 def shown(passages: Iterable[Passage]) -> list[ShownPassage]:
@@ -162,26 +162,26 @@ def shown(passages: Iterable[Passage]) -> list[ShownPassage]:
     return [ShownPassage(each, list(_blocks(each, begun))) for each in passages]
 
 
-def _blocks(passage: Passage, begun: set[int]) -> Iterator[Block]:
+def _blocks(passage: Passage, begun: set[int]) -> Iterator[TextBlock]:
     for form, group in groupby(passage.paragraphs, key=lambda paragraph: paragraph.form):
         if form == "hand":
             hands = list(group)
             marks = NOTHING.join(_marks(each, begun) for each in hands)
-            yield Block("hands", SafeString(marks), hands=[_hand(each) for each in hands])
+            yield TextBlock("hands", SafeString(marks), hands=[_hand(each) for each in hands])
         else:
             for paragraph in group:
                 yield _block(paragraph, begun)
 
 
-def _block(paragraph: Paragraph, begun: set[int]) -> Block:
+def _block(paragraph: Paragraph, begun: set[int]) -> TextBlock:
     if paragraph.form == "table":
         head, *rows = (line.split("\t") for line in paragraph.pieces[0].text.split("\n"))
-        return Block("table", _marks(paragraph, begun), head=head, rows=rows)
+        return TextBlock("table", _marks(paragraph, begun), head=head, rows=rows)
     if paragraph.form == "lines":
         lines = [_italics(line) for line in paragraph.pieces[0].text.split("\n")]
-        return Block("lines", _marks(paragraph, begun), lines=lines)
+        return TextBlock("lines", _marks(paragraph, begun), lines=lines)
     text = NOTHING.join(_on_its_page(piece, begun) for piece in paragraph.pieces)
-    return Block("text", SafeString(text), paragraph.limb)
+    return TextBlock("text", SafeString(text), paragraph.limb)
 
 
 def _hand(paragraph: Paragraph) -> HandShown:
@@ -189,7 +189,7 @@ def _hand(paragraph: Paragraph) -> HandShown:
     return HandShown(paragraph.seat, [_italics(line) for line in lines])
 
 
-def _on_its_page(piece: Piece, begun: set[int]) -> SafeString:
+def _on_its_page(piece: PassagePiece, begun: set[int]) -> SafeString:
     mark = _mark(piece.page, begun)
     # A word broken over two pages stands whole, its page beside it.
     broken = piece.text.endswith("-")
@@ -242,7 +242,7 @@ class PartRow:
 
 
 @dataclass(frozen=True)
-class Section:
+class ContentsSection:
     """The parts that stand under one heading of the contents."""
 
     heading: str
@@ -259,7 +259,7 @@ class BookRow:
 
 
 @dataclass(frozen=True)
-class Hit:
+class LawHit:
     """A passage that was found: what it is called, where it stands, and the words around."""
 
     url: str
@@ -271,7 +271,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Way:
+class NeighbourLink:
     """The way to a neighbour."""
 
     url: str
@@ -285,7 +285,7 @@ class LawsPage(TypedDict):
     games: Sequence[Game]
     q: str
     chosen: Game | None
-    hits: list[Hit] | None
+    hits: list[LawHit] | None
     found: int
 
 
@@ -293,32 +293,32 @@ class BookPage(TypedDict):
     """The contents of a book."""
 
     book: Book
-    sections: list[Section]
+    sections: list[ContentsSection]
 
 
 class PartPage(TypedDict):
     """A part of a book to read."""
 
     book: Book
-    part: Part
+    part: BookPart
     pages: str
     passages: list[ShownPassage]
     games: list[Game]
-    before: Way | None
-    after: Way | None
+    before: NeighbourLink | None
+    after: NeighbourLink | None
 
 
 class LawPage(TypedDict):
     """A law by itself."""
 
     book: Book
-    part: Part
+    part: BookPart
     name: str
     pages: str
     passages: list[ShownPassage]
     games: tuple[Game, ...]
-    before: Way | None
-    after: Way | None
+    before: NeighbourLink | None
+    after: NeighbourLink | None
 
 
 @open_to(Level.VISITOR)
@@ -352,7 +352,7 @@ def law_book(request: ClubRequest, book: str) -> HttpResponse:
     context: BookPage = {
         "book": found,
         "sections": [
-            Section(heading, [_row(found, part) for part in parts])
+            ContentsSection(heading, [_row(found, part) for part in parts])
             for heading, parts in groupby(found.parts, key=lambda part: part.section)
         ],
     }
@@ -386,7 +386,10 @@ def law(request: ClubRequest, book: str, part: str, passage: str) -> HttpRespons
     found = _book(book)
     here = found.parts[_part_at(found, part)]
     places = [
-        Place(found, each, one) for each in found.parts for one in each.passages if one.number
+        PassagePlace(found, each, one)
+        for each in found.parts
+        for one in each.passages
+        if one.number
     ]
     try:
         at = [place.passage.key for place in places].index(passage)
@@ -430,19 +433,19 @@ def _part_at(found: Book, key: str) -> int:
         raise Http404 from None
 
 
-def _way_to(found: Book, at: int) -> Way | None:
+def _way_to(found: Book, at: int) -> NeighbourLink | None:
     """Return the way to the part at this place, None past either end."""
     if not 0 <= at < len(found.parts):
         return None
     part = found.parts[at]
-    return Way(reverse("law-part", args=[found.key, part.key]), part.heading)
+    return NeighbourLink(reverse("law-part", args=[found.key, part.key]), part.heading)
 
 
-def _way(places: list[Place], at: int) -> Way | None:
+def _way(places: list[PassagePlace], at: int) -> NeighbourLink | None:
     """Return the way to a law beside, None past either end of its numbers."""
     if not 0 <= at < len(places):
         return None
-    return Way(place_url(places[at]), numbered(places[at].passage))
+    return NeighbourLink(place_url(places[at]), numbered(places[at].passage))
 
 
 def _book_row(found: Book) -> BookRow:
@@ -450,7 +453,7 @@ def _book_row(found: Book) -> BookRow:
     return BookRow(found, len(laws), list(reading_rows(all_places(found))))
 
 
-def _row(found: Book, part: Part) -> PartRow:
+def _row(found: Book, part: BookPart) -> PartRow:
     numbers = [each.number for each in part.passages if each.word == "law"]
     named = ""
     if len(numbers) == 1:
@@ -466,9 +469,9 @@ def _row(found: Book, part: Part) -> PartRow:
     )
 
 
-def _hit(place: Place, excerpt: tuple[Bit, ...]) -> Hit:
+def _hit(place: PassagePlace, excerpt: tuple[Bit, ...]) -> LawHit:
     passage = place.passage
-    return Hit(
+    return LawHit(
         url=place_url(place),
         name=numbered(passage),
         heading=passage.title or passage.heading,

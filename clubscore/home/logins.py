@@ -199,7 +199,7 @@ class ClubsPage(TypedDict):
     last_copy: dt.datetime | None
 
 
-class ClosePage(TypedDict):
+class CloseClubPage(TypedDict):
     """A club that is to be closed, and why it cannot be."""
 
     closing: Club
@@ -273,7 +273,7 @@ def _closed(request: ClubRequest, club: Club, form: ClosingForm) -> str:
 def _close_page(
     request: ClubRequest, club: Club, form: ClosingForm, problem: str = ""
 ) -> HttpResponse:
-    context: ClosePage = {
+    context: CloseClubPage = {
         "closing": club,
         "moved_to": form.typed("to"),
         "problems": [Problem("id_file", problem)] if problem else [],

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.database import Remembered
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, new_key
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, new_key
 from clubscore.club.ledger import Owed, Posted, owed_in, posted_in
 from clubscore.club.models import Club, Rate, Receipt, TableFee
 from clubscore.club.payments import (
@@ -30,9 +30,9 @@ from clubscore.club.payments import (
 )
 from clubscore.club.receipts import (
     MOST,
+    ClubPayment,
     Given,
     Numbers,
-    Paid,
     given,
     make_receipt,
     receipts_of,
@@ -57,7 +57,7 @@ WEEKS_BACK = dt.timedelta(weeks=12)
 
 
 @dataclass(frozen=True)
-class OwedRow:
+class TonightOwedRow:
     """What somebody owes, and the key of the form that pays it; ``sitting`` is tonight's."""
 
     owed: Owed
@@ -110,7 +110,7 @@ def recent_slips(club: Club, lately: Iterable[Sitting]) -> list[tuple[Sitting, S
     return list(found.values())
 
 
-class Carried(NamedTuple):
+class CarriedDebts(NamedTuple):
     """What is owed from earlier evenings: how many debts, and what they come to by currency."""
 
     debts: int
@@ -124,10 +124,10 @@ class Carried(NamedTuple):
 
 # What was carried over in a club, with its people and terms at a revision, on an evening, when so
 # much was posted.
-_carried: Remembered[tuple[int, int, dt.date, Posted], Carried] = Remembered()
+_carried: Remembered[tuple[int, int, dt.date, Posted], CarriedDebts] = Remembered()
 
 
-def carried_over(club: Club) -> Carried:
+def carried_over(club: Club) -> CarriedDebts:
     """Return what is owed in a club from earlier evenings, in a line.
 
     One query where nothing was posted since, else nine.
@@ -139,12 +139,12 @@ def carried_over(club: Club) -> Carried:
         coins = Counter[str]()
         for one in owed:
             coins[one.currency.code] += one.amount
-        carried = Carried(len(owed), coins)
+        carried = CarriedDebts(len(owed), coins)
         _carried.keep(key, carried)
     return carried
 
 
-def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
+def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[TonightOwedRow]:
     """Return what is owed at tonight's tables, then what is carried over.
 
     Everything to a director, their own to anybody else.
@@ -155,7 +155,7 @@ def owed_rows(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[
             yield _row(owed, True)
 
 
-def owed_tonight(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
+def owed_tonight(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[TonightOwedRow]:
     """Return what is owed at tonight's tables: to a director all of it."""
     for sitting, slip in recent:
         if sitting.evening == tonight(actor.home):
@@ -165,12 +165,12 @@ def owed_tonight(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterab
                     yield _row(owed, enters, sitting)
 
 
-def _row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> OwedRow:
+def _row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> TonightOwedRow:
     amount = speak_amount(owed.amount, owed.currency)
-    return OwedRow(owed, amount, new_key(), may_pay, sitting)
+    return TonightOwedRow(owed, amount, new_key(), may_pay, sitting)
 
 
-def own_rows(actor: Actor) -> list[OwedRow]:
+def own_rows(actor: Actor) -> list[TonightOwedRow]:
     """Return what somebody owes or is owed, tonight and from earlier; nothing where for love."""
     club, person = actor.home, actor.person
     if person is None or not club.plays_for_money:
@@ -193,31 +193,31 @@ class RateRow:
 
 
 @dataclass(frozen=True)
-class FeeRow:
+class TableMoneyRow:
     """What the table money was, in words."""
 
     fee: TableFee
     words: str
 
 
-class Terms(TypedDict):
+class MoneyTerms(TypedDict):
     """What stands, and what stood."""
 
     fee_seen: str
     rates_seen: str
     rates: list[RateRow]
     old_rates: list[RateRow]
-    old_fees: list[FeeRow]
+    old_fees: list[TableMoneyRow]
 
 
-class TermsPage(Terms):
+class MoneyTermsPage(MoneyTerms):
     """The page of the terms: its two forms, and which of them was sent."""
 
     fee: FeeForm
     rate: RateForm
     what: str | None
     problems: list[dict[str, str]]
-    changes: list[Change]
+    changes: list[FieldChange]
 
 
 @open_to(Level.DIRECTOR)
@@ -229,7 +229,7 @@ def terms(request: ClubRequest) -> HttpResponse:
     what = given.get("what") if given is not None else None
     fee = FeeForm.of(club, given if what == "fee" else None)
     rate = RateForm(given if what == "rate" else None, club=club, auto_id="rate-%s")
-    changes: list[Change] = []
+    changes: list[FieldChange] = []
     if given is not None and what == "withdraw":
         return _withdraw(request, club, fee, rate)
     chosen: FeeForm | RateForm = rate if what == "rate" else fee
@@ -246,7 +246,7 @@ def terms(request: ClubRequest) -> HttpResponse:
         except ChangedMeanwhile as meanwhile:
             changes = meanwhile.changes
     problems = problems_of(chosen) if given is not None else []
-    context: TermsPage = {
+    context: MoneyTermsPage = {
         "fee": fee,
         "rate": rate,
         "what": what,
@@ -268,7 +268,7 @@ def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) ->
             seen=form.words_of("seen"),
         )
     except ChangedMeanwhile as meanwhile:
-        context: TermsPage = {
+        context: MoneyTermsPage = {
             "fee": fee,
             "rate": rate,
             "what": "rate",
@@ -280,7 +280,7 @@ def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) ->
     return redirect("book-terms")
 
 
-def _terms_now(club: Club) -> Terms:
+def _terms_now(club: Club) -> MoneyTerms:
     return {
         "fee_seen": fee_in_words(fee_of(club)),
         "rates_seen": rates_in_words(club.pk),
@@ -290,7 +290,7 @@ def _terms_now(club: Club) -> Terms:
             for each in Rate.objects.filter(club=club).order_by("-pk")
         ],
         "old_fees": [
-            FeeRow(each, fee_in_words(each if each.amount else None))
+            TableMoneyRow(each, fee_in_words(each if each.amount else None))
             for each in TableFee.objects.filter(club=club).order_by("-pk")
         ],
     }
@@ -315,10 +315,10 @@ WAITING = 10  # payments without a receipt
 
 
 @dataclass(frozen=True)
-class PaidRow:
+class ReceiptPaidRow:
     """A payment without a receipt, what its field says, and the key of its form."""
 
-    paid: Paid
+    paid: ClubPayment
     amount: str
     words: str
     key: str
@@ -342,7 +342,7 @@ class ReceiptsPage(TypedDict):
     query: str
     rows: list[GivenRow]
     printed: Numbers | None
-    waiting: list[PaidRow]
+    waiting: list[ReceiptPaidRow]
     problems: Sequence[Problem]
 
 
@@ -395,7 +395,7 @@ def _given_row(each: Given, typed: dict[str, object]) -> GivenRow:
     return GivenRow(each, amount, Numbers(number, number), reason, new_key())
 
 
-def _paid_row(each: Paid, typed: dict[str, object]) -> PaidRow:
+def _paid_row(each: ClubPayment, typed: dict[str, object]) -> ReceiptPaidRow:
     is_asked = typed.get("payment") == each.entry.pk
     words = str(typed.get("words", "")) if is_asked else each.usual
-    return PaidRow(each, speak_amount(each.amount, each.currency), words, new_key())
+    return ReceiptPaidRow(each, speak_amount(each.amount, each.currency), words, new_key())

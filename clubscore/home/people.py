@@ -24,7 +24,7 @@ from clubscore.club import federation_numbers as merging
 from clubscore.club import people as services
 from clubscore.club.access import Actor, ClubRequest, Level, device_of, open_to
 from clubscore.club.database import at_one_moment
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, key_of, seen_of
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of, seen_of
 from clubscore.club.federation_numbers import (
     dropped_by_merging,
     numbers_of,
@@ -40,8 +40,8 @@ from clubscore.club.wording import speak_amount
 from clubscore.events.door_list import EventDoor
 from clubscore.events.person import events_played
 from clubscore.home.codes import LONGEST, client_of
-from clubscore.home.forms import DoorForm, KindForm, NumbersForm
-from clubscore.home.money import OwedRow, own_rows
+from clubscore.home.forms import DoorForm, FederationNumbersForm, KindForm
+from clubscore.home.money import TonightOwedRow, own_rows
 from clubscore.laws.cutting import complete
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import Currency
@@ -219,15 +219,15 @@ class PersonPage(TypedDict):
     odd: list[str]
     form: PersonForm
     problems: list[dict[str, str]]
-    changes: list[Change]
+    changes: list[FieldChange]
     numbers: list[str]
-    numbers_form: NumbersForm
+    numbers_form: FederationNumbersForm
     numbers_problems: list[dict[str, str]]
-    numbers_changes: list[Change]
+    numbers_changes: list[FieldChange]
     evenings: object
     events: object
     shows_money: bool
-    owed: list[OwedRow]
+    owed: list[TonightOwedRow]
 
 
 class MergePage(TypedDict):
@@ -307,12 +307,12 @@ def person_page(
     request: ClubRequest,
     found: Person,
     form: PersonForm | None = None,
-    changes: list[Change] | None = None,
+    changes: list[FieldChange] | None = None,
     status: int = 200,
-    numbers: NumbersForm | None = None,
+    numbers: FederationNumbersForm | None = None,
 ) -> HttpResponse:
     """Return the page of a person, with a form as it was typed; `changes` are of that one."""
-    given = numbers or NumbersForm(person=found)
+    given = numbers or FederationNumbersForm(person=found)
     if form is None:
         seen = seen_of(found, services.FIELDS)
         form = PersonForm(instance=found, initial={"seen": seen}, club=found.club)
@@ -375,7 +375,7 @@ def _numbers_told(actor: Actor, person: Person) -> list[str]:
 def change_numbers(request: ClubRequest, person: int) -> HttpResponse:
     """Put a person's numbers with federations right."""
     found = person_for(request.actor, person)
-    form = NumbersForm(request.POST, person=found)
+    form = FederationNumbersForm(request.POST, person=found)
     if not form.is_valid():
         return person_page(request, found, numbers=form, status=422)
     try:
@@ -388,7 +388,7 @@ def change_numbers(request: ClubRequest, person: int) -> HttpResponse:
     except ChangedMeanwhile as meanwhile:
         typed = request.POST.copy()
         typed["seen"] = seen_numbers(found)
-        form = NumbersForm(typed, person=found)
+        form = FederationNumbersForm(typed, person=found)
         return person_page(request, found, None, meanwhile.changes, 409, form)
     except Refused as refusal:
         form.add_error(form.field_of(refusal.field), str(refusal))
@@ -454,7 +454,7 @@ AN_EVENING = dt.timedelta(hours=12)
 
 
 @dataclass(frozen=True)
-class Seated:
+class DoorSeat:
     """Somebody at a table, and the seat that is theirs, "" for none."""
 
     person: Person
@@ -466,7 +466,7 @@ class TablePeople:
     """A table of tonight with its people."""
 
     sitting: Sitting
-    people: list[Seated]
+    people: list[DoorSeat]
 
 
 class DoorPage(TypedDict):
@@ -599,11 +599,11 @@ def _page(
     return render(request, "room/room_door.html", context, status=422 if form.problems else 200)
 
 
-def _people(sitting: Sitting) -> list[Seated]:
+def _people(sitting: Sitting) -> list[DoorSeat]:
     """Return everybody at a table, with their seat if they have one."""
     seven = crossing_at(sitting)
     if seven is not None:
-        return [Seated(who, seat) for who, seat in people_now_at(seven, sitting)]
+        return [DoorSeat(who, seat) for who, seat in people_now_at(seven, sitting)]
     parts = list(sitting.parts.all())
     seats = {}
     if parts:
@@ -611,7 +611,7 @@ def _people(sitting: Sitting) -> list[Seated]:
         seats = {person.pk: gettext(SEATS.get(seat, seat)) for seat, person in held.items()}
     here = [each.person for each in sitting.candidates.all() if each.left_at is None]
     waits = gettext("waits") if parts else ""
-    return [Seated(person, seats.get(person.pk, waits)) for person in here]
+    return [DoorSeat(person, seats.get(person.pk, waits)) for person in here]
 
 
 def _has_room(sitting: Sitting) -> bool:

@@ -19,14 +19,14 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.people import people_in, with_words
 from clubscore.club.wording import full_date
-from clubscore.events.imported import told_with_board
+from clubscore.events.imported import imported_with_board
 from clubscore.events.models import Entry, Event, ResultRevision
 from clubscore.events.selectors import events_of, may_see_results
 from clubscore.home.forms import SearchForm
 from clubscore.home.search_index import (
     MOST,
-    Group,
-    Hit,
+    SearchGroup,
+    SearchHit,
     games_found,
     has_words,
     help_found,
@@ -66,7 +66,7 @@ def day_word(word: str) -> IsMet | None:
     return partial(_is_named, weekdays, months) if weekdays or months else None
 
 
-def days_asked(words: list[str]) -> IsMet | None:
+def days_typed(words: list[str]) -> IsMet | None:
     """Return whether a day is asked for by all words; None where one of them names no day.
 
     A number alone names none: it is a board, or a member.
@@ -101,20 +101,20 @@ def _is_named(weekdays: set[int], months: set[int], day: dt.date) -> bool:
 BOARD = re.compile(r"(?:(?:b|board)\s*)?([1-9][0-9]{0,2})(?:\s+(.*))?", re.IGNORECASE)
 
 
-class Played(NamedTuple):
+class SearchedClub(NamedTuple):
     """What was found of people, evenings, events and boards."""
 
-    people: list[Hit]
-    evenings: list[Hit]
-    events: list[Hit]
-    boards: list[Hit]
+    people: list[SearchHit]
+    evenings: list[SearchHit]
+    events: list[SearchHit]
+    boards: list[SearchHit]
 
 
-def played(actor: Actor, text: str) -> Played:
+def played(actor: Actor, text: str) -> SearchedClub:
     """Return what a text finds. At most six queries."""
     words = words_of(text)
     events = list(events_of(actor.home, None).order_by("-evening", "-pk"))
-    return Played(
+    return SearchedClub(
         _people(actor, text),
         _evenings(actor, words),
         [_event_hit(each) for each in events if _is_meant(each, words)][:MOST],
@@ -122,14 +122,14 @@ def played(actor: Actor, text: str) -> Played:
     )
 
 
-def _people(actor: Actor, text: str) -> list[Hit]:
+def _people(actor: Actor, text: str) -> list[SearchHit]:
     """A scorer opens anybody's page; to a player the list of members says who somebody is."""
     everybody = people_in(actor.home).filter(active=True)
     found = with_words(everybody, text, federations=actor.is_director)
     own = actor.person.pk if actor.person else None
     players = reverse("players")
     return [
-        Hit(
+        SearchHit(
             person.name,
             reverse("person", args=[person.pk])
             if actor.is_scorer or person.pk == own
@@ -141,15 +141,15 @@ def _people(actor: Actor, text: str) -> list[Hit]:
     ]
 
 
-def _evenings(actor: Actor, words: list[str]) -> list[Hit]:
-    asked = days_asked(words)
+def _evenings(actor: Actor, words: list[str]) -> list[SearchHit]:
+    asked = days_typed(words)
     if asked is None:
         return []
     address, found = reverse("results"), []
     for place, day in enumerate(evenings_seen(actor)):
         if asked(day):
             page, card = divmod(place, EVENINGS_A_PAGE)
-            found.append(Hit(full_date(day), f"{address}?page={page + 1}#d{card + 1}"))
+            found.append(SearchHit(full_date(day), f"{address}?page={page + 1}#d{card + 1}"))
     return found[:MOST]
 
 
@@ -165,12 +165,12 @@ def _is_of(event: Event, word: str) -> bool:
     return asked is not None and asked(event.evening)
 
 
-def _event_hit(event: Event) -> Hit:
+def _event_hit(event: Event) -> SearchHit:
     page = "event-ranking" if event.finished_at or event.told else "event"
-    return Hit(event.name, reverse(page, args=[event.pk]), full_date(event.evening))
+    return SearchHit(event.name, reverse(page, args=[event.pk]), full_date(event.evening))
 
 
-def _boards(actor: Actor, text: str, events: list[Event]) -> list[Hit]:
+def _boards(actor: Actor, text: str, events: list[Event]) -> list[SearchHit]:
     """Return boards with a result, newest first."""
     asked = BOARD.fullmatch(text)
     if asked is None:
@@ -183,12 +183,12 @@ def _boards(actor: Actor, text: str, events: list[Event]) -> list[Hit]:
         .values_list("section__event", flat=True)
         .distinct()
     )
-    has_it |= told_with_board(open_ones, number)
+    has_it |= imported_with_board(open_ones, number)
     found = [event for event in open_ones if event.pk in has_it]
     running = [event.pk for event in found if event.finished_at is None]
     plays = _plays_in(actor, running)
     return [
-        Hit(
+        SearchHit(
             _("Board %(board)s") % {"board": number},
             reverse("event-board", args=[event.pk, number]),
             f"{event.name}, {full_date(event.evening)}",
@@ -214,27 +214,27 @@ def _plays_in(actor: Actor, running: list[int]) -> set[int]:
 # ---- Everything that a text finds for a reader, in groups.
 
 
-def found(actor: Actor, text: str) -> list[Group]:
+def found(actor: Actor, text: str) -> list[SearchGroup]:
     """Return the groups in which something was found, in their order.
 
     A visitor and a table's phone find games, laws and help alone: all else is the club's. Help
     stands before the books: whoever looks for "undo" has a key in hand.
     """
     books = [
-        Group(gettext_lazy("Help"), help_found(text)),
-        Group(gettext_lazy("Games"), games_found(text)),
-        Group(gettext_lazy("Laws"), laws_found(text)),
-        Group(gettext_lazy("The law book"), law_book_found(text)),
+        SearchGroup(gettext_lazy("Help"), help_found(text)),
+        SearchGroup(gettext_lazy("Games"), games_found(text)),
+        SearchGroup(gettext_lazy("Laws"), laws_found(text)),
+        SearchGroup(gettext_lazy("The law book"), law_book_found(text)),
     ]
     groups = books
     if actor.level >= Level.PLAYER:
         of_club = played(actor, text)
         groups = [
-            Group(gettext_lazy("People"), of_club.people),
-            Group(gettext_lazy("Evenings"), of_club.evenings),
-            Group(gettext_lazy("Events"), of_club.events),
-            Group(gettext_lazy("Boards"), of_club.boards),
-            Group(gettext_lazy("Pages"), pages_found(actor, text)),
+            SearchGroup(gettext_lazy("People"), of_club.people),
+            SearchGroup(gettext_lazy("Evenings"), of_club.evenings),
+            SearchGroup(gettext_lazy("Events"), of_club.events),
+            SearchGroup(gettext_lazy("Boards"), of_club.boards),
+            SearchGroup(gettext_lazy("Pages"), pages_found(actor, text)),
             *books,
         ]
     return [group for group in groups if group.hits]
@@ -247,7 +247,7 @@ class SearchPage(TypedDict):
     """What was typed, and what it finds."""
 
     q: str
-    groups: list[Group]
+    groups: list[SearchGroup]
 
 
 @open_to(Level.VISITOR)

@@ -25,7 +25,7 @@ MOST = 5
 SEVERAL = re.compile(r"\b([0-9]{1,3}) (?:to|and) ([0-9]{1,3})\b")
 
 
-class Hit(NamedTuple):
+class SearchHit(NamedTuple):
     """Something that was found: what it is called, where it leads, and what tells it apart.
 
     `quoted` is a heading of an old book, in English; it stands after the title, if there is one.
@@ -37,11 +37,11 @@ class Hit(NamedTuple):
     quoted: str = ""
 
 
-class Group(NamedTuple):
+class SearchGroup(NamedTuple):
     """What was found of a kind, five at most."""
 
     label: str | Promise
-    hits: list[Hit]
+    hits: list[SearchHit]
 
 
 def words_of(text: str) -> list[str]:
@@ -65,7 +65,7 @@ def _has_number(text: str, number: str) -> bool:
 # ---- Searching the pages themselves, as far as a reader may open them.
 
 
-class Page(NamedTuple):
+class FindablePage(NamedTuple):
     """A page by name: what else it is looked for by, and whom it opens to.
 
     One of somebody's own (`is_own`) has the reader's person in its address.
@@ -89,132 +89,152 @@ def _is_somebody(actor: Actor) -> bool:
 
 
 PAGES = (
-    Page("home", _("Tonight"), _("start, new table, new event, code, phones")),
-    Page("sit-down", _("Sit down"), _("new table, rubber, cards, play")),
-    Page(
+    FindablePage("home", _("Tonight"), _("start, new table, new event, code, phones")),
+    FindablePage("sit-down", _("Sit down"), _("new table, rubber, cards, play")),
+    FindablePage(
         "results",
         _("Results"),
         _("print pads, slips, score sheets, past evenings, rankings, evening gazette"),
     ),
-    Page(
+    FindablePage(
         "season",
         _("The season"),
         _("table of the year, points, members, chart, print the year book"),
     ),
-    Page("club-years", _("The club over years"), _("history, evenings, new members")),
-    Page("results-as-one", _("Several sessions as one"), _("ranking, print")),
-    Page("series-list", _("Series"), _("ladder, best of, season, championship, print")),
-    Page("worlds", _("Sets against the world"), _("contest, package, par, other clubs, ghost")),
-    Page("contests", _("Sets to play"), _("contest, par, 1917, one table, no director, phones")),
-    Page("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
-    Page("games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")),
-    Page("laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")),
-    Page("games-compare", _("Compare games"), _("difference, two games side by side")),
-    Page("problem", _("Problem of the week"), _("puzzle, double dummy, solver, make the contract")),
-    Page(
+    FindablePage("club-years", _("The club over years"), _("history, evenings, new members")),
+    FindablePage("results-as-one", _("Several sessions as one"), _("ranking, print")),
+    FindablePage("series-list", _("Series"), _("ladder, best of, season, championship, print")),
+    FindablePage(
+        "worlds", _("Sets against the world"), _("contest, package, par, other clubs, ghost")
+    ),
+    FindablePage(
+        "contests", _("Sets to play"), _("contest, par, 1917, one table, no director, phones")
+    ),
+    FindablePage("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
+    FindablePage(
+        "games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")
+    ),
+    FindablePage(
+        "laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")
+    ),
+    FindablePage("games-compare", _("Compare games"), _("difference, two games side by side")),
+    FindablePage(
+        "problem", _("Problem of the week"), _("puzzle, double dummy, solver, make the contract")
+    ),
+    FindablePage(
         "source-hands",
         _("Hands of the books"),
         _("nullos, equality, double dummy, solver, problem, play"),
     ),
-    Page("players", _("Players"), _("members, guests, people, names")),
-    Page(
+    FindablePage("players", _("Players"), _("members, guests, people, names")),
+    FindablePage(
         "person-years",
         _("My years"),
         _("average, statistics, trend, best board, my results, points over time"),
         opens=_is_somebody,
         is_own=True,
     ),
-    Page(
+    FindablePage(
         "person-partners",
         _("My partners"),
         _("opponents, head to head, against, with whom I play"),
         opens=_is_somebody,
         is_own=True,
     ),
-    Page(
+    FindablePage(
         "person-contracts",
         _("My contracts"),
         _("declarer, level, made and down, leads, statistics"),
         opens=_is_somebody,
         is_own=True,
     ),
-    Page(
+    FindablePage(
         "person-boards",
         _("My boards"),
         _("best boards, list, my hands"),
         opens=_is_somebody,
         is_own=True,
     ),
-    Page("own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")),
-    Page("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),
-    Page("own-password", _("Password"), _("change my password, login, security")),
-    Page("logout", _("Log out"), _("leave, sign out")),
-    Page("more", _("More"), _("text size, dark, light, suits, left hand, spacing")),
-    Page("wall", _("Wall"), _("screen, projector, big display")),
-    Page("event-help", _("Running a session"), _("help, duplicate, director, how to")),
-    Page("book", _("Accounts"), _("money, who owes, paid, print"), opens=has_book),
-    Page("phones", _("Connect phones"), _("codes for tables, QR, print")),
-    Page("event-new", _("New event"), _("open a session, duplicate, tournament"), Level.SCORER),
-    Page("results-called-off", _("Called off"), _("cancelled events"), Level.SCORER),
-    Page("club", _("Club"), _("backup, logins, house rules, settings, print"), Level.DIRECTOR),
-    Page(
+    FindablePage(
+        "own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")
+    ),
+    FindablePage("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),
+    FindablePage("own-password", _("Password"), _("change my password, login, security")),
+    FindablePage("logout", _("Log out"), _("leave, sign out")),
+    FindablePage("more", _("More"), _("text size, dark, light, suits, left hand, spacing")),
+    FindablePage("wall", _("Wall"), _("screen, projector, big display")),
+    FindablePage("event-help", _("Running a session"), _("help, duplicate, director, how to")),
+    FindablePage("book", _("Accounts"), _("money, who owes, paid, print"), opens=has_book),
+    FindablePage("phones", _("Connect phones"), _("codes for tables, QR, print")),
+    FindablePage(
+        "event-new", _("New event"), _("open a session, duplicate, tournament"), Level.SCORER
+    ),
+    FindablePage("results-called-off", _("Called off"), _("cancelled events"), Level.SCORER),
+    FindablePage(
+        "club", _("Club"), _("backup, logins, house rules, settings, print"), Level.DIRECTOR
+    ),
+    FindablePage(
         "club-change",
         _("Club settings"),
         _("name, currency, paper, print size, time zone, Wi-Fi"),
         Level.DIRECTOR,
     ),
-    Page("login-add", _("Add login"), _("user, password, scorer, director"), Level.DIRECTOR),
-    Page("person-add", _("Add member"), _("new player, guest"), Level.DIRECTOR),
-    Page("people-in", _("Import members"), _("list, CSV, XLSX, file"), Level.DIRECTOR),
-    Page("past-in", _("Import past events"), _("archive, zip, many files"), Level.DIRECTOR),
-    Page("event-in", _("Import event"), _("USEBIO, PBN, file, results"), Level.DIRECTOR),
-    Page(
+    FindablePage(
+        "login-add", _("Add login"), _("user, password, scorer, director"), Level.DIRECTOR
+    ),
+    FindablePage("person-add", _("Add member"), _("new player, guest"), Level.DIRECTOR),
+    FindablePage("people-in", _("Import members"), _("list, CSV, XLSX, file"), Level.DIRECTOR),
+    FindablePage("past-in", _("Import past events"), _("archive, zip, many files"), Level.DIRECTOR),
+    FindablePage("event-in", _("Import event"), _("USEBIO, PBN, file, results"), Level.DIRECTOR),
+    FindablePage(
         "event-set-up",
         _("Open from a Bridgemate file"),
         _("BWS, pads, set up, movement, names"),
         Level.DIRECTOR,
     ),
-    Page("sitting-in", _("Import rubbers"), _("score file, results"), Level.DIRECTOR),
-    Page(
+    FindablePage("sitting-in", _("Import rubbers"), _("score file, results"), Level.DIRECTOR),
+    FindablePage(
         "book-terms",
         _("Table money and rates"),
         _("fee, currency, exchange"),
         Level.DIRECTOR,
         has_book,
     ),
-    Page(
+    FindablePage(
         "receipts", _("Receipts"), _("payment, number, void, counterfoil"), Level.DIRECTOR, has_book
     ),
-    Page(
+    FindablePage(
         "club-second-place", _("Backups elsewhere"), _("copy, disk, second place"), Level.DIRECTOR
     ),
-    Page(
+    FindablePage(
         "club-mail",
         _("Mail"),
         _("e-mail, letters, SMTP, who gets mail, results at home"),
         Level.DIRECTOR,
     ),
-    Page("club-publish", _("Publish results"), _("website, site, web, public"), Level.DIRECTOR),
-    Page(
+    FindablePage(
+        "club-publish", _("Publish results"), _("website, site, web, public"), Level.DIRECTOR
+    ),
+    FindablePage(
         "club-feeds",
         _("Feeds"),
         _("calendar, plan evenings, dates, weekly, Atom, RSS, public address"),
         Level.DIRECTOR,
     ),
-    Page("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
+    FindablePage("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
 )
 
 
-def pages_found(actor: Actor, text: str) -> list[Hit]:
+def pages_found(actor: Actor, text: str) -> list[SearchHit]:
     """Return the pages that have the words in their title or are looked for by them."""
     words = words_of(text)
     open_ones = [page for page in PAGES if _opens(page, actor)]
     named = [page for page in open_ones if has_words(str(page.title), words)]
     told = [p for p in open_ones if p not in named and has_words(f"{p.title} {p.words}", words)]
-    return [Hit(str(page.title), page.address(actor)) for page in [*named, *told][:MOST]]
+    return [SearchHit(str(page.title), page.address(actor)) for page in [*named, *told][:MOST]]
 
 
-def _opens(page: Page, actor: Actor) -> bool:
+def _opens(page: FindablePage, actor: Actor) -> bool:
     return actor.level >= page.level and (page.opens is None or page.opens(actor))
 
 
@@ -313,26 +333,27 @@ class Rule(NamedTuple):
     text: str
 
 
-def games_found(text: str) -> list[Hit]:
+def games_found(text: str) -> list[SearchHit]:
     """Return the games: first those that are called so, then those of which it is told."""
     words = words_of(text)
     named = [game for game in GAMES if has_words(_called(game), words)]
     told = [game for game in GAMES if game not in named and has_words(_told(game), words)]
     return [
-        Hit(said(game.name), _page(game), said(game.about.blurb)) for game in [*named, *told][:MOST]
+        SearchHit(said(game.name), _page(game), said(game.about.blurb))
+        for game in [*named, *told][:MOST]
     ]
 
 
-def laws_found(text: str) -> list[Hit]:
+def laws_found(text: str) -> list[SearchHit]:
     """Return laws by number or subject, then what the games' own laws and house rules say."""
     words = words_of(text)
     cited = [
-        Hit(str(each.about), url_in_words(each.law) or _game_page(each), str(each.law))
+        SearchHit(str(each.about), url_in_words(each.law) or _game_page(each), str(each.law))
         for each in CITED
         if has_words(f"{each.law} {each.about}", words)
     ]
     rules = [
-        Hit(rule.text, _page(games[0]), _where(rule, games))
+        SearchHit(rule.text, _page(games[0]), _where(rule, games))
         for rule, games in _rules().items()
         if has_words(f"{rule.label} {rule.text}", words)
     ]
@@ -343,11 +364,11 @@ def _game_page(cited: CitedLaw) -> str:
     return reverse("game", args=[cited.game])
 
 
-def law_book_found(text: str) -> list[Hit]:
+def law_book_found(text: str) -> list[SearchHit]:
     """Return passages of the old books, and the way to all of them where there are more."""
     hits = find(text)
     found = [
-        Hit(
+        SearchHit(
             numbered(each.place.passage),
             place_url(each.place),
             law_of(each.place),
@@ -362,7 +383,7 @@ def law_book_found(text: str) -> list[Hit]:
             "All %(count)s passages of the law book",
             len(hits),
         )
-        found.append(Hit(every % values, f"{reverse('laws')}?{urlencode({'q': text})}"))
+        found.append(SearchHit(every % values, f"{reverse('laws')}?{urlencode({'q': text})}"))
     return found
 
 
@@ -388,7 +409,7 @@ ASKING = frozenset(
 )
 
 
-def help_found(text: str) -> list[Hit]:
+def help_found(text: str) -> list[SearchHit]:
     """Return the help that has the words: first where they are its title, then anywhere in it.
 
     A question is looked for by what it asks about: "how do I pay" by "pay".
@@ -403,7 +424,9 @@ def help_found(text: str) -> list[Hit]:
         for key, topic in ALL_TOPICS.items()
         if key not in named and has_words(" ".join([titles[key], *map(str, topic.says)]), words)
     ]
-    return [Hit(titles[key], reverse("help-topic", args=[key])) for key in [*named, *told][:MOST]]
+    return [
+        SearchHit(titles[key], reverse("help-topic", args=[key])) for key in [*named, *told][:MOST]
+    ]
 
 
 def _called(game: Game) -> str:

@@ -61,7 +61,7 @@ class SeasonPage(TypedDict):
 @require_safe
 def season(request: ClubRequest) -> HttpResponse:
     """Show a season: everybody's, or one person's."""
-    asked = Asked(request.actor, request.GET)
+    asked = SeasonQuery(request.actor, request.GET)
     found, way = asked.season, asked.way
     rows = (
         rows_of(found, way, asked.key, asked.best) if way in ("member", "game", "partner") else []
@@ -93,7 +93,7 @@ def season(request: ClubRequest) -> HttpResponse:
     return render(request, "room/season.html", context)
 
 
-class Asked:
+class SeasonQuery:
     """What is asked of a season in the address: whose, which way, which year, game, evenings."""
 
     def __init__(self, actor: Actor, given: QueryDict) -> None:

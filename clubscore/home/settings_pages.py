@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club import clubs, logins
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.clubs import COUNTRIES, Country, country_at
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, key_of, seen_of
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of, seen_of
 from clubscore.club.models import Act, Club, Membership, Person, Role
 from clubscore.club.people import found_beside, lately, membership_for
 from clubscore.events.models import Event
@@ -47,7 +47,7 @@ PAGES = 4
 CLUB, WIFI, MEMBERS, FIRST = range(1, PAGES + 1)
 
 
-class SetUp(NamedTuple):
+class ClubSetUp(NamedTuple):
     """How many of the pages are done, and which comes next; none after the last."""
 
     done: int
@@ -68,7 +68,7 @@ class SetUp(NamedTuple):
         return self.done >= PAGES
 
 
-def set_up_of(club: Club) -> SetUp:
+def set_up_of(club: Club) -> ClubSetUp:
     """Return how far a club is; what was done by another way counts too. Three queries at most."""
     done = club.set_up_done
     if done == CLUB and club.wifi_name:
@@ -78,7 +78,7 @@ def set_up_of(club: Club) -> SetUp:
         done = MEMBERS
     if done == MEMBERS and _has_played(club):
         done = FIRST
-    return SetUp(done)
+    return ClubSetUp(done)
 
 
 def _has_played(club: Club) -> bool:
@@ -106,16 +106,16 @@ class ClubPage(TypedDict):
     last_copy: dt.datetime | None
     proved_at: dt.datetime | None
     asks_for: str
-    set_up: SetUp
+    set_up: ClubSetUp
     acts: QuerySet[Act]
 
 
-class ChangePage(TypedDict):
+class ClubChangePage(TypedDict):
     """The form of the club's own matters; ``changes`` are somebody else's meanwhile."""
 
     form: ClubForm
     problems: list[dict[str, str]]
-    changes: Sequence[Change]
+    changes: Sequence[FieldChange]
 
 
 class LoginAddPage(TypedDict):
@@ -129,7 +129,7 @@ class LoginPage(TypedDict):
     """The form of a login's role; ``only_ours`` where it is of no other club."""
 
     seen: str
-    changes: Sequence[Change]
+    changes: Sequence[FieldChange]
     membership: Membership
     form: RoleForm
     problems: list[dict[str, str]]
@@ -149,7 +149,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "may_back_up": logins.may_back_up(request.actor.login),
         "last_copy": copies[0][0] if copies else None,
         "proved_at": second_place.last_proved(),
-        "asks_for": second_place.asks_for(),
+        "asks_for": second_place.next_step(),
         "set_up": set_up_of(ours),
         "acts": lately(ours),
     }
@@ -187,9 +187,9 @@ def change(request: ClubRequest) -> HttpResponse:
 
 
 def _change_page(
-    request: ClubRequest, form: ClubForm, status: int = 200, changes: Sequence[Change] = ()
+    request: ClubRequest, form: ClubForm, status: int = 200, changes: Sequence[FieldChange] = ()
 ) -> HttpResponse:
-    context: ChangePage = {"form": form, "problems": problems_of(form), "changes": changes}
+    context: ClubChangePage = {"form": form, "problems": problems_of(form), "changes": changes}
     return render(request, "room/club_change.html", context, status=status)
 
 
@@ -248,7 +248,7 @@ def change_login(request: ClubRequest, membership: int) -> HttpResponse:
 
 
 def _login_page(
-    request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[Change] = ()
+    request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[FieldChange] = ()
 ) -> HttpResponse:
     found.refresh_from_db()
     context: LoginPage = {
@@ -333,10 +333,10 @@ class NewClubPage(TypedDict):
     games: list[str]
 
 
-class SetUpPage(TypedDict):
+class ClubSetUpPage(TypedDict):
     """The page of a set-up that comes next."""
 
-    set_up: SetUp
+    set_up: ClubSetUp
     wifi: WifiForm
     problems: list[dict[str, str]]
 
@@ -403,7 +403,7 @@ def set_up(request: ClubRequest) -> HttpResponse:
             return redirect(LEADS[to])
     elif now.is_over:
         return redirect("club")
-    context: SetUpPage = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}
+    context: ClubSetUpPage = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}
     return render(request, "room/set_up.html", context, status=422 if wifi.errors else 200)
 
 

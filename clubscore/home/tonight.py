@@ -18,18 +18,18 @@ from clubscore.club.database import Remembered, at_one_moment
 from clubscore.club.logins import note_news_read
 from clubscore.club.models import Club, Person
 from clubscore.club.wording import said
-from clubscore.events.board_state import State, folded
+from clubscore.events.board_state import BoardStage, folded
 from clubscore.events.finishing import called_off_events
 from clubscore.events.models import Call, Event, ResultRevision, Section
 from clubscore.events.plan import plan_of
 from clubscore.events.selectors import events_of
 from clubscore.events.state import grouped
 from clubscore.extras.gazette.evening import released
-from clubscore.extras.source_hands.week_problem import ToldProblem, told_tonight
+from clubscore.extras.source_hands.week_problem import ToldProblem, tonights_problem
 from clubscore.home.frame import moved_page
 from clubscore.home.money import (
-    Carried,
-    OwedRow,
+    CarriedDebts,
+    TonightOwedRow,
     carried_over,
     owed_tonight,
     recent_slips,
@@ -46,7 +46,7 @@ from clubscore.rubbers.models import Candidate, CardTable, Settlement, Sitting
 from clubscore.rubbers.pad import stake_alone, unit_title
 from clubscore.rubbers.pages.line_up import WaitingRow, waiting_rows
 from clubscore.rubbers.proposals import LastTable, tables_of_last_time
-from clubscore.rubbers.score import RubberNumbers, Standing, numbers_tonight, standings_at
+from clubscore.rubbers.score import PartScore, RubberNumbers, numbers_tonight, standings_at
 from clubscore.rubbers.selectors import (
     being_played,
     new_key,
@@ -96,7 +96,7 @@ class SideNow:
 
 
 @dataclass(frozen=True)
-class TableNow:
+class CardTableNow:
     """How a table stands; while seats are taken, only who is there."""
 
     sitting: Sitting
@@ -117,10 +117,10 @@ class TableNow:
 
 
 # How a table stood at a revision, in a language, under the names that the club then had.
-_stood: Remembered[tuple[int, int, int, str | None], TableNow] = Remembered()
+_stood: Remembered[tuple[int, int, int, str | None], CardTableNow] = Remembered()
 
 
-def tables_now(club: Club, sittings: Iterable[Sitting]) -> list[TableNow | SevenNow]:
+def tables_now(club: Club, sittings: Iterable[Sitting]) -> list[CardTableNow | SevenNow]:
     """Return what is played now, a table or the two of the seven each.
 
     Seven queries for all tables of which it is not remembered, as many more where somebody waits;
@@ -167,9 +167,9 @@ def _seven_now(sitting: Sitting, seven: Seven) -> SevenNow:
     )
 
 
-def _tables_now(club: Club, sittings: Sequence[Sitting]) -> dict[int, TableNow]:
+def _tables_now(club: Club, sittings: Sequence[Sitting]) -> dict[int, CardTableNow]:
     """Return how tables stand that no seven cross between, by table."""
-    rows: dict[int, TableNow] = {}
+    rows: dict[int, CardTableNow] = {}
     language, new = get_language(), []
     for sitting in sittings:
         stood = _stood.get((sitting.pk, sitting.revision, club.revision, language))
@@ -184,7 +184,7 @@ def _tables_now(club: Club, sittings: Sequence[Sitting]) -> dict[int, TableNow]:
     return rows
 
 
-def _read(sittings: Sequence[Sitting]) -> list[TableNow]:
+def _read(sittings: Sequence[Sitting]) -> list[CardTableNow]:
     """Return how tables stand, from the database."""
     prefetch_related_objects(sittings, with_people())
     newest = newest_parts(sittings)
@@ -211,16 +211,16 @@ def _read(sittings: Sequence[Sitting]) -> list[TableNow]:
 def _row(
     sitting: Sitting,
     here: Sequence[Candidate],
-    standing: Standing | None,
+    standing: PartScore | None,
     waits: Sequence[Waits],
     numbers: Mapping[int, RubberNumbers],
-) -> TableNow:
+) -> CardTableNow:
     people = [each.person.short_name for each in here]
     if standing is None:
-        return TableNow(sitting, people, seating=True)
+        return CardTableNow(sitting, people, seating=True)
     away = {one.person.pk for one in waits}
     below, games = standing.sheet.below_now, standing.sheet.games_now
-    return TableNow(
+    return CardTableNow(
         sitting,
         people,
         playing=[each.person.short_name for each in here if each.person_id not in away],
@@ -283,7 +283,7 @@ def _read_of_tonight_events(events: list[Event]) -> list[EventStands]:
     known = {
         (spot.section, spot.round, spot.table, spot.board)
         for spot, standing in folded(now.order_by("pk")).items()
-        if standing.state is State.IN
+        if standing.state is BoardStage.IN
     }
     calls = Call.objects.filter(section__in=sections, answered_at=None).order_by("at", "pk")
     waiting = grouped(calls, lambda call: call.section_id)
@@ -356,7 +356,7 @@ class LastTableKey:
 
 
 @dataclass(frozen=True)
-class LastTime:
+class LastEvening:
     """The slip of a table of an earlier evening: who won how much, best first."""
 
     sitting: Sitting
@@ -369,11 +369,11 @@ class Tonight(TypedDict):
 
     numbers: tuple[str, ...]
     again: list[LastTableKey]
-    now: list[TableNow | SevenNow]
+    now: list[CardTableNow | SevenNow]
     events: Sequence[object]
-    owed: list[OwedRow]
-    carried: Carried | None
-    last_time: list[LastTime]
+    owed: list[TonightOwedRow]
+    carried: CarriedDebts | None
+    last_time: list[LastEvening]
     papers: list[Sitting]
     whats_new: str
     what_day: str
@@ -404,7 +404,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "papers": _papers(actor.club, recently),
         "whats_new": unread_by(actor),
         "what_day": question(actor.club) if actor.is_director else "",
-        "problem": told_tonight(actor.club),
+        "problem": tonights_problem(actor.club),
     }
     return render(request, "room/home.html", context)
 
@@ -446,7 +446,7 @@ def _papers(club: Club, recently: Iterable[Sitting]) -> list[Sitting]:
     return sorted(sittings, key=lambda each: each.pk)
 
 
-def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[LastTime]:
+def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[LastEvening]:
     """Return the slips of the last evening before tonight, as points by person."""
     club = actor.home
     if not club.results_open and not actor.is_scorer:
@@ -455,7 +455,7 @@ def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[Las
         (sitting, slip) for sitting, slip in recent if sitting.evening < tonight(club) and slip.rows
     ]
     return [
-        LastTime(sitting, sitting.evening, standing_line(slip))
+        LastEvening(sitting, sitting.evening, standing_line(slip))
         for sitting, slip in before
         if sitting.evening == before[0][0].evening
     ]

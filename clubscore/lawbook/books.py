@@ -74,7 +74,7 @@ class _Part(TypedDict):
     passages: list[_Passage]
 
 
-class _Book(TypedDict):
+class _KeptBook(TypedDict):
     key: str
     title: str
     cited_as: str
@@ -97,7 +97,7 @@ class _LeftOut(TypedDict):
 
 
 @dataclass(frozen=True)
-class Piece:
+class PassagePiece:
     """What stands of a paragraph on one page; page 0 where the text has no pages.
 
     Words between two asterisks are printed in italics: :attr:`Paragraph.text` has them without.
@@ -115,7 +115,7 @@ class Paragraph:
     cells parted by tabs).
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PassagePiece, ...]
     limb: str = ""
     form: str = "text"
     seat: str = ""
@@ -171,7 +171,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Part:
+class BookPart:
     """What stands under one heading of the contents.
 
     ``section`` is the heading above it, ``chapter`` its number ("XIII", "No. 2") or "";
@@ -197,7 +197,7 @@ class Correction:
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class TextGap:
     """What is printed on a page and is not in our text: a picture, a table that is one."""
 
     page: int
@@ -213,9 +213,9 @@ class Book:
     cited_as: str
     by: str
     published: str
-    parts: tuple[Part, ...]
+    parts: tuple[BookPart, ...]
     corrections: tuple[Correction, ...]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[TextGap, ...]
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
@@ -254,7 +254,7 @@ def law(book_key: str, number: str | int) -> Passage:
 
 @cache
 def _read(key: str) -> Book:
-    written: _Book = json.loads(
+    written: _KeptBook = json.loads(
         (Path(__file__).parent / "books" / FILES[key]).read_text(encoding="utf-8")
     )
     return Book(
@@ -265,13 +265,13 @@ def _read(key: str) -> Book:
         published=written["published"],
         parts=tuple(map(_part, written["parts"])),
         corrections=tuple(Correction(**each) for each in written["corrections"]),
-        left_out=tuple(LeftOut(**each) for each in written["left_out"]),
+        left_out=tuple(TextGap(**each) for each in written["left_out"]),
     )
 
 
-def _part(written: _Part) -> Part:
+def _part(written: _Part) -> BookPart:
     heading = written["heading"]
-    return Part(
+    return BookPart(
         key=written["key"],
         heading=heading,
         section=written["section"],
@@ -297,7 +297,7 @@ def _passage(written: _Passage, heading: str) -> Passage:
 
 def _paragraph(written: _Paragraph) -> Paragraph:
     return Paragraph(
-        pieces=tuple(Piece(int(page), text) for page, text in written["text"].items()),
+        pieces=tuple(PassagePiece(int(page), text) for page, text in written["text"].items()),
         limb=written.get("limb", ""),
         form=written.get("form", "text"),
         seat=written.get("seat", ""),
@@ -318,23 +318,23 @@ FIRST_IN_WORDS = re.compile(
 )
 
 
-class Place(NamedTuple):
+class PassagePlace(NamedTuple):
     """A passage in its part and its book; ``page`` is the one that was cited, 0 where none was."""
 
     book: Book
-    part: Part
+    part: BookPart
     passage: Passage
     page: int = 0
 
 
-def all_places(found: Book) -> Iterator[Place]:
+def all_places(found: Book) -> Iterator[PassagePlace]:
     """Every passage of a book with its part, in the order of the book."""
     for part in found.parts:
         for passage in part.passages:
-            yield Place(found, part, passage, passage.page)
+            yield PassagePlace(found, part, passage, passage.page)
 
 
-def places_of(citation: Citation) -> tuple[Place, ...]:
+def places_of(citation: Citation) -> tuple[PassagePlace, ...]:
     """The passages that a citation names, in the order in which it names them."""
     key = CITED_AS.get(citation.source)
     if key is None or citation.kind == HOUSE_RULE or citation.book:
@@ -344,7 +344,7 @@ def places_of(citation: Citation) -> tuple[Place, ...]:
     return tuple(place for place in named if place is not None)
 
 
-def places_in_words(cited: str) -> tuple[Place, ...]:
+def places_in_words(cited: str) -> tuple[PassagePlace, ...]:
     """The same of laws that are cited in English words: "Laws of Bridge 1899, laws 14 to 20"."""
     if not (found := IN_WORDS.match(cited)):
         return ()
@@ -356,7 +356,7 @@ def places_in_words(cited: str) -> tuple[Place, ...]:
     )
 
 
-def first_in_words(told: str) -> Place | None:
+def first_in_words(told: str) -> PassagePlace | None:
     """The first passage that a sentence in English cites, by law or by page; None for none."""
     if not (found := FIRST_IN_WORDS.search(told)) or not (found["page"] or found["law"]):
         return None
@@ -365,11 +365,11 @@ def first_in_words(told: str) -> Place | None:
     return next(iter(places_of(cited)), None)
 
 
-def _best(key: str, number: str, citation: Citation) -> Place | None:
+def _best(key: str, number: str, citation: Citation) -> PassagePlace | None:
     """The passage of this number, "" for one without, that the cited pages and the game mean."""
     first, last = _pages(citation)
     may_be = [
-        Place(each.book, each.part, each.passage, first or each.passage.page)
+        PassagePlace(each.book, each.part, each.passage, first or each.passage.page)
         for each in all_places(book(key))
         if each.passage.number == number
         and each.passage.word in ({"law", "rule"} if number else {""})
@@ -378,7 +378,7 @@ def _best(key: str, number: str, citation: Citation) -> Place | None:
     return max(may_be, key=lambda place: _fits(place, citation, first), default=None)
 
 
-def _fits(place: Place, citation: Citation, page: int) -> tuple[bool, bool, bool]:
+def _fits(place: PassagePlace, citation: Citation, page: int) -> tuple[bool, bool, bool]:
     return (
         citation.giver.key in place.part.games,
         page in place.passage.pages,
@@ -399,7 +399,7 @@ TOLD_AT = {"-with-joker": "joker", "-as-contract": "contract-1923"}
 
 
 @cache
-def about_game(key: str) -> tuple[Place, ...]:
+def about_game(key: str) -> tuple[PassagePlace, ...]:
     """The chapters that are about a game of this key, passage by passage, in the books' order."""
     keys = {key}
     for layer, game in TOLD_AT.items():
@@ -409,13 +409,13 @@ def about_game(key: str) -> tuple[Place, ...]:
     return tuple(place for place in every if keys & {*place.part.games})
 
 
-def reading_about(key: str) -> tuple[Place, ...]:
+def reading_about(key: str) -> tuple[PassagePlace, ...]:
     """What there is to read about a game: advice, manners and history."""
     return tuple(place for place in about_game(key) if place.passage.kind == READING)
 
 
 @cache
-def laws_of(key: str) -> tuple[Place, ...]:
+def laws_of(key: str) -> tuple[PassagePlace, ...]:
     """The passages by which a game goes, by any of its codes: its chapters and all that it cites.
 
     Raises RuleError for a game that is not there.
@@ -464,7 +464,7 @@ ENDING = re.compile(r"(?:ing|ed|es|e|s)$")
 AROUND = 90
 
 
-class Asked(NamedTuple):
+class LawQuery(NamedTuple):
     """What was typed: words, all of them together, what is numbered, a page, a limb; or nothing."""
 
     words: tuple[str, ...]
@@ -482,14 +482,14 @@ class Bit(NamedTuple):
     found: bool = False
 
 
-class Found(NamedTuple):
+class FoundPassage(NamedTuple):
     """A passage with an excerpt from it."""
 
-    place: Place
+    place: PassagePlace
     excerpt: tuple[Bit, ...]
 
 
-def read(text: str) -> Asked:
+def read(text: str) -> LawQuery:
     """What somebody typed: "87", "law 87 limb II", "p. 17", "revoke claimed"."""
     words: list[str] = []
     number, kind, page, limb, before = "", "", 0, "", ""
@@ -505,10 +505,10 @@ def read(text: str) -> Asked:
             words.append(word)
         before = word
     telling = [word for word in words if word not in EVERYWHERE]
-    return Asked(tuple(telling or words), " ".join(words), number, kind, page, limb)
+    return LawQuery(tuple(telling or words), " ".join(words), number, kind, page, limb)
 
 
-def find(text: str, game: str = "") -> list[Found]:
+def find(text: str, game: str = "") -> list[FoundPassage]:
     """The passages that have all that was typed: first those that have it in their heading, or
     word by word as it was typed.
 
@@ -521,15 +521,15 @@ def find(text: str, game: str = "") -> list[Found]:
     places = laws_of(game) if game else _everything()
     hits = [place for place in places if _has(place, asked)]
     hits.sort(key=lambda place: -_nearness(place.passage, asked))
-    return [Found(place, _excerpt(place.passage, asked)) for place in hits]
+    return [FoundPassage(place, _excerpt(place.passage, asked)) for place in hits]
 
 
 @cache
-def _everything() -> tuple[Place, ...]:
+def _everything() -> tuple[PassagePlace, ...]:
     return tuple(place for key in FILES for place in all_places(book(key)))
 
 
-def _has(place: Place, asked: Asked) -> bool:
+def _has(place: PassagePlace, asked: LawQuery) -> bool:
     passage = place.passage
     if asked.number and passage.number != asked.number:
         return False
@@ -541,7 +541,7 @@ def _has(place: Place, asked: Asked) -> bool:
     return all(_beginning(word).search(told) for word in asked.words)
 
 
-def _nearness(passage: Passage, asked: Asked) -> int:
+def _nearness(passage: Passage, asked: LawQuery) -> int:
     """How near a passage comes: a point for each word in its heading, two for all as typed.
 
     And one where it is a law, if a law of a number was asked for, or a rule or a hint.
@@ -565,7 +565,7 @@ def _beginning(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_]){re.escape(stem)}{rest}")
 
 
-def _excerpt(passage: Passage, asked: Asked) -> tuple[Bit, ...]:
+def _excerpt(passage: Passage, asked: LawQuery) -> tuple[Bit, ...]:
     """The words around the first that was found, of the limb that was asked for if any."""
     chosen = passage.limb(asked.limb) if asked.limb else passage.paragraphs
     text = " ".join(paragraph.text.replace("\n", " ") for paragraph in chosen)

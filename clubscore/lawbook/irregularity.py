@@ -52,7 +52,7 @@ _PAGES_1908 = {
 
 
 @dataclass(frozen=True)
-class Source:
+class LawSource:
     """A law that an answer goes by: how it is cited, and the passage that has its words.
 
     ``book`` and ``passage`` are empty where the words are not ours to show. ``paragraphs`` are
@@ -96,15 +96,15 @@ class Law:
     of_1908: str = ""
     differs: bool = False
 
-    def source(self, code: str) -> Source:
+    def source(self, code: str) -> LawSource:
         """The law in one of the two codes; the words are those of 1899."""
         words = (texts.LAWS_OF_BRIDGE, f"law-{self.number}")
         if code != AUCTION_1908:
-            return Source(
+            return LawSource(
                 Citation(LAWS_OF_BRIDGE, LAW, self.number, self.limb, self._page()), *words
             )
         cited = as_of_1908(self.of_1908, self.limb)
-        return Source(cited) if self.differs else Source(cited, *words)
+        return LawSource(cited) if self.differs else LawSource(cited, *words)
 
     def _page(self) -> str:
         """The page of the limb, or the pages of the whole law."""
@@ -123,7 +123,7 @@ def as_of_1908(number: str, limb: str = "") -> Citation:
 
 
 @dataclass(frozen=True)
-class Option:
+class AnswerOption:
     """Something that may be chosen, and what one tap then enters at a table.
 
     ``enters`` is empty where the score stays as it is: the choice is noted all the same.
@@ -146,14 +146,14 @@ class Answer:
 
     says: str
     laws: tuple[Law, ...] = ()
-    sources: tuple[Source, ...] = ()
+    sources: tuple[LawSource, ...] = ()
     who: str = ""
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     until: str = ""
     reading: str = ""
     only: str = ""
 
-    def by(self, code: str) -> tuple[Source, ...]:
+    def by(self, code: str) -> tuple[LawSource, ...]:
         """The laws it goes by, in this code."""
         return (*(each.source(code) for each in self.laws), *self.sources)
 
@@ -169,20 +169,20 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Choice:
+class AnswerChoice:
     """An answer to a question, and what follows from it."""
 
     key: str
     said: str
-    then: Answer | Question
+    then: Answer | DecidingQuestion
 
 
 @dataclass(frozen=True)
-class Question:
+class DecidingQuestion:
     """What decides: who did it, when it was found."""
 
     asks: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ class Irregularity:
 
     key: str
     happened: str
-    then: Answer | Question
+    then: Answer | DecidingQuestion
     codes: tuple[str, ...] = (BRIDGE_1899, AUCTION_1908)
     instead_of: tuple[str, ...] = ()
 
@@ -213,7 +213,7 @@ class Irregularity:
 
 
 @dataclass(frozen=True)
-class Group:
+class IrregularityStage:
     """What may go wrong at one stage of the game."""
 
     key: str
@@ -221,7 +221,7 @@ class Group:
     happenings: tuple[Irregularity, ...]
 
 
-def _answers(key: str, then: Answer | Question) -> Iterator[tuple[str, Answer]]:
+def _answers(key: str, then: Answer | DecidingQuestion) -> Iterator[tuple[str, Answer]]:
     if isinstance(then, Answer):
         yield key, then
         return
@@ -229,7 +229,7 @@ def _answers(key: str, then: Answer | Question) -> Iterator[tuple[str, Answer]]:
         yield from _answers(f"{key}/{each.key}", each.then)
 
 
-def _under(then: Answer | Question, code: str) -> Answer | Question | None:
+def _under(then: Answer | DecidingQuestion, code: str) -> Answer | DecidingQuestion | None:
     if isinstance(then, Answer):
         return then if then.is_of(code) else None
     kept = tuple((each, _under(each.then, code)) for each in then.choices)
@@ -240,19 +240,19 @@ def _under(then: Answer | Question, code: str) -> Answer | Question | None:
 # ---- How passages of Auction Bridge Variations are cited where an answer goes by them.
 
 
-def law_of(chapter: str, number: str, page: str, giver: Giver) -> Source:
+def law_of(chapter: str, number: str, page: str, giver: Giver) -> LawSource:
     """A numbered law of a chapter."""
     cited = Citation(VARIATIONS, LAW, number, page=page, giver=giver)
-    return Source(cited, texts.VARIATIONS, f"{chapter}-law-{number}")
+    return LawSource(cited, texts.VARIATIONS, f"{chapter}-law-{number}")
 
 
-def rule_of(chapter: str, number: str, page: str, giver: Giver) -> Source:
+def rule_of(chapter: str, number: str, page: str, giver: Giver) -> LawSource:
     """A numbered rule of a chapter."""
     cited = Citation(VARIATIONS, RULE, number, page=page, giver=giver)
-    return Source(cited, texts.VARIATIONS, f"{chapter}-rule-{number}")
+    return LawSource(cited, texts.VARIATIONS, f"{chapter}-rule-{number}")
 
 
-def page_of(passage: str, page: str, giver: Giver, *paragraphs: int) -> Source:
+def page_of(passage: str, page: str, giver: Giver, *paragraphs: int) -> LawSource:
     """Paragraphs of a passage without a number."""
     cited = Citation(VARIATIONS, page=page, giver=giver)
-    return Source(cited, texts.VARIATIONS, passage, paragraphs)
+    return LawSource(cited, texts.VARIATIONS, passage, paragraphs)

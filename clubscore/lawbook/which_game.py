@@ -26,11 +26,11 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Question,
 )
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game, is_game
@@ -75,19 +75,19 @@ class LawsOfGame:
     """
 
     code: str
-    groups: tuple[Group, ...]
+    groups: tuple[IrregularityStage, ...]
     own: frozenset[str]
     borrowed: str = ""
 
     @property
-    def answers(self) -> Iterator[tuple[Group, str, Answer]]:
+    def answers(self) -> Iterator[tuple[IrregularityStage, str, Answer]]:
         """Every answer with its group and key."""
         for group in self.groups:
             for each in group.happenings:
                 for key, answer in each.answers:
                     yield group, key, answer
 
-    def why_reading(self, group: Group, answer: Answer) -> str:
+    def why_reading(self, group: IrregularityStage, answer: Answer) -> str:
         """Why an answer is our reading here, "" where the game's own source gives it."""
         if answer.reading:
             return answer.reading
@@ -156,7 +156,9 @@ OWN_GROUPS = {
 }
 
 
-def _under(groups: tuple[Group, ...], code: str, without: Iterable[str] = ()) -> tuple[Group, ...]:
+def _under(
+    groups: tuple[IrregularityStage, ...], code: str, without: Iterable[str] = ()
+) -> tuple[IrregularityStage, ...]:
     """What of these groups one code has."""
     gone = frozenset(without)
     found = []
@@ -168,7 +170,7 @@ def _under(groups: tuple[Group, ...], code: str, without: Iterable[str] = ()) ->
     return tuple(found)
 
 
-def _with(code: str, own: tuple[Group, ...], borrowed: str) -> LawsOfGame:
+def _with(code: str, own: tuple[IrregularityStage, ...], borrowed: str) -> LawsOfGame:
     """A game's own groups, and of the laws of bridge what these do not take the place of."""
     gone = {key for group in own for each in group.happenings
             for key in (each.key, *each.instead_of)}  # fmt: skip
@@ -191,13 +193,13 @@ def _without_partners(laws: LawsOfGame) -> LawsOfGame:
     return replace(laws, groups=tuple(groups))
 
 
-def _alone(key: str, then: Answer | Question) -> Answer | Question | None:
+def _alone(key: str, then: Answer | DecidingQuestion) -> Answer | DecidingQuestion | None:
     if key in OF_PARTNERS:
         return None
     if isinstance(then, Answer):
         return then
     kept = ((each, _alone(f"{key}/{each.key}", each.then)) for each in then.choices)
-    choices: tuple[Choice, ...] = tuple(
+    choices: tuple[AnswerChoice, ...] = tuple(
         replace(each, then=found) for each, found in kept if found is not None
     )
     return replace(then, choices=choices) if choices else None
@@ -215,11 +217,11 @@ def _without_dummy(laws: LawsOfGame) -> LawsOfGame:
     return replace(laws, groups=tuple(groups))
 
 
-def _pruned(then: Answer | Question) -> Answer | Question | None:
+def _pruned(then: Answer | DecidingQuestion) -> Answer | DecidingQuestion | None:
     if isinstance(then, Answer):
         return then
     kept = ((each, _pruned(each.then)) for each in then.choices if each.key not in OF_DUMMY)
-    choices: tuple[Choice, ...] = tuple(
+    choices: tuple[AnswerChoice, ...] = tuple(
         replace(each, then=found) for each, found in kept if found is not None
     )
     return replace(then, choices=choices) if choices else None
@@ -236,7 +238,7 @@ NOT_ASKED = {
 }
 
 
-def laws_reached() -> Iterator[tuple[Law, str]]:
+def covered_laws() -> Iterator[tuple[Law, str]]:
     """Every law that an answer of straight bridge goes by, with the answer's key."""
     for _group, key, answer in laws_of("straight-bridge").answers:
         for law in answer.laws:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal import Call, Deal, DealFacts
+from clubscore.laws.deal import AuctionCall, DealFacts, DealReport
 from clubscore.laws.deal_reading import DOUBLE, PASS, REDOUBLE
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Calling, Game
@@ -25,7 +25,7 @@ from clubscore.laws.words import Phrase, Word, gettext_noop, ngettext_lazy
 # more tricks are higher, and of as many the higher denomination. Doubles change nothing.
 
 
-class Verdict(NamedTuple):
+class BidVerdict(NamedTuple):
     """Whether a bid may be made, and why or why not."""
 
     enough: bool
@@ -71,50 +71,50 @@ def worth(game: Game, rules: Rules, bid: Bid) -> int:
     return bid.level * reckoner_for(game, rules).tariff.terms(bid, 0).value
 
 
-def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> Verdict:
+def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> BidVerdict:
     """Whether ``bid`` may be made over the last bid ``over`` (None: no one has bid)."""
     if over is None:
         return _first(game, bid)
     if over in game.bidding.own_bids:
-        return Verdict(False, Phrase(NOTHING_OVER, {"over": Word(over.denomination.name)}))
+        return BidVerdict(False, Phrase(NOTHING_OVER, {"over": Word(over.denomination.name)}))
     if bid in game.bidding.own_bids:
-        return Verdict(True, Phrase(OUTRANKS_ALL, {"bid": Word(bid.denomination.name)}))
+        return BidVerdict(True, Phrase(OUTRANKS_ALL, {"bid": Word(bid.denomination.name)}))
     if by_value(game, rules):
         return _by_value(game, rules, bid, over)
     return _by_number(game, rules, bid, over)
 
 
-def _first(game: Game, bid: Bid) -> Verdict:
+def _first(game: Game, bid: Bid) -> BidVerdict:
     if not game.bidding.may_begin(bid):
-        return Verdict(False, Phrase(ONLY_FIRST, {}))
-    return Verdict(True, Phrase(FIRST, {}))
+        return BidVerdict(False, Phrase(ONLY_FIRST, {}))
+    return BidVerdict(True, Phrase(FIRST, {}))
 
 
-def _by_value(game: Game, rules: Rules, bid: Bid, over: Bid) -> Verdict:
+def _by_value(game: Game, rules: Rules, bid: Bid, over: Bid) -> BidVerdict:
     mine, theirs = worth(game, rules, bid), worth(game, rules, over)
     if mine != theirs:
         params = {"bid": bid.text, "mine": mine, "over": over.text, "theirs": theirs}
-        return Verdict(mine > theirs, Phrase(MORE if mine > theirs else LESS, params))
+        return BidVerdict(mine > theirs, Phrase(MORE if mine > theirs else LESS, params))
     ranked = game.bidding.ranked(rules)
     params = {"mine": mine, "theirs": theirs}
     if bid.level != over.level or bid.denomination is over.denomination:
         more = bid.level > over.level
-        return Verdict(more, Phrase(MORE_TRICKS if more else NOT_MORE_TRICKS, params))
+        return BidVerdict(more, Phrase(MORE_TRICKS if more else NOT_MORE_TRICKS, params))
     return _by_rank(bid, over, ranked.index(bid.denomination) > ranked.index(over.denomination))
 
 
-def _by_number(game: Game, rules: Rules, bid: Bid, over: Bid) -> Verdict:
+def _by_number(game: Game, rules: Rules, bid: Bid, over: Bid) -> BidVerdict:
     if bid.level != over.level:
         more = bid.level > over.level
         params = {"mine": bid.level, "theirs": over.level}
-        return Verdict(more, Phrase(MORE_BY_NUMBER if more else FEWER_BY_NUMBER, params))
+        return BidVerdict(more, Phrase(MORE_BY_NUMBER if more else FEWER_BY_NUMBER, params))
     ranked = game.bidding.ranked(rules)
     return _by_rank(bid, over, ranked.index(bid.denomination) > ranked.index(over.denomination))
 
 
-def _by_rank(bid: Bid, over: Bid, higher: bool) -> Verdict:
+def _by_rank(bid: Bid, over: Bid, higher: bool) -> BidVerdict:
     words = {"mine": Word(bid.denomination.name), "theirs": Word(over.denomination.name)}
-    return Verdict(higher, Phrase(HIGHER_RANK if higher else LOWER_RANK, words))
+    return BidVerdict(higher, Phrase(HIGHER_RANK if higher else LOWER_RANK, words))
 
 
 def least_bids(game: Game, rules: Rules, over: Bid | None) -> Mapping[str, Bid | None]:
@@ -175,9 +175,11 @@ class Auction:
 
     last_raise = False
 
-    def __init__(self, game: Game, rules: Rules, first: str, calls: Sequence[Call] = ()) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, first: str, calls: Sequence[AuctionCall] = ()
+    ) -> None:
         self.game, self.rules, self.first = game, rules, first
-        self.calls: tuple[Call, ...] = tuple(calls)
+        self.calls: tuple[AuctionCall, ...] = tuple(calls)
         self.speaker: str | None = first
         self.highest: Bid | None = None
         self.bidder = ""
@@ -192,7 +194,7 @@ class Auction:
             except RuleError as error:
                 raise error.under(f"[{number}]") from None
 
-    def after(self, call: Call) -> "Auction":
+    def after(self, call: AuctionCall) -> "Auction":
         """The auction with one call more. RuleError where it may not be made."""
         return type(self)(self.game, self.rules, self.first, (*self.calls, call))
 
@@ -269,7 +271,7 @@ class Auction:
         """Who of the bidder's side first named the denomination."""
         return self._first_named[self._side_of(self.bidder), bid.denomination.key]
 
-    def _hear(self, call: Call) -> None:
+    def _hear(self, call: AuctionCall) -> None:
         """Verify one call and follow it. RuleError at its field."""
         if self.speaker is None:
             raise RuleError("auction-over", IS_OVER, "call")
@@ -287,13 +289,13 @@ class Auction:
             self._hear_bid(call, self.game.bidding.bids[call.call])
         self.speaker = None if self._nobody_answers(call) else self._next(call)
 
-    def _hear_bid(self, call: Call, bid: Bid) -> None:
+    def _hear_bid(self, call: AuctionCall, bid: Bid) -> None:
         lacks = self.lacks(bid)
         if lacks is not None:
             raise RuleError("call", lacks.phrase, "call", **lacks.params)
         self._stands(call, bid)
 
-    def _stands(self, call: Call, bid: Bid) -> None:
+    def _stands(self, call: AuctionCall, bid: Bid) -> None:
         """Let a bid be the highest from now on."""
         self.highest, self.bidder, self.partner, self.doubling = bid, call.by, None, 0
         self._first_named.setdefault((self._side_of(call.by), bid.denomination.key), call.by)
@@ -302,11 +304,11 @@ class Auction:
     def _speaks(self, seat: str) -> None:
         self._silent, self._last = 0, seat
 
-    def _next(self, call: Call) -> str:
+    def _next(self, call: AuctionCall) -> str:
         """Who speaks after a call: the player to the left."""
         return left_of(self.game, call.by)
 
-    def _nobody_answers(self, _call: Call) -> bool:
+    def _nobody_answers(self, _call: AuctionCall) -> bool:
         """Whether all who could still speak have passed."""
         players = len(self.game.seats)
         if self.highest is None:
@@ -354,14 +356,14 @@ class AcceptedAuction(Auction):
     def _side_of(self, seat: str) -> tuple[str, ...]:
         return (seat,)
 
-    def _stands(self, call: Call, bid: Bid) -> None:
+    def _stands(self, call: AuctionCall, bid: Bid) -> None:
         if call.accepted_by is None:
             self._silent += 1
             return
         super()._stands(call, bid)
         self.partner = call.accepted_by
 
-    def _next(self, call: Call) -> str:
+    def _next(self, call: AuctionCall) -> str:
         """After an acceptance the player to the left of the acceptor speaks."""
         return left_of(self.game, call.accepted_by or call.by)
 
@@ -377,14 +379,14 @@ FOLLOWS = gettext_noop("From what was called %(field)s is %(follows)s, not %(giv
 NOT_OVER = gettext_noop("The auction is not over: it is the turn of %(who)s.")
 
 
-def auction_of(game: Game, rules: Rules, first: str, calls: Sequence[Call] = ()) -> Auction:
+def auction_of(game: Game, rules: Rules, first: str, calls: Sequence[AuctionCall] = ()) -> Auction:
     """The auction of a game that has one, begun by a seat. RuleError at ``[n]``."""
     calling = game.bidding.calling
     assert calling is not None  # noqa: S101 - no other game is asked
     return AUCTIONS[calling](game, rules, first, calls)
 
 
-def must_follow(game: Game, rules: Rules, deal: Deal) -> None:
+def must_follow(game: Game, rules: Rules, deal: DealReport) -> None:
     """Raise RuleError where a deal is not what was called, at the field that differs.
 
     A deal without an auction says nothing of it, and is any.
@@ -404,7 +406,7 @@ def must_follow(game: Game, rules: Rules, deal: Deal) -> None:
             raise RuleError("auction-follows", FOLLOWS, field, **words)
 
 
-def _contract(deal: Deal) -> dict[str, object]:
+def _contract(deal: DealReport) -> dict[str, object]:
     """What an auction decides of a deal; where all passed nothing else is compared."""
     return {
         "passed_out": deal.passed_out,
@@ -418,5 +420,5 @@ def _contract(deal: Deal) -> dict[str, object]:
 def _contract_of(auction: Auction) -> dict[str, object]:
     contract = auction.contract
     if contract is None:
-        return _contract(Deal())
-    return _contract(Deal(*contract))
+        return _contract(DealReport())
+    return _contract(DealReport(*contract))

@@ -26,7 +26,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
-class Cut(Generic[Key]):
+class CutResult(Generic[Key]):
     """What the cards drawn so far decide.
 
     order: everyone, the best card first; settled only as far as `again` is empty.
@@ -54,7 +54,7 @@ Heights = Mapping[Key, list[int]]
 
 def resolve_cut(
     draws: Sequence[Mapping[Key, str]], *, partners: bool, law: CutLaw = LOWEST
-) -> Cut[Key]:
+) -> CutResult[Key]:
     """Return what some rounds of cutting decide.
 
     The first round holds everyone's card ("AC" is the ace of clubs, "TD" the ten of diamonds, "A"
@@ -65,7 +65,7 @@ def resolve_cut(
     everybody = tuple(draws[0]) if draws else ()
     is_open = _partners_open if partners else _places_open
     heights, again, suits = run_cut(draws, everybody, law, is_open)
-    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
+    return CutResult(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
 
 
 def run_cut(
@@ -165,7 +165,7 @@ class Right(IntEnum):
 
 
 @dataclass(frozen=True)
-class Choice(Generic[Key]):
+class PlayChoice(Generic[Key]):
     """What rights alone decide.
 
     sure: those who are chosen without a card; cutting: the equals who cut for the `places` left.
@@ -198,23 +198,23 @@ def fits(players: int, count: int) -> bool:
     return players <= count <= complete(players)
 
 
-def choose(claims: Mapping[Key, int], places: int) -> Choice[Key]:
+def choose(claims: Mapping[Key, int], places: int) -> PlayChoice[Key]:
     """Return who has the best claims to some places; equals at the last place cut for it.
 
     For going out a claim is the number of consecutive rubbers played (law 21), for coming in a
     Right (laws 23 and 26). No one is chosen for no place, everyone where places suffice.
     """
     if places >= len(claims):
-        return Choice(tuple(claims), (), 0)
+        return PlayChoice(tuple(claims), (), 0)
     if places <= 0:
-        return Choice((), (), 0)
+        return PlayChoice((), (), 0)
     last = sorted(claims.values(), reverse=True)[places - 1]
     sure = tuple(who for who, claim in claims.items() if claim > last)
     equal = tuple(who for who, claim in claims.items() if claim == last)
     left = places - len(sure)
     if left == len(equal):
-        return Choice((*sure, *equal), (), 0)
-    return Choice(sure, equal, left)
+        return PlayChoice((*sure, *equal), (), 0)
+    return PlayChoice(sure, equal, left)
 
 
 def resolve_places(

@@ -64,7 +64,7 @@ class Fine(NamedTuple):
         return facts
 
 
-class Call(NamedTuple):
+class AuctionCall(NamedTuple):
     """What somebody called: the text of a bid, "pass", "double" or "redouble".
 
     ``accepted_by`` is who accepted a bid where bids have to be; None where nobody did.
@@ -115,7 +115,7 @@ class DealFacts(OwnFacts, total=False):
 NO_FACTS: OwnFacts = {}
 
 
-class Deal(NamedTuple):
+class DealReport(NamedTuple):
     """What happened in one deal. Only :func:`read_deal` makes one, so it is possible and whole.
 
     ``honours`` are pairs of hand and number, or of column and holding ("4-in-one"); ``own`` are
@@ -133,7 +133,7 @@ class Deal(NamedTuple):
     revokes: tuple[Revoke, ...] = ()
     fines: tuple[Fine, ...] = ()
     own: OwnFacts = NO_FACTS
-    auction: tuple[Call, ...] = ()
+    auction: tuple[AuctionCall, ...] = ()
 
     @property
     def passed_out(self) -> bool:

@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 from clubscore.laws.cards import NO_TRUMPS, PACK, RANKS, SUITS, Bid, Denomination
 from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS_OF_SORTED_PACK
-from clubscore.laws.deal import HIGHEST_DOUBLING, Call, Deal, Fine, OwnFacts, Revoke, Unverified
+from clubscore.laws.deal import (
+    HIGHEST_DOUBLING,
+    AuctionCall,
+    DealReport,
+    Fine,
+    OwnFacts,
+    Revoke,
+    Unverified,
+)
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Calling, Game
 from clubscore.laws.house_rules import Rules
@@ -30,7 +38,7 @@ WORDS = (PASS, DOUBLE, REDOUBLE)
 MOST_CALLS = 400
 
 
-def read_calls(game: Game, raw: object) -> tuple[Call, ...]:
+def read_calls(game: Game, raw: object) -> tuple[AuctionCall, ...]:
     """Verify that each is a call of this game by somebody who plays it. RuleError at its field."""
     if not isinstance(raw, (list, tuple)):
         raise _wrong_type(gettext_noop("%(field)s must be a list, not %(given)s."), "auction", raw)
@@ -40,7 +48,7 @@ def read_calls(game: Game, raw: object) -> tuple[Call, ...]:
     return tuple(_call(game, each, f"auction[{number}]") for number, each in enumerate(raw))
 
 
-def _call(game: Game, raw: object, where: str) -> Call:
+def _call(game: Game, raw: object, where: str) -> AuctionCall:
     known = ("by", "call", "accepted_by")[: 3 if game.bidding.calling is Calling.ACCEPTED else 2]
     if not isinstance(raw, Mapping):
         phrase = gettext_noop("This must be an object with %(fields)s, not %(given)s.")
@@ -54,12 +62,12 @@ def _call(game: Game, raw: object, where: str) -> Call:
     by = _chosen(raw, "by", game.seats, where)
     call = _chosen(raw, "call", (*game.bidding.bids, *WORDS), where)
     if "accepted_by" not in raw:
-        return Call(by, call)
+        return AuctionCall(by, call)
     others = tuple(seat for seat in game.seats if seat != by and call not in WORDS)
     if not others:
         phrase = gettext_noop("Only a bid can be accepted, not %(call)s.")
         raise RuleError("accepted", phrase, f"{where}.accepted_by", call=call)
-    return Call(by, call, _chosen(raw, "accepted_by", others, where))
+    return AuctionCall(by, call, _chosen(raw, "accepted_by", others, where))
 
 
 def _chosen(raw: Mapping[object, object], field: str, choices: tuple[str, ...], where: str) -> str:
@@ -291,7 +299,7 @@ def _check_sides(game: Game, raw: Sequence[object], honours: Honours) -> None:
 # The form is the score file's: see docs/adding-a-game.md and the help of manage.py score.
 
 
-def read_deal(game: Game, rules: Rules, raw: Unverified, where: str = "") -> Deal:
+def read_deal(game: Game, rules: Rules, raw: Unverified, where: str = "") -> DealReport:
     """Verify the reported facts of one deal.
 
     Raises RuleError that names the field, below ``where`` if that is given, and says what would
@@ -306,7 +314,7 @@ def read_deal(game: Game, rules: Rules, raw: Unverified, where: str = "") -> Dea
     return deal
 
 
-def read_contract(game: Game, rules: Rules, raw: Unverified) -> Deal:
+def read_contract(game: Game, rules: Rules, raw: Unverified) -> DealReport:
     """Verify what is known of a deal before its play: bid, doubling, who declares and with whom.
 
     Nothing is made up that only the play decides, so it is a deal for no other use. Raises
@@ -316,12 +324,12 @@ def read_contract(game: Game, rules: Rules, raw: Unverified) -> Deal:
     if known != raw.keys():
         raise _unknown_field(game, raw, game.contract_fields)
     called = read_calls(game, raw["auction"]) if "auction" in raw else ()
-    contract = Deal(*_contract(game, raw), own=_own(game, rules, raw), auction=called)
+    contract = DealReport(*_contract(game, raw), own=_own(game, rules, raw), auction=called)
     game.bidding.check(rules, contract)
     return contract
 
 
-def must_be_told(game: Game, deal: Deal, dealer: str = "") -> None:
+def must_be_told(game: Game, deal: DealReport, dealer: str = "") -> None:
     """Raise RuleError at a field that this game needs and the deal lacks, or at dummy's revoke.
 
     ``dealer`` is who dealt, where that is known. Deals that were recorded before are read without
@@ -337,7 +345,7 @@ def must_be_told(game: Game, deal: Deal, dealer: str = "") -> None:
         _may_revoke(revoke.by, game.revokers(deal, dealer), f"revokes[{number}].by")
 
 
-def _read(game: Game, rules: Rules, raw: Unverified) -> Deal:
+def _read(game: Game, rules: Rules, raw: Unverified) -> DealReport:
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise RuleError("type", gettext_noop("A deal must be an object of fields and values."))
     if not raw.keys() <= game.deal_fields:
@@ -345,12 +353,12 @@ def _read(game: Game, rules: Rules, raw: Unverified) -> Deal:
     fines = _fines(game, raw["fines"]) if "fines" in raw else ()
     if "passed_out" in raw and _passed_out(game, raw):
         called = read_calls(game, raw["auction"]) if "auction" in raw else ()
-        return Deal(fines=fines, own=_own(game, rules, raw), auction=called)
+        return DealReport(fines=fines, own=_own(game, rules, raw), auction=called)
     bid, declarer, partner, doubling = _contract(game, raw)
     tricks = raw.get("tricks")
     if type(tricks) is not int or not game.play.least_tricks <= tricks <= game.play.tricks:
         raise _bad_number("tricks", raw, game.play.tricks, game.play.least_tricks)
-    deal = Deal(bid, declarer, partner, doubling, tricks, fines=fines)
+    deal = DealReport(bid, declarer, partner, doubling, tricks, fines=fines)
     if len(raw) > 3 + (partner is not None):
         return _read_more(game, rules, raw, deal)
     return deal
@@ -369,7 +377,7 @@ def _contract(game: Game, raw: Unverified) -> tuple[Bid, str, str | None, int]:
     return bid, declarer, partner, _doubling(game, raw) if "doubling" in raw else 0
 
 
-def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
+def _read_more(game: Game, rules: Rules, raw: Unverified, deal: DealReport) -> DealReport:
     """What is not in every deal: honours, chicane, revokes and the game's own fields."""
     bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own, called = deal
     assert bid is not None  # noqa: S101 - a passed-out deal has nothing more
@@ -384,7 +392,7 @@ def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
         revokes = _revokes(game, deal._replace(own=own), raw["revokes"])
     if "auction" in raw:
         called = read_calls(game, raw["auction"])
-    return Deal(
+    return DealReport(
         bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own, called
     )
 
@@ -450,7 +458,7 @@ def _says_nothing(key: str, value: object) -> bool:
     return type(value) is type(empty) and value == empty
 
 
-def _revokes(game: Game, deal: Deal, raw: object) -> tuple[Revoke, ...]:
+def _revokes(game: Game, deal: DealReport, raw: object) -> tuple[Revoke, ...]:
     revokes = []
     for number, entry in enumerate(_entries("revokes", raw)):
         where = f"revokes[{number}]"
@@ -656,7 +664,7 @@ class Suit(NamedTuple):
     pips: int
 
 
-class Forced(NamedTuple):
+class ForcedDeclaration(NamedTuple):
     """What must be declared and why; ``suits`` are those of the hand, clubs to spades."""
 
     denomination: Denomination
@@ -665,7 +673,7 @@ class Forced(NamedTuple):
     law: str = LAW
 
 
-def forced_declaration(cards: Iterable[str]) -> Forced:
+def forced_declaration(cards: Iterable[str]) -> ForcedDeclaration:
     """What a hand of thirteen cards must declare; "AS" is the ace of spades, "TD" a ten.
 
     Raises RuleError at ``cards`` for a card that is none, one that comes twice, and where they are
@@ -675,18 +683,18 @@ def forced_declaration(cards: Iterable[str]) -> Forced:
     suits = tuple(_suit(hand, each) for each in SUITS)
     aces = sum(card[0] == "A" for card in hand)
     if aces >= ACES_ENOUGH:
-        return Forced(NO_TRUMPS, Phrase(BY_ACES, {"aces": aces}), suits)
+        return ForcedDeclaration(NO_TRUMPS, Phrase(BY_ACES, {"aces": aces}), suits)
     longest = _best(suits, [suit.length for suit in suits])
     if len(longest) == 1:
         (suit,) = longest
         words = {"length": suit.length, "suit": Word(suit.denomination.name)}
-        return Forced(suit.denomination, Phrase(BY_LENGTH, words), suits)
+        return ForcedDeclaration(suit.denomination, Phrase(BY_LENGTH, words), suits)
     strongest = _best(longest, [suit.pips for suit in longest])
     if len(strongest) == 1:
-        return Forced(strongest[0].denomination, _by_pips(strongest[0], longest), suits)
+        return ForcedDeclaration(strongest[0].denomination, _by_pips(strongest[0], longest), suits)
     (suit,) = _best(strongest, [BRIDGE_VALUES[each.denomination.key] for each in strongest])
     named = {"suit": Word(suit.denomination.name), "value": BRIDGE_VALUES[suit.denomination.key]}
-    return Forced(suit.denomination, Phrase(BY_VALUE, named), suits)
+    return ForcedDeclaration(suit.denomination, Phrase(BY_VALUE, named), suits)
 
 
 def _checked(hand: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,27 +21,27 @@ from clubscore.laws.cards import (
 )
 from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
 from clubscore.laws.citing import Citation
-from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.deal import DealFacts, DealReport, OwnFacts
 from clubscore.laws.house_rules import Codes, Rules, RuleValue
 from clubscore.laws.reckoning import (
     Bonuses,
-    Course,
-    Outcome,
+    DealOutcome,
     Position,
     Reckoner,
+    RubberCourse,
     Sides,
     reckon_contract,
     reckoner_for,
 )
 from clubscore.laws.record import ComparedRecord, Record
-from clubscore.laws.shared_codes import AUCTION, Penalty, RevokeLaw
-from clubscore.laws.tariff import ABOVE, Line, Score, Settling, Tariff, Writer
+from clubscore.laws.shared_codes import AUCTION, RevokeLaw, RevokePenalty
+from clubscore.laws.tariff import ABOVE, DealScore, Settling, SheetFigure, Tariff, Writer
 from clubscore.laws.words import gettext_noop
 
 # ---- How games and rubbers are won: the course of a sitting from deal to deal.
 #
 # Most games are the best of three; a game with another course (four deals, five hundred points)
-# has a :class:`Course` of its own in its file.
+# has a :class:`RubberCourse` of its own in its file.
 
 GAME = gettext_noop("game")
 RUBBER = gettext_noop("rubber")
@@ -49,12 +49,14 @@ AHEAD = gettext_noop("for being a game ahead")
 GAMES_TO_WIN = 2
 
 
-class BestOfThree(Course):
+class BestOfThree(RubberCourse):
     """Two games are the rubber, excess points and all (Laws of Bridge 1899, laws 1-3)."""
 
     games_to_win = GAMES_TO_WIN
 
-    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    def outcome(
+        self, reckoner: Reckoner, position: Position, score: DealScore
+    ) -> DealOutcome | None:
         """A game is so many points below the line, and ends everyone's part scores."""
         below = tuple(map(int.__add__, position.below, score.below))
         most = max(below)
@@ -76,7 +78,7 @@ class BestOfThree(Course):
         kept = (0,) * len(below)
         if not tariff.part_scores_lapse and not ends_rubber:
             kept = tuple(0 if at == best else part for at, part in enumerate(below))
-        return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
+        return DealOutcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
 
     def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[Bonuses, ...]:
         """By the club's rule, for the one column that is a game ahead of every other."""
@@ -87,7 +89,7 @@ class BestOfThree(Course):
         return tuple(((bonus, AHEAD),) if won == most else () for won in position.games)
 
 
-class LongSheet(Course):
+class LongSheet(RubberCourse):
     """Each deal is for itself, and play stops when the players like."""
 
     unit = "sheet"
@@ -115,7 +117,7 @@ class HasHands(Protocol):
         """Seats and dummies, in the order they sit."""
 
 
-class Ask(ComparedRecord):
+class GameAsk(ComparedRecord):
     """The question for a fact that only this game has, so that any form can ask it.
 
     ``field`` is the score file's, ``word`` a short one for a typed line. ``told`` makes a fact of
@@ -146,17 +148,17 @@ class Questions(Record):
     """
 
     own_fields: Mapping[str, Callable[[HasHands, Rules, object], OwnFacts]] = {}
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[GameAsk, ...] = ()
     tricks_by_player: ClassVar[bool] = False
     passed_fields: ClassVar[tuple[str, ...]] = ()
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Raise RuleError for facts that only this game forbids."""
 
-    def must_be_told(self, deal: Deal) -> None:
+    def must_be_told(self, deal: DealReport) -> None:
         """Raise RuleError for revokes that are refused when reported; older deals may have them."""
 
-    def about(self, bid: Bid | None) -> tuple[Ask, ...]:
+    def about(self, bid: Bid | None) -> tuple[GameAsk, ...]:
         """What is asked of such a deal; where the bid is not known, everything.
 
         Who doubled is asked only where each player doubles alone.
@@ -227,7 +229,7 @@ class Bidding(Record):
         """The same auction as far as it names numbers; a board of an event knows no other bids."""
         return self
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Raise RuleError for a contract that only this game forbids, already before the play."""
 
     @cached_property
@@ -265,7 +267,7 @@ class Counting(Record):
     """
 
     tariff: Callable[[Rules], Tariff]
-    reckon: Callable[[Reckoner, Deal, Position], Score] = reckon_contract
+    reckon: Callable[[Reckoner, DealReport, Position], DealScore] = reckon_contract
     revoke_law: RevokeLaw = AUCTION
     honours_by: str = "side"
     counts_chicane: bool = False
@@ -276,7 +278,7 @@ class Counting(Record):
         """Whether a revoke has a penalty that is scored."""
         return bool(self.revoke_law.declaring or self.revoke_law.adverse)
 
-    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+    def honours_beside(self, reckoner: Reckoner, deal: DealReport) -> list[SheetFigure]:
         """The lines for a card that counts for the side that held it, and is no honour."""
         return []
 
@@ -398,7 +400,7 @@ class StakeAdvice(ComparedRecord):
     old_money: tuple[str, ...] = ()
 
 
-class About(Record):
+class GameNotes(Record):
     """Where a game comes from and what sets it apart.
 
     ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says
@@ -449,7 +451,7 @@ class Game(Record):
     seats: tuple[str, ...]
     hands: tuple[str, ...]
     columns: tuple[Column, ...]
-    about: About
+    about: GameNotes
     codes: Codes
     counting: Counting
     settling: Settling
@@ -457,7 +459,7 @@ class Game(Record):
     bidding: Bidding = AS_AT_AUCTION
     play: Play = THIRTEEN_TRICKS
     questions: Questions = NOTHING_MORE
-    course: Course = RUBBER_OF_THREE
+    course: RubberCourse = RUBBER_OF_THREE
     beneath: str = ""
 
     @property
@@ -584,7 +586,7 @@ class Game(Record):
         """Whose honours a deal gives: every hand's, or every player's where they are won."""
         return self.seats if self.counting.honours_by == "won" else self.hands
 
-    def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def side_of(self, deal: DealReport) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The seats of the declaring side and of its adversaries; none where all passed."""
         if deal.declarer is None or deal.bid is None:
             return (), ()
@@ -593,7 +595,7 @@ class Game(Record):
         sides = self.sides[deal.declarer, deal.partner]
         return sides.seats, sides.adverse_seats
 
-    def dummy_of(self, deal: Deal, dealer: str = "") -> str | None:
+    def dummy_of(self, deal: DealReport, dealer: str = "") -> str | None:
         """The seat whose hand lies on the table, where the facts or the dealer tell it."""
         if deal.declarer is None:
             return None
@@ -610,7 +612,7 @@ class Game(Record):
         side = next((column.seats for column in self.columns if dealer in column.seats), ())
         return self.play.dummy_of_dealer(dealer, side)
 
-    def revokers(self, deal: Deal, dealer: str = "") -> tuple[str, ...]:
+    def revokers(self, deal: DealReport, dealer: str = "") -> tuple[str, ...]:
         """The seats that can have revoked: all that play a hand, so never dummy.
 
         ``dealer`` is who dealt, where that is known and tells who is dummy.
@@ -618,7 +620,7 @@ class Game(Record):
         dummy = self.dummy_of(deal, dealer)
         return tuple(seat for seat in self.seats if seat != dummy)
 
-    def penalties(self, deal: Deal, by: str) -> tuple[Penalty, ...]:
+    def penalties(self, deal: DealReport, by: str) -> tuple[RevokePenalty, ...]:
         """The penalties that may be claimed for a revoke by this seat in this deal."""
         assert deal.bid is not None  # noqa: S101 - nobody revokes in a deal that all passed
         if deal.bid.denomination.alone:

@@ -8,7 +8,7 @@ from typing import Protocol
 from clubscore.laws.citing import Citation
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.record import ComparedRecord, Record, replace
-from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noop
+from clubscore.laws.words import Either, Every, Phrase, RemarkParts, Word, gettext_noop
 
 # What a club may choose: a word, a number, true and false, or none.
 RuleValue = str | int | None
@@ -244,8 +244,8 @@ def rule_words(rule: HouseRule, value: RuleValue) -> Phrase:
     return Phrase(gettext_noop("%(rule)s: %(value)s"), words)
 
 
-def describe_rules(game: HasRules, given: object = NONE_CHOSEN) -> Parts:
+def describe_rules(game: HasRules, given: object = NONE_CHOSEN) -> RemarkParts:
     """One line for the head of a sheet: ``Portland 1914; slams: 20/40``."""
     rules = resolve_rules(game, given)
     departing = (rule_words(rule, value) for rule, value in departures(game, rules))
-    return Parts((Word(rules.preset.name), *departing))
+    return RemarkParts((Word(rules.preset.name), *departing))

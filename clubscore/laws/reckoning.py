@@ -12,18 +12,18 @@ from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from clubscore.laws.cards import Denomination
 from clubscore.laws.citing import Citation, house_rule
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
 from clubscore.laws.record import Record, replace
 from clubscore.laws.shared_codes import RevokeLaw, tricks_after
 from clubscore.laws.tariff import (
     ABOVE,
     BELOW,
-    Line,
-    Piece,
-    Score,
+    DealScore,
+    ScorePiece,
+    SheetFigure,
     Tariff,
-    Terms,
+    TrickTerms,
     Worth,
     Writer,
     holding_of,
@@ -70,7 +70,7 @@ class Position(NamedTuple):
     played: int = 0
 
 
-class Outcome(NamedTuple):
+class DealOutcome(NamedTuple):
     """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
 
     ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
@@ -79,7 +79,7 @@ class Outcome(NamedTuple):
 
     game: int | None
     rubber: int | None
-    bonuses: Piece
+    bonuses: ScorePiece
     below: tuple[int, ...]
     ends_level: bool = False
 
@@ -95,7 +95,7 @@ class Sides(NamedTuple):
     adverse_columns: tuple[str, ...]
 
 
-class Counts(Protocol):
+class CountingRules(Protocol):
     """What a reckoner asks of the manner of counting."""
 
     @property
@@ -111,10 +111,10 @@ class Counts(Protocol):
         """The numbers, compiled from the house rules."""
 
     @property
-    def reckon(self) -> Callable[["Reckoner", Deal, Position], Score]:
+    def reckon(self) -> Callable[["Reckoner", DealReport, Position], DealScore]:
         """The manner in which a deal is counted."""
 
-    def honours_beside(self, reckoner: "Reckoner", deal: Deal) -> list[Line]:
+    def honours_beside(self, reckoner: "Reckoner", deal: DealReport) -> list[SheetFigure]:
         """The lines for a card that counts for the side that held it, and is no honour."""
 
 
@@ -150,7 +150,7 @@ class HasTricks(Protocol):
         """How many tricks a deal has."""
 
 
-class Counted(HasRules, Protocol):
+class GameReckoning(HasRules, Protocol):
     """What a reckoner asks of the game that it belongs to; `Game` says all of it, and more."""
 
     @property
@@ -178,11 +178,11 @@ class Counted(HasRules, Protocol):
         """How it is played."""
 
     @property
-    def counting(self) -> Counts:
+    def counting(self) -> CountingRules:
         """How a deal is counted."""
 
     @property
-    def course(self) -> "Course":
+    def course(self) -> "RubberCourse":
         """How games and rubbers are won."""
 
 
@@ -191,23 +191,23 @@ class Reckoner:
 
     __slots__ = ("_honours", "_plays", "_terms", "columns", "game", "nothing", "rules", "tariff")
 
-    def __init__(self, game: Counted, rules: Rules) -> None:
+    def __init__(self, game: GameReckoning, rules: Rules) -> None:
         self.game = game
         self.rules = rules
         tariff = game.counting.tariff(rules)
         self.tariff = replace(tariff, laws=_laws(game, rules, tariff.laws))
         self.columns = game.column_keys
-        self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
-        self._terms: dict[tuple[str, int, bool], Terms] = {}
-        self._plays: dict[PlayKey, Piece] = {}
-        self._honours: dict[HonoursKey, Piece] = {}
+        self.nothing = ScorePiece((), (0,) * len(self.columns), (0,) * len(self.columns))
+        self._terms: dict[tuple[str, int, bool], TrickTerms] = {}
+        self._plays: dict[PlayKey, ScorePiece] = {}
+        self._honours: dict[HonoursKey, ScorePiece] = {}
 
-    def sides(self, deal: Deal) -> Sides:
+    def sides(self, deal: DealReport) -> Sides:
         """Who is against whom in this deal."""
         assert deal.declarer is not None  # noqa: S101 - asked only of deals that were played
         return self.game.sides[deal.declarer, deal.partner]
 
-    def terms(self, deal: Deal, vulnerable: bool = False) -> Terms:
+    def terms(self, deal: DealReport, vulnerable: bool = False) -> TrickTerms:
         """What the contract of this deal is worth."""
         bid = deal.bid
         assert bid is not None  # noqa: S101 - asked only of deals that were played
@@ -218,30 +218,34 @@ class Reckoner:
             terms = _keep(self._terms, key, (named or self.tariff.terms)(bid, deal.doubling))
         return terms
 
-    def vulnerable(self, deal: Deal, position: Position) -> bool:
+    def vulnerable(self, deal: DealReport, position: Position) -> bool:
         """Whether the declaring side of this deal is vulnerable."""
         vulnerable = self.game.course.vulnerable(deal, position)
         return bool(vulnerable) and self.sides(deal).columns[0] in vulnerable
 
-    def score(self, deal: Deal, position: Position) -> Score:
+    def score(self, deal: DealReport, position: Position) -> DealScore:
         """Every line that the deal brings, fines included."""
         # Some games count what was won in a deal that all passed.
         if deal.bid is None and not deal.own:
-            score = Score(*self.nothing)
+            score = DealScore(*self.nothing)
         else:
             score = self.game.counting.reckon(self, deal, position)
         return self._with_fines(score, deal) if deal.fines else score
 
-    def kept_play(self, deal: Deal, vulnerable: bool = False) -> Piece | None:
+    def kept_play(self, deal: DealReport, vulnerable: bool = False) -> ScorePiece | None:
         """The play of a deal like this one, if it was worked out before."""
         return self._plays.get(_play_key(deal, vulnerable))
 
-    def keep_play(self, deal: Deal, piece: Piece, vulnerable: bool = False) -> Piece:
+    def keep_play(
+        self, deal: DealReport, piece: ScorePiece, vulnerable: bool = False
+    ) -> ScorePiece:
         """Remember the play of a deal without revokes."""
         _keep(self._plays, _play_key(deal, vulnerable), piece)
         return piece
 
-    def honours(self, deal: Deal, lines_of: Callable[["Reckoner", Deal], Iterable[Line]]) -> Piece:
+    def honours(
+        self, deal: DealReport, lines_of: Callable[["Reckoner", DealReport], Iterable[SheetFigure]]
+    ) -> ScorePiece:
         """What honours and chicane score, whatever happened to the contract."""
         if not deal.honours and not deal.chicane:
             return self.nothing
@@ -253,16 +257,16 @@ class Reckoner:
             piece = _keep(self._honours, key, self.piece(lines_of(self, deal)))
         return piece
 
-    def piece(self, lines: Iterable[Line]) -> Piece:
+    def piece(self, lines: Iterable[SheetFigure]) -> ScorePiece:
         """Lines with their sums."""
         lines = tuple(lines)
         below = dict.fromkeys(self.columns, 0)
         above = dict.fromkeys(self.columns, 0)
         for line in lines:
             (below if line.line == BELOW else above)[line.column] += line.points
-        return Piece(lines, tuple(below.values()), tuple(above.values()))
+        return ScorePiece(lines, tuple(below.values()), tuple(above.values()))
 
-    def _with_fines(self, score: Score, deal: Deal) -> Score:
+    def _with_fines(self, score: DealScore, deal: DealReport) -> DealScore:
         writer = Writer(self.tariff)
         offences = {fine.key: Word(fine.what) for fine in self.game.bidding.named_fines}
         for player, points, reason in deal.fines:
@@ -277,7 +281,7 @@ class Reckoner:
         above = tuple(map(int.__add__, score.above, fines.above))
         return score._replace(lines=score.lines + fines.lines, above=above)
 
-    def _case_of_fine(self, deal: Deal, player: str, points: int) -> str:
+    def _case_of_fine(self, deal: DealReport, player: str, points: int) -> str:
         """Of a fine that gives no reason: for the first bid by the club's rule, else its amount."""
         fined = self.game.bidding.first_bid_fine
         if fined is not None and deal.bid is not None:
@@ -287,7 +291,7 @@ class Reckoner:
         return f"of {points}"
 
 
-def _laws(game: Counted, rules: Rules, laws: Mapping[str, Citation]) -> dict[str, Citation]:
+def _laws(game: GameReckoning, rules: Rules, laws: Mapping[str, Citation]) -> dict[str, Citation]:
     """What each kind of line cites here: lines whose worth the club has chosen cite its own rule.
 
     The rule for a kind is the rule for each of its cases, for a case alone that case's.
@@ -301,7 +305,7 @@ def _laws(game: Counted, rules: Rules, laws: Mapping[str, Citation]) -> dict[str
     return {**kept, **chosen}
 
 
-def _play_key(deal: Deal, vulnerable: bool) -> PlayKey:
+def _play_key(deal: DealReport, vulnerable: bool) -> PlayKey:
     bid, declarer, partner, doubling, tricks, *_ = deal
     assert bid is not None  # noqa: S101 - asked only of deals that were played
     return (bid.text, declarer, partner, doubling, tricks, vulnerable)
@@ -316,12 +320,12 @@ def _keep(kept: dict[Key, Value], key: Key, value: Value) -> Value:
 
 
 @lru_cache(maxsize=32)
-def reckoner_for(game: Counted, rules: Rules) -> Reckoner:
+def reckoner_for(game: GameReckoning, rules: Rules) -> Reckoner:
     """The reckoner of a game under these rules, kept for the next deal."""
     return Reckoner(game, rules)
 
 
-class Course(Record):
+class RubberCourse(Record):
     """How games and rubbers are won, deal by deal: a game with a way of its own overrides it.
 
     ``game_points`` win a game, 0 where there are no games to win. ``unit`` is what is played to
@@ -340,7 +344,9 @@ class Course(Record):
     deals: ClassVar[int] = 0
     games_to_win: ClassVar[int] = 0
 
-    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    def outcome(
+        self, reckoner: Reckoner, position: Position, score: DealScore
+    ) -> DealOutcome | None:
         """What a deal with this score wins where the sheet stands so; nothing but its points."""
         return None
 
@@ -348,7 +354,7 @@ class Course(Record):
         """What a rubber that is broken off gives each column: it counts as it stands."""
         return ((),) * len(reckoner.columns)
 
-    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+    def vulnerable(self, deal: DealReport, position: Position) -> tuple[str, ...]:
         """The columns that are vulnerable in a deal; only today's contract knows such."""
         return ()
 
@@ -401,7 +407,7 @@ VOID_HANDS = (
 )
 
 
-def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
+def honour_lines(reckoner: Reckoner, deal: DealReport) -> list[SheetFigure]:
     """The lines for honours and chicane of one deal; scored regardless of who won it."""
     writer = Writer(reckoner.tariff)
     if reckoner.game.counting.honours_by == "hand":
@@ -414,7 +420,7 @@ def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
     return writer.lines
 
 
-def _holding(deal: Deal, hands: tuple[str, ...], columns: tuple[str, ...]) -> str | None:
+def _holding(deal: DealReport, hands: tuple[str, ...], columns: tuple[str, ...]) -> str | None:
     """How the honours of a side lie: as reported by column, or counted from its hands."""
     assert deal.bid is not None  # noqa: S101 - nobody holds honours in a deal that all passed
     counts = []
@@ -427,7 +433,7 @@ def _holding(deal: Deal, hands: tuple[str, ...], columns: tuple[str, ...]) -> st
     return holding_of(tuple(counts), deal.bid.denomination.is_suit)
 
 
-def _by_side(reckoner: Reckoner, deal: Deal, writer: Writer) -> dict[str, int]:
+def _by_side(reckoner: Reckoner, deal: DealReport, writer: Writer) -> dict[str, int]:
     """Honours of both sides; gives back what each column scored for them."""
     assert deal.bid is not None  # noqa: S101 - as above
     sides = reckoner.sides(deal)
@@ -460,7 +466,9 @@ def _words(reckoner: Reckoner, denomination: Denomination) -> tuple[str, Mapping
     return kind, NOT_HELD if denomination.key in reckoner.tariff.honours_to_others else ACES
 
 
-def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str, int]) -> None:
+def _chicane(
+    reckoner: Reckoner, deal: DealReport, writer: Writer, scored: Mapping[str, int]
+) -> None:
     """Void hands: twice the trick value each to their side.
 
     In the American form it joins the side's own honours, or is deducted from the adversaries', of
@@ -487,7 +495,7 @@ def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str
         writer.write(others, ABOVE, -taken, "chicane", phrase)
 
 
-def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
+def _severally(reckoner: Reckoner, deal: DealReport, writer: Writer) -> None:
     """Each player counts their own hand; declarer counts dummy's as the club's rule says."""
     assert deal.bid is not None and deal.declarer is not None  # noqa: S101 - as above
     denomination = deal.bid.denomination
@@ -502,7 +510,7 @@ def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
         _counted(writer, table, deal.declarer, in_dummy, denomination.is_suit, IN_DUMMY)
 
 
-def _as_won(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
+def _as_won(reckoner: Reckoner, deal: DealReport, writer: Writer) -> None:
     """Each player counts the honours in the tricks that they won."""
     assert deal.bid is not None  # noqa: S101 - as above
     denomination = deal.bid.denomination
@@ -614,7 +622,7 @@ PENALTY_TRICKS = 3
 DOUBLINGS = ((), ("doubled",), ("redoubled", "doubled"))
 
 
-def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_contract(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
     vulnerable = reckoner.vulnerable(deal, position)
     if deal.revokes and (law := reckoner.game.counting.revoke_law).moves:
@@ -631,13 +639,13 @@ def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score
     if deal.honours or deal.chicane:
         honours = reckoner.honours(deal, honour_lines)
         above = tuple(map(int.__add__, play.above, honours.above))
-        play = Piece(play.lines + honours.lines, play.below, above)
+        play = ScorePiece(play.lines + honours.lines, play.below, above)
     if deal.own:
         play = _beside(reckoner, deal, play)
-    return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
+    return DealScore(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
 
 
-def _beside(reckoner: Reckoner, deal: Deal, play: Piece) -> Piece:
+def _beside(reckoner: Reckoner, deal: DealReport, play: ScorePiece) -> ScorePiece:
     """With what a card counts for the side that held it, as the Joker does."""
     lines = reckoner.game.counting.honours_beside(reckoner, deal)
     return reckoner.piece((*play.lines, *lines)) if lines else play
@@ -662,11 +670,11 @@ class _Play:
         "writer",
     )  # fmt: skip
 
-    def __init__(self, reckoner: Reckoner, deal: Deal, vulnerable: bool) -> None:
+    def __init__(self, reckoner: Reckoner, deal: DealReport, vulnerable: bool) -> None:
         assert deal.bid is not None  # noqa: S101 - reckoned only where a contract was played
         self.deal = deal
         self.tariff = reckoner.tariff
-        self.terms: Terms = reckoner.terms(deal, vulnerable)
+        self.terms: TrickTerms = reckoner.terms(deal, vulnerable)
         self.sides: Sides = reckoner.sides(deal)
         self.writer = Writer(reckoner.tariff)
         self.place = Word(deal.bid.denomination.place)
@@ -684,7 +692,7 @@ class _Play:
         self.adverse_barred = bool(self.revokes[1]) or bars_both
 
 
-def _play(reckoner: Reckoner, deal: Deal, vulnerable: bool) -> list[Line]:
+def _play(reckoner: Reckoner, deal: DealReport, vulnerable: bool) -> list[SheetFigure]:
     """The lines of everything but honours, chicane and fines."""
     play = _Play(reckoner, deal, vulnerable)
     own, others = play.revokes
@@ -791,7 +799,7 @@ PENALTY_TRICKS_OF_BY_TRICKS = 3
 HIGHEST_AFTER_REVOKE = 28
 
 
-def reckon_odd_tricks(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_odd_tricks(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """Tricks, slams, honours and revoke penalties of one deal of straight bridge."""
     caps: tuple[tuple[int, int], ...] = ()
     sides = reckoner.sides(deal)
@@ -807,12 +815,12 @@ def reckon_odd_tricks(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
         play = reckoner.kept_play(deal) or reckoner.keep_play(
             deal, reckoner.piece(_play_of_by_tricks(reckoner, deal))
         )
-    honours: Piece = reckoner.honours(deal, honour_lines)
+    honours: ScorePiece = reckoner.honours(deal, honour_lines)
     above = tuple(map(int.__add__, play.above, honours.above))
-    return Score(play.lines + honours.lines, play.below, above, sides.columns, caps)
+    return DealScore(play.lines + honours.lines, play.below, above, sides.columns, caps)
 
 
-def _play_of_by_tricks(reckoner: Reckoner, deal: Deal) -> list[Line]:
+def _play_of_by_tricks(reckoner: Reckoner, deal: DealReport) -> list[SheetFigure]:
     """The lines of everything but honours, chicane and fines."""
     terms, sides = reckoner.terms(deal), reckoner.sides(deal)
     columns = (sides.columns[0], sides.adverse_columns[0])
@@ -828,7 +836,7 @@ def _play_of_by_tricks(reckoner: Reckoner, deal: Deal) -> list[Line]:
     return writer.lines
 
 
-def _claims(deal: Deal, seats: tuple[str, ...]) -> tuple[dict[str, int], dict[str, int]]:
+def _claims(deal: DealReport, seats: tuple[str, ...]) -> tuple[dict[str, int], dict[str, int]]:
     """How often each penalty was claimed against the declaring side and against the other."""
     claims = ({"tricks": 0, "deduct": 0, "add": 0}, {"tricks": 0, "deduct": 0, "add": 0})
     for revoke in deal.revokes:
@@ -850,8 +858,8 @@ def _after_taking(
 
 def _tricks(
     writer: Writer,
-    deal: Deal,
-    terms: Terms,
+    deal: DealReport,
+    terms: TrickTerms,
     columns: tuple[str, str],
     tricks: tuple[int, int],
 ) -> list[int]:
@@ -875,7 +883,7 @@ def _tricks(
 
 def _values(
     writer: Writer,
-    terms: Terms,
+    terms: TrickTerms,
     columns: tuple[str, str],
     claims: tuple[dict[str, int], dict[str, int]],
     points: list[int],
@@ -905,7 +913,7 @@ def _several(claim: dict[str, int]) -> tuple[str, ...]:
 
 
 def deducted_from_nothing(
-    deal: Deal, seats: tuple[str, ...], declaring: tuple[str, ...], book: int, most: int
+    deal: DealReport, seats: tuple[str, ...], declaring: tuple[str, ...], book: int, most: int
 ) -> bool:
     """Whether these seats, one side of a deal, had no trick points to deduct for a revoke from."""
     claims = _claims(deal, declaring)

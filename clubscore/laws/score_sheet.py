@@ -8,20 +8,27 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal import Deal, DealFacts, Unverified
+from clubscore.laws.deal import DealFacts, DealReport, Unverified
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.reckoning import Bonuses, Counted, Outcome, Position, Reckoner, reckoner_for
+from clubscore.laws.reckoning import (
+    Bonuses,
+    DealOutcome,
+    GameReckoning,
+    Position,
+    Reckoner,
+    reckoner_for,
+)
 from clubscore.laws.record import ComparedRecord
-from clubscore.laws.tariff import BELOW, LedgerEntry, Line, Score, Writer
+from clubscore.laws.tariff import BELOW, DealScore, LedgerEntry, SheetFigure, Writer
 from clubscore.laws.words import Phrase, Word, gettext_noop
 
 # ---- Deals into games and rubbers: the sheet as it grows, and as it stands.
 #
-# A :class:`State` is a snapshot: adding a deal gives a new one and leaves the old as it was, so
-# what would follow from a correction is found by scoring and thrown away.
+# A :class:`SittingScore` is a snapshot: adding a deal gives a new one and leaves the old as it was,
+# so what would follow from a correction is found by scoring and thrown away.
 
 CUT = gettext_noop("limited to %(limit)s towards the game for a revoke")
 
@@ -39,8 +46,8 @@ class ScoredDeal(NamedTuple):
     rubber: int
     game: int
     points: dict[str, tuple[int, int]]
-    lines: tuple[Line, ...]
-    deal: Deal
+    lines: tuple[SheetFigure, ...]
+    deal: DealReport
     won: str | None = None
     winner: str | None = None
     ledger: tuple[LedgerEntry, ...] = ()
@@ -80,7 +87,7 @@ class Unfinished(ComparedRecord):
     why: dict[str, Bonuses]
 
 
-class Sheet(ComparedRecord):
+class ScoreSheet(ComparedRecord):
     """The whole sheet of a sitting, everything derived from its deals.
 
     ``rubber_number`` and ``game_number`` are of the game now being played; ``below_now``,
@@ -109,7 +116,7 @@ class Sheet(ComparedRecord):
         )
 
 
-class State(NamedTuple):
+class SittingScore(NamedTuple):
     """A sitting so far; see :func:`start` and :func:`add_deal`."""
 
     reckoner: Reckoner
@@ -119,19 +126,19 @@ class State(NamedTuple):
     rubbers: tuple[RubberWon, ...] = ()
     ledgers: tuple[LedgerEntry, ...] = ()
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         """The sheet as it stands now."""
         return _sheet(
             self.reckoner, self.position, self.deals, self.games, self.rubbers, self.ledgers
         )
 
 
-def start(game: Game, rules: Rules) -> State:
+def start(game: Game, rules: Rules) -> SittingScore:
     """An empty sheet."""
-    return State(reckoner_for(game, rules), _first(game))
+    return SittingScore(reckoner_for(game, rules), _first(game))
 
 
-def add_deal(state: State, deal: Deal) -> State:
+def add_deal(state: SittingScore, deal: DealReport) -> SittingScore:
     """The sheet with one deal more; the given state stays as it is."""
     reckoner, position, deals, games, rubbers, ledgers = state
     position, scored, won, rubber, ledger = _step(reckoner, position, deal)
@@ -141,10 +148,10 @@ def add_deal(state: State, deal: Deal) -> State:
         rubbers = (*rubbers, rubber)
     if ledger is not None:
         ledgers = (*ledgers, *ledger)
-    return State(reckoner, position, (*deals, scored), games, rubbers, ledgers)
+    return SittingScore(reckoner, position, (*deals, scored), games, rubbers, ledgers)
 
 
-def score_sitting(game: Game, rules: Rules, deals: Iterable[Deal]) -> Sheet:
+def score_sitting(game: Game, rules: Rules, deals: Iterable[DealReport]) -> ScoreSheet:
     """The sheet of these deals, in order."""
     reckoner = reckoner_for(game, rules)
     position = _first(game)
@@ -170,7 +177,7 @@ def _first(game: Game) -> Position:
 Step = tuple[Position, ScoredDeal, GameWon | None, RubberWon | None, tuple[LedgerEntry, ...] | None]
 
 
-def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
+def _step(reckoner: Reckoner, position: Position, deal: DealReport) -> Step:
     """One deal: its score, and the game or rubber that it may win."""
     score = reckoner.score(deal, position)
     if score.caps:
@@ -197,7 +204,7 @@ def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
     return position, scored, None, None, score.ledger
 
 
-def _capped(reckoner: Reckoner, position: Position, score: Score) -> Score:
+def _capped(reckoner: Reckoner, position: Position, score: DealScore) -> DealScore:
     """A side that revoked stops at the limit; what it would have beyond is lost."""
     below = list(score.below)
     writer = Writer(reckoner.tariff)
@@ -211,7 +218,7 @@ def _capped(reckoner: Reckoner, position: Position, score: Score) -> Score:
 
 
 def _won(
-    reckoner: Reckoner, position: Position, deal: Deal, score: Score, outcome: Outcome
+    reckoner: Reckoner, position: Position, deal: DealReport, score: DealScore, outcome: DealOutcome
 ) -> Step:
     """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
     columns, number = reckoner.columns, position.number
@@ -240,7 +247,7 @@ def _won(
 
 def _after_win(
     position: Position,
-    outcome: Outcome,
+    outcome: DealOutcome,
     in_rubber: tuple[int, ...],
     totals: tuple[int, ...],
     played: int,
@@ -267,7 +274,7 @@ def _next_rubber(position: Position) -> Position:
     )
 
 
-def _won_words(outcome: Outcome, over: bool) -> str:
+def _won_words(outcome: DealOutcome, over: bool) -> str:
     """What a deal won; see :class:`ScoredDeal`."""
     if not over:
         return "game"
@@ -297,7 +304,7 @@ def _sheet(
     games: tuple[GameWon, ...],
     rubbers: tuple[RubberWon, ...],
     entries: tuple[LedgerEntry, ...],
-) -> Sheet:
+) -> ScoreSheet:
     columns = reckoner.columns
     unfinished, totals = None, position.totals
     below = dict(zip(columns, position.below, strict=True))
@@ -317,7 +324,7 @@ def _sheet(
             dict(zip(columns, bonus, strict=True)),
             dict(zip(columns, why, strict=True)),
         )
-    return Sheet(
+    return ScoreSheet(
         deals,
         games,
         rubbers,
@@ -334,7 +341,7 @@ def _sheet(
     )
 
 
-def _ledgers(game: Counted, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
+def _ledgers(game: GameReckoning, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
     """What each seat has won and lost in each ledger beside the sheet."""
     ledgers: dict[str, dict[str, int]] = {}
     for name, winner, loser, points, _law in entries:
@@ -370,7 +377,7 @@ class Rescored(NamedTuple):
     """
 
     number: int
-    deal: Deal | None
+    deal: DealReport | None
     refused: Phrase | None
     left_away: tuple[Phrase, ...]
 
@@ -382,7 +389,7 @@ class Rescoring(NamedTuple):
     """
 
     deals: tuple[Rescored, ...]
-    sheet: Sheet
+    sheet: ScoreSheet
     scored: tuple[int | None, ...]
 
 
@@ -391,13 +398,13 @@ def can_rescore(played: Game, other: Game) -> bool:
     return played.seats == other.seats and played.play.tricks == other.play.tricks
 
 
-def rescore(played: Game, deals: Iterable[Deal], other: Game, rules: Rules) -> Rescoring:
+def rescore(played: Game, deals: Iterable[DealReport], other: Game, rules: Rules) -> Rescoring:
     """Score the deals of one game by another game under ``rules``."""
     rescored = tuple(
         _rescored(played, deal, other, rules, number) for number, deal in enumerate(deals, start=1)
     )
     places: list[int | None] = []
-    readable: list[Deal] = []
+    readable: list[DealReport] = []
     for each in rescored:
         places.append(len(readable) if each.deal is not None else None)
         if each.deal is not None:
@@ -405,7 +412,7 @@ def rescore(played: Game, deals: Iterable[Deal], other: Game, rules: Rules) -> R
     return Rescoring(rescored, score_sitting(other, rules, readable), tuple(places))
 
 
-def _rescored(played: Game, deal: Deal, other: Game, rules: Rules, number: int) -> Rescored:
+def _rescored(played: Game, deal: DealReport, other: Game, rules: Rules, number: int) -> Rescored:
     try:
         facts, left_away = _facts(played, deal, other, rules)
         return Rescored(number, read_deal(other, rules, facts), None, left_away)
@@ -414,7 +421,7 @@ def _rescored(played: Game, deal: Deal, other: Game, rules: Rules, number: int) 
 
 
 def _facts(
-    played: Game, deal: Deal, other: Game, rules: Rules
+    played: Game, deal: DealReport, other: Game, rules: Rules
 ) -> tuple[Unverified, tuple[Phrase, ...]]:
     """The facts as the other game reads them, and what it does not count. RuleError where none."""
     # What was called belongs to the game that was bid, and no score follows from it.
@@ -485,7 +492,7 @@ def _bid(bid: Bid, other: Game) -> str:
     return text
 
 
-def _partner(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None:
+def _partner(facts: DealFacts, played: Game, other: Game, deal: DealReport) -> None:
     """Name declarer's partner where the other game names one, and only there."""
     if not other.names_partner:
         facts.pop("partner", None)
@@ -493,7 +500,7 @@ def _partner(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None:
         facts["partner"] = next(s for s in played.side_of(deal)[0] if s != deal.declarer)
 
 
-def _same_sides(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None:
+def _same_sides(facts: DealFacts, played: Game, other: Game, deal: DealReport) -> None:
     """See that the same hands won the tricks; RuleError where others play together there."""
     assert deal.declarer is not None  # noqa: S101 - a passed-out deal has no sides
     declarer = facts["declarer"]
@@ -510,7 +517,7 @@ def _same_sides(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None
     )
 
 
-def _honours(played: Game, deal: Deal, other: Game) -> dict[str, int | str]:
+def _honours(played: Game, deal: DealReport, other: Game) -> dict[str, int | str]:
     """Honours as the other game takes them: by hand where it knows no holdings."""
     told = dict(deal.honours)
     if other.tells_holdings or all(isinstance(held, int) for held in told.values()):

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Citation
-from clubscore.laws.deal import Deal, Revoke
+from clubscore.laws.deal import DealReport, Revoke
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import deducted_from_nothing
 from clubscore.laws.score_sheet import ScoredDeal
-from clubscore.laws.shared_codes import Penalty, tricks_after
+from clubscore.laws.shared_codes import RevokePenalty, tricks_after
 from clubscore.laws.words import Every, Phrase, Word, gettext_noop, ngettext_lazy, pgettext_lazy
 
 PASSED = gettext_noop("Passed out.")
@@ -130,7 +130,7 @@ def describe_result(bid: Bid, doubling: int, who: str, over: int) -> Phrase:
     return Phrase(RESULT, {"contract": contract, "who": who, "result": _went(bid, over)})
 
 
-def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
+def describe_deal(game: Game, deal: DealReport, names: Mapping[str, str]) -> Phrase:
     """``4 hearts by Bob, made.``: a deal in sentences, players by their names, revokes last."""
     told = _played(game, deal, names)
     for more in describe_revokes(game, deal, names):
@@ -138,7 +138,7 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
     return told
 
 
-def _played(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
+def _played(game: Game, deal: DealReport, names: Mapping[str, str]) -> Phrase:
     """What was bid and how it went, by the tricks won in play."""
     if deal.bid is None or deal.declarer is None:
         return Phrase(PASSED, {})
@@ -157,7 +157,7 @@ def _played(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
     return Phrase(BIDS[deal.partner is not None], params)
 
 
-def describe_revokes(game: Game, deal: Deal, names: Mapping[str, str]) -> tuple[Phrase, ...]:
+def describe_revokes(game: Game, deal: DealReport, names: Mapping[str, str]) -> tuple[Phrase, ...]:
     """``Bob revoked: take three tricks.``: each revoke of a deal, and what came of them.
 
     What leaves no line on the sheet is said as well: a deduction from nothing, a revoke by both
@@ -183,7 +183,7 @@ def describe_revokes(game: Game, deal: Deal, names: Mapping[str, str]) -> tuple[
     return (*told, *_came_of_it(game, deal, deal.bid))
 
 
-def _came_of_it(game: Game, deal: Deal, bid: Bid) -> Iterator[Phrase]:
+def _came_of_it(game: Game, deal: DealReport, bid: Bid) -> Iterator[Phrase]:
     """What the sheet does not show of revokes."""
     law, (own, others) = game.counting.revoke_law, game.side_of(deal)
     sides = {revoke.by in own for revoke in deal.revokes}
@@ -197,7 +197,7 @@ def _came_of_it(game: Game, deal: Deal, bid: Bid) -> Iterator[Phrase]:
         yield Phrase(COUNTED_AS, {"result": _went(bid, game.over(bid, tricks))})
 
 
-def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
+def _alone(deal: DealReport, bid: Bid, names: Mapping[str, str]) -> Phrase:
     """A declaration against all the others: who doubled it, and the tricks it took."""
     doublers = Every(names.get(seat, seat) for seat in deal.own.get("doubled_by", ()))
     params: dict[str, object] = {
@@ -210,7 +210,7 @@ def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
     return Phrase(ALONE[bool(doublers)], params)
 
 
-def _result(game: Game, deal: Deal, bid: Bid) -> Phrase:
+def _result(game: Game, deal: DealReport, bid: Bid) -> Phrase:
     """How it went, by the tricks won in play."""
     if bid.level:
         return _went(bid, game.over(bid, deal.tricks))
@@ -271,7 +271,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
             phrase = POINTS[bool(below), bool(above)] if game.course.has_line else SCORED
             params = {"who": who, "below": below, "above": above, "points": below + above}
             said.append(Phrase(phrase, params))
-    said += describe_beside(game, scored, names)
+    said += describe_side_scores(game, scored, names)
     if not said:
         said.append(Phrase(NOBODY, {}))
     if scored.won is not None:
@@ -285,7 +285,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
     return tuple(said)
 
 
-def describe_beside(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> list[Phrase]:
+def describe_side_scores(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> list[Phrase]:
     """What each player wins and loses beside the sheet by a deal, winners first."""
     won = dict.fromkeys(game.seats, 0)
     for _ledger, winner, loser, points, _law in scored.ledger:
@@ -298,13 +298,15 @@ def describe_beside(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
     ]
 
 
-def offered_by(rules: Rules, penalties: tuple[Penalty, ...], kept: str = "") -> tuple[Penalty, ...]:
+def offered_by(
+    rules: Rules, penalties: tuple[RevokePenalty, ...], kept: str = ""
+) -> tuple[RevokePenalty, ...]:
     """Those of some penalties that the code in force knows, and one that was chosen (``kept``)."""
     known = rules.preset.penalties
     return tuple(each for each in penalties if not known or each.key in (*known, kept))
 
 
-def penalties_for(game: Game, rules: Rules, deal: Deal, by: str) -> tuple[Penalty, ...]:
+def penalties_for(game: Game, rules: Rules, deal: DealReport, by: str) -> tuple[RevokePenalty, ...]:
     """The penalties offered for a revoke by this seat; none where it cannot revoke."""
     if deal.bid is None or by not in game.revokers(deal):
         return ()

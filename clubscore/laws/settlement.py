@@ -19,7 +19,7 @@ from clubscore.laws.money import (
     speak_amount,
 )
 from clubscore.laws.record import ComparedRecord
-from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.score_sheet import ScoreSheet
 from clubscore.laws.tariff import LedgerEntry, PairPoints
 from clubscore.laws.words import Either, Every, gettext_noop
 
@@ -394,7 +394,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Payment",
-    "Settlement",
+    "PointsSettlement",
     "Stakes",
     "fewest_payments",
     "pairs_of_totals",
@@ -427,7 +427,7 @@ class PairAmount(NamedTuple):
         return rate * Fraction(self.halves, 2)
 
 
-class Settlement(ComparedRecord):
+class PointsSettlement(ComparedRecord):
     """Points by seat, which sum to nothing; money by seat in coins, None for love.
 
     ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
@@ -446,7 +446,7 @@ def settle_rubber(
     totals: Mapping[str, int],
     stakes: Stakes | None,
     ledger: Iterable[LedgerEntry] = (),
-) -> Settlement:
+) -> PointsSettlement:
     """The settlement of one rubber from its totals by column, and what stands beside it."""
     owed = pairs_of_totals(game, rules, totals, stakes)
     owed += [
@@ -463,7 +463,7 @@ def pairs_of_totals(
     return game.settling.pairs(game, rules, totals, rounding)
 
 
-def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:
+def settle(game: Game, rules: Rules, sheet: ScoreSheet, stakes: Stakes | None) -> PointsSettlement:
     """The settlement of a sitting: every rubber by itself, one broken off as it stands."""
     standing = [rubber.totals for rubber in sheet.rubbers]
     if sheet.unfinished is not None:
@@ -479,7 +479,7 @@ def _as_it_is(difference: int) -> int:
 
 def settle_people(
     people: Sequence[str], owed: Iterable[PairPoints], stakes: Stakes | None
-) -> Settlement:
+) -> PointsSettlement:
     """Add what each two of some people or seats owe each other, then turn it into money once."""
     points = dict.fromkeys(people, 0)
     between: dict[tuple[str, str], list[int]] = {}
@@ -496,7 +496,7 @@ def settle_people(
         for (first, second), (whole, halves) in between.items()
     )
     if stakes is None:
-        return Settlement(points, None, (), pairs)
+        return PointsSettlement(points, None, (), pairs)
     money = dict.fromkeys(people, 0)
     direct = []
     for payer, payee, _, halves, _ in pairs:
@@ -507,8 +507,8 @@ def settle_people(
             direct.append(Payment(payer, payee, amount))
     # Where no one settles with two others, the pairs themselves are the payments.
     if len(pairs) * 2 == len(people):
-        return Settlement(points, money, tuple(direct), pairs)
-    return Settlement(points, money, tuple(fewest_payments(money)), pairs)
+        return PointsSettlement(points, money, tuple(direct), pairs)
+    return PointsSettlement(points, money, tuple(fewest_payments(money)), pairs)
 
 
 def _paid(first: str, second: str, points: int, halves: int, stakes: Stakes | None) -> PairAmount:

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from clubscore.laws.cards import COMPASS, LOWEST
-from clubscore.laws.cutting import Cut, run_cut
-from clubscore.laws.deal import Deal
+from clubscore.laws.cutting import CutResult, run_cut
+from clubscore.laws.deal import DealReport
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules, resolve_rules
-from clubscore.laws.score_sheet import ScoredDeal, Sheet, add_deal, start
-from clubscore.laws.settlement import Settlement, Stakes, pairs_of_totals, settle_people
+from clubscore.laws.score_sheet import ScoredDeal, ScoreSheet, add_deal, start
+from clubscore.laws.settlement import PointsSettlement, Stakes, pairs_of_totals, settle_people
 from clubscore.laws.tariff import PairPoints
 from clubscore.laws.words import gettext_noop
 
 # ---- The seven at two tables: what can happen, and where everyone then is.
 #
 # Bridge for seven players, W. O. Preston, in Auction Bridge Variations 1923, pp. 135-138. Seven
-# people, eight seats; :mod:`clubscore.laws.seven` folds what happened into a :class:`State`.
+# people, eight seats; :mod:`clubscore.laws.seven` folds what happened into a :class:`SevenState`.
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -45,7 +45,7 @@ def left_of(seat: str) -> str:
 
 
 @dataclass(frozen=True)
-class Contract:
+class SevenContract:
     """A contract and the opening lead: the partner of the declarer is dummy and crosses."""
 
     table: int
@@ -60,7 +60,7 @@ class AllPassed:
 
 
 @dataclass(frozen=True)
-class Result:
+class SevenResult:
     """The play is over; with `rubber_over` so is the rubber, and the score is closed."""
 
     table: int
@@ -126,9 +126,9 @@ class TakenBack:
 
 
 Event = (
-    Contract
+    SevenContract
     | AllPassed
-    | Result
+    | SevenResult
     | BrokenOff
     | Gone
     | Arrived
@@ -143,7 +143,7 @@ Event = (
 # Where everyone is
 
 
-class Place(NamedTuple):
+class SevenSeat(NamedTuple):
     """A seat at a table."""
 
     table: int
@@ -172,7 +172,7 @@ class Crossing(Generic[Key]):
 
 
 @dataclass(frozen=True)
-class Table(Generic[Key]):
+class SevenTableState(Generic[Key]):
     """One table.
 
     seats: who sits where, None where no one does; originals: whose rubber it is, no one between
@@ -208,7 +208,7 @@ class Table(Generic[Key]):
 
 
 @dataclass(frozen=True)
-class State(Generic[Key]):
+class SevenState(Generic[Key]):
     """An evening of the seven as it stands.
 
     turn: the table that deals next, None where each deals on its own; eighth: who waits for the
@@ -216,7 +216,7 @@ class State(Generic[Key]):
     last deals; closed: the table that a departure closed; waiting: who sits nowhere then.
     """
 
-    tables: Mapping[int, Table[Key]]
+    tables: Mapping[int, SevenTableState[Key]]
     home: bool
     turn: int | None = 1
     crossing: Crossing[Key] | None = None
@@ -242,14 +242,14 @@ class State(Generic[Key]):
 # ---- The seven become eight or six, or exchange places: what then becomes of their two tables.
 
 
-def people_of(state: State[Key]) -> list[Key]:
+def people_of(state: SevenState[Key]) -> list[Key]:
     """Return everyone who sits or crosses."""
     people = [who for table in state.tables.values() for who in table.four.values()]
     crossing = state.crossing
     return people if crossing is None or crossing.who in people else [*people, crossing.who]
 
 
-def table_of(state: State[Key], who: Key) -> int:
+def table_of(state: SevenState[Key], who: Key) -> int:
     """Return the table at which a player sits, or which they left if they sit at neither.
 
     RuleError if they are not one of the evening.
@@ -262,7 +262,7 @@ def table_of(state: State[Key], who: Key) -> int:
     raise RuleError("stranger", gettext_noop("This player does not play here."), "who")
 
 
-def eighth_comes(state: State[Key], who: Key) -> State[Key]:
+def eighth_comes(state: SevenState[Key], who: Key) -> SevenState[Key]:
     """Return the state with an eighth, who waits for the next rubber."""
     if state.eighth is not None or state.ordinary:
         raise RuleError("eighth", gettext_noop("There are already eight players."), "who")
@@ -273,7 +273,7 @@ def eighth_comes(state: State[Key], who: Key) -> State[Key]:
     return replace(state, eighth=who)
 
 
-def two_tables(state: State[Key], number: int) -> State[Key]:
+def two_tables(state: SevenState[Key], number: int) -> SevenState[Key]:
     """Seat the eighth where a rubber has just ended; no one crosses any more.
 
     A player on the way to this table goes back to the seat they left.
@@ -288,7 +288,9 @@ def two_tables(state: State[Key], number: int) -> State[Key]:
     return replace(state, turn=None, crossing=crossing, eighth=None, ordinary=True)
 
 
-def _sits(state: State[Key], number: int, seat: str | None, who: Key | None) -> State[Key]:
+def _sits(
+    state: SevenState[Key], number: int, seat: str | None, who: Key | None
+) -> SevenState[Key]:
     """Seat a player; a substitute in their seat goes to the vacant one."""
     table = state.tables[number]
     if seat is None or who is None:
@@ -300,7 +302,7 @@ def _sits(state: State[Key], number: int, seat: str | None, who: Key | None) -> 
     return replace(state, tables={**state.tables, number: replace(table, seats=seats)})
 
 
-def leaves(state: State[Key], who: Key) -> State[Key]:
+def leaves(state: SevenState[Key], who: Key) -> SevenState[Key]:
     """Return the state without a player: their table is closed, six belong to the other.
 
     A deal that is being played at their table is not counted. With an eighth waiting nothing is
@@ -312,7 +314,7 @@ def leaves(state: State[Key], who: Key) -> State[Key]:
     if state.eighth is not None:
         return replace(_renamed(state, {who: state.eighth}), eighth=None)
     rest = [p for p in people_of(state) if p != who and p not in _sitting(state, other(number))]
-    closed: Table[Key] = replace(
+    closed: SevenTableState[Key] = replace(
         state.tables[number],
         seats=dict.fromkeys(COMPASS),
         originals={},
@@ -329,11 +331,11 @@ def leaves(state: State[Key], who: Key) -> State[Key]:
     return replace(state, turn=None, crossing=None, closed=number, waiting=tuple(rest))
 
 
-def _sitting(state: State[Key], number: int) -> list[Key]:
+def _sitting(state: SevenState[Key], number: int) -> list[Key]:
     return list(state.tables[number].four.values())
 
 
-def _who_fills(state: State[Key], closed: int, rest: list[Key]) -> tuple[Key, str] | None:
+def _who_fills(state: SevenState[Key], closed: int, rest: list[Key]) -> tuple[Key, str] | None:
     """Return who takes the vacant seat of the table that goes on, and where they sit.
 
     The player dealt the cards of that seat, or one on the way between the tables, or an
@@ -354,7 +356,7 @@ def _who_fills(state: State[Key], closed: int, rest: list[Key]) -> tuple[Key, st
     return rest[0], vacant
 
 
-def swapped(state: State[Key], one: Key, two: Key) -> State[Key]:
+def swapped(state: SevenState[Key], one: Key, two: Key) -> SevenState[Key]:
     """Return the state with two people in each other's place."""
     here = people_of(state)
     if one == two or one not in here or two not in here:
@@ -363,7 +365,7 @@ def swapped(state: State[Key], one: Key, two: Key) -> State[Key]:
     return _renamed(state, {one: two, two: one})
 
 
-def _renamed(state: State[Key], names: Mapping[Key, Key]) -> State[Key]:
+def _renamed(state: SevenState[Key], names: Mapping[Key, Key]) -> SevenState[Key]:
     """Put people in others' places; whose rubber it is stays as it was."""
     tables = {
         number: replace(
@@ -394,23 +396,23 @@ FIRST_SEATS = ("N", "S", "E", "W", "N", "S", "E")
 FIRST_DEALERS = {1: "N", 2: "E"}
 
 
-def begin(players: Sequence[Key], home: bool = True) -> State[Key]:
+def begin(players: Sequence[Key], home: bool = True) -> SevenState[Key]:
     """Return the seven in the order of the book. RuleError where they are not seven."""
     if len(players) != PLAYERS or len(set(players)) != PLAYERS:
         phrase = gettext_noop("The evening needs seven different people, not %(count)s.")
         raise RuleError("seven", phrase, "players", count=len(set(players)))
     nobody: dict[str, Key | None] = dict.fromkeys(COMPASS)
     tables = {
-        number: Table(
+        number: SevenTableState(
             nobody | dict(zip(FIRST_SEATS[first:last], players[first:last], strict=True)),
             FIRST_DEALERS[number],
         )
         for number, first, last in ((1, 0, 4), (2, 4, PLAYERS))
     }
-    return State(tables, home)
+    return SevenState(tables, home)
 
 
-def resolve_order(draws: Sequence[Mapping[Key, str]]) -> Cut[Key]:
+def resolve_order(draws: Sequence[Mapping[Key, str]]) -> CutResult[Key]:
     """Return what some rounds of cutting for the order decide: those with equal cards cut again.
 
     RuleError as cutting for partners has it.
@@ -422,7 +424,7 @@ def resolve_order(draws: Sequence[Mapping[Key, str]]) -> Cut[Key]:
         return [who for who, height in heights.items() if cut.count(height) > 1]
 
     heights, again, suits = run_cut(draws, everybody, LOWEST, is_open)
-    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
+    return CutResult(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
 
 
 def in_order_of_cut(lowest_first: Sequence[Key]) -> list[Key]:
@@ -434,7 +436,7 @@ def in_order_of_cut(lowest_first: Sequence[Key]) -> list[Key]:
     return [a, b, c, d, e, f, g]
 
 
-def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -> State[Key]:
+def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -> SevenState[Key]:
     """Return where a log of events leads; what was undone never happened.
 
     RuleError at ``log[3]`` where an event cannot be.
@@ -458,15 +460,15 @@ def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -
     return state
 
 
-def happen(state: State[Key], event: Event[Key]) -> State[Key]:
+def happen(state: SevenState[Key], event: Event[Key]) -> SevenState[Key]:
     """Return the state after one event. RuleError where it cannot be now."""
     if state.closed is not None:
         raise RuleError("over", gettext_noop("The evening of the seven has ended."))
-    if isinstance(event, Contract):
+    if isinstance(event, SevenContract):
         return _contract(state, event)
     if isinstance(event, AllPassed):
         return _all_passed(state, event)
-    if isinstance(event, Result):
+    if isinstance(event, SevenResult):
         return _result(state, event)
     if isinstance(event, BrokenOff):
         return _broken_off(state, event)
@@ -475,7 +477,7 @@ def happen(state: State[Key], event: Event[Key]) -> State[Key]:
     return _of_the_evening(state, event)
 
 
-def _of_the_evening(state: State[Key], event: Event[Key]) -> State[Key]:
+def _of_the_evening(state: SevenState[Key], event: Event[Key]) -> SevenState[Key]:
     """What concerns both tables."""
     if isinstance(event, EighthComes):
         return eighth_comes(state, event.who)
@@ -490,11 +492,11 @@ def _of_the_evening(state: State[Key], event: Event[Key]) -> State[Key]:
     raise TypeError(event)
 
 
-def _with(state: State[Key], number: int, table: Table[Key]) -> State[Key]:
+def _with(state: SevenState[Key], number: int, table: SevenTableState[Key]) -> SevenState[Key]:
     return replace(state, tables={**state.tables, number: table})
 
 
-def _dealing(state: State[Key], number: int) -> Table[Key]:
+def _dealing(state: SevenState[Key], number: int) -> SevenTableState[Key]:
     """Return a table that deals now; with its first deal a rubber is its four players'."""
     table = state.tables[number]
     if table.plays:
@@ -506,7 +508,7 @@ def _dealing(state: State[Key], number: int) -> Table[Key]:
     return table if table.originals else replace(table, originals=table.four)
 
 
-def _contract(state: State[Key], event: Contract) -> State[Key]:
+def _contract(state: SevenState[Key], event: SevenContract) -> SevenState[Key]:
     table = _dealing(state, event.table)
     if event.declarer not in COMPASS:
         phrase = gettext_noop("declarer must be N, E, S or W.")
@@ -524,7 +526,7 @@ def _contract(state: State[Key], event: Contract) -> State[Key]:
     return _seated(state)
 
 
-def _seated(state: State[Key]) -> State[Key]:
+def _seated(state: SevenState[Key]) -> SevenState[Key]:
     """Seat the player who is crossing once the table they go to has finished its play.
 
     In their own seat if they are an original of its rubber ("he takes his old position", p. 138):
@@ -548,7 +550,7 @@ def _seated(state: State[Key]) -> State[Key]:
     return _with(state, crossing.to, replace(table, seats=seats))
 
 
-def _all_passed(state: State[Key], event: AllPassed) -> State[Key]:
+def _all_passed(state: SevenState[Key], event: AllPassed) -> SevenState[Key]:
     table = _dealing(state, event.table)
     state = _with(state, event.table, replace(table, dealer=left_of(table.dealer)))
     if state.last and not state.ordinary:
@@ -558,7 +560,7 @@ def _all_passed(state: State[Key], event: AllPassed) -> State[Key]:
     return state
 
 
-def _result(state: State[Key], event: Result) -> State[Key]:
+def _result(state: SevenState[Key], event: SevenResult) -> SevenState[Key]:
     table = state.tables[event.table]
     if not table.plays:
         phrase = gettext_noop("No contract is being played at this table.")
@@ -576,7 +578,7 @@ def _result(state: State[Key], event: Result) -> State[Key]:
     return _seated(state)
 
 
-def _broken_off(state: State[Key], event: BrokenOff) -> State[Key]:
+def _broken_off(state: SevenState[Key], event: BrokenOff) -> SevenState[Key]:
     table = state.tables[event.table]
     if table.plays:
         phrase = gettext_noop("This table is still playing; record its result first.")
@@ -584,7 +586,7 @@ def _broken_off(state: State[Key], event: BrokenOff) -> State[Key]:
     return _with(state, event.table, replace(table, originals={}))
 
 
-def _on_the_way(state: State[Key], event: Gone | Arrived) -> State[Key]:
+def _on_the_way(state: SevenState[Key], event: Gone | Arrived) -> SevenState[Key]:
     crossing = state.crossing
     if crossing is not None and isinstance(event, Gone) and crossing.start == event.table:
         return replace(state, crossing=replace(crossing, gone=True))
@@ -689,8 +691,8 @@ class SevenScore:
     rules: SevenRules
     deals: tuple[SevenDeal, ...]
     rubbers: tuple[SevenRubber, ...]
-    sheets: Mapping[int, Sheet]
-    state: State[str]
+    sheets: Mapping[int, ScoreSheet]
+    state: SevenState[str]
 
     @property
     def unfinished(self) -> tuple[SevenRubber, ...]:
@@ -703,7 +705,7 @@ class SevenScore:
                 found.append(SevenRubber(table, last.number, last.originals, totals))
         return tuple(found)
 
-    def settlement(self, stakes: Stakes | None) -> Settlement:
+    def settlement(self, stakes: Stakes | None) -> PointsSettlement:
         """What everyone wins or pays, over both tables."""
         by_deal = self.rules.credit == "players"
         owed = self._owed_by_deal(stakes) if by_deal else self._owed_by_rubber(stakes)
@@ -734,7 +736,9 @@ def named_pairs(pairs: Sequence[PairPoints], people: Mapping[str, str]) -> Itera
         yield pair._replace(winner=people[pair.winner], loser=people[pair.loser])
 
 
-def play_evening(players: Sequence[str], rules: SevenRules, deals: Sequence[Deal]) -> SevenScore:
+def play_evening(
+    players: Sequence[str], rules: SevenRules, deals: Sequence[DealReport]
+) -> SevenScore:
     """Return an evening scored; the tables take turns as the seven do.
 
     RuleError at ``deals[n].declarer`` where a deal cannot be.
@@ -768,12 +772,12 @@ def play_evening(players: Sequence[str], rules: SevenRules, deals: Sequence[Deal
 
 
 def _moves(
-    state: State[str], table: int, deal: Deal, rubber_over: bool
-) -> tuple[State[str], Crossing[str] | None]:
+    state: SevenState[str], table: int, deal: DealReport, rubber_over: bool
+) -> tuple[SevenState[str], Crossing[str] | None]:
     """Return what follows from a deal, and who crossed for it."""
     if deal.passed_out:
         state = happen(state, AllPassed(table))
         return state, None
     assert deal.declarer is not None  # noqa: S101 - read_deal asks for it
-    state = happen(state, Contract(table, deal.declarer))
-    return happen(state, Result(table, rubber_over)), state.crossing
+    state = happen(state, SevenContract(table, deal.declarer))
+    return happen(state, SevenResult(table, rubber_over)), state.crossing

@@ -29,7 +29,7 @@ from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
 from clubscore.laws.deal import Revoke
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules, RuleValue
 from clubscore.laws.record import ComparedRecord, Record, replace
-from clubscore.laws.tariff import Slams, Terms, slam_table
+from clubscore.laws.tariff import Slams, TrickTerms, slam_table
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 # ---- The codes that many games share: royal auction's numbers, its house rules and its presets.
@@ -180,17 +180,17 @@ def auction_codes(house_rules: tuple[HouseRule, ...]) -> Codes:
 
 def royal_terms(
     values: Mapping[str, int], slams: Slams, undertrick: int = 50, book: int = BOOK
-) -> Callable[[Bid, int], Terms]:
+) -> Callable[[Bid, int], TrickTerms]:
     """The terms of auction: every odd trick counts below, 50 for a doubled contract and for each
     trick over it, 50 an undertrick to each adversary; twice and four times by doubling. No slam
     counts where tricks are to be lost.
     """
 
-    def terms(bid: Bid, doubling: int) -> Terms:
+    def terms(bid: Bid, doubling: int) -> TrickTerms:
         times = 1 << doubling
         bonus = (0, 50, 100)[doubling]
         counted_slams = NO_SLAMS if bid.denomination.reversed else slams
-        return Terms(
+        return TrickTerms(
             need=book + bid.level,
             book=book,
             value=values[bid.denomination.key] * times,
@@ -267,7 +267,7 @@ def auction_laws(code: Preset, own: Mapping[str, Citation] = NOTHING_OWN) -> dic
 # ---- Which penalties a revoke carries, and until when the law lets it be claimed.
 
 
-class Penalty(ComparedRecord):
+class RevokePenalty(ComparedRecord):
     """One penalty that may be chosen: the score file's word, a label, its effect, its time."""
 
     key: str
@@ -285,18 +285,18 @@ class RevokeLaw(Record):
     good by each penalty, as if they had been won so in play.
     """
 
-    declaring: tuple[Penalty, ...]
-    adverse: tuple[Penalty, ...]
-    reversed_denomination: tuple[Penalty, ...] = ()
+    declaring: tuple[RevokePenalty, ...]
+    adverse: tuple[RevokePenalty, ...]
+    reversed_denomination: tuple[RevokePenalty, ...] = ()
     both: str = ""
     moves: Mapping[str, int] = {}
 
     @property
-    def every(self) -> tuple[Penalty, ...]:
+    def every(self) -> tuple[RevokePenalty, ...]:
         """All penalties of the code, each once."""
         return tuple(dict.fromkeys((*self.declaring, *self.adverse, *self.reversed_denomination)))
 
-    def choices(self, by_declaring_side: bool, is_reversed: bool) -> tuple[Penalty, ...]:
+    def choices(self, by_declaring_side: bool, is_reversed: bool) -> tuple[RevokePenalty, ...]:
         """The penalties open for a revoke of this side in this contract."""
         if is_reversed:
             return self.reversed_denomination
@@ -309,21 +309,21 @@ UNTIL_CUT_AUCTION = gettext_noop("until the cards are cut for the next deal")
 _LAW_87 = Citation(LAWS_OF_BRIDGE_1899, LAW, "87", "I", "17")
 _LAW_90 = ENGLISH_LAWS["revoke"]
 _THREE_WAYS = (
-    Penalty(
+    RevokePenalty(
         "tricks",
         gettext_noop("take three tricks"),
         gettext_noop("Three of the tricks they won count as won by the other side."),
         UNTIL_CUT,
         _LAW_87,
     ),
-    Penalty(
+    RevokePenalty(
         "deduct",
         gettext_noop("deduct the value of three tricks"),
         gettext_noop("Their score for this deal loses the value of three tricks, never below 0."),
         UNTIL_CUT,
         _LAW_87,
     ),
-    Penalty(
+    RevokePenalty(
         "add",
         gettext_noop("add the value of three tricks"),
         gettext_noop("The other side adds the value of three tricks to its own score."),
@@ -331,14 +331,14 @@ _THREE_WAYS = (
         _LAW_87,
     ),
 )
-_POINTS = Penalty(
+_POINTS = RevokePenalty(
     "points",
     gettext_noop("score points above the line"),
     gettext_noop("The other side scores the penalty points above the line."),
     UNTIL_CUT_AUCTION,
     _LAW_90,
 )
-_TRICKS = Penalty(
+_TRICKS = RevokePenalty(
     "tricks",
     gettext_noop("take three tricks"),
     gettext_noop(
@@ -351,14 +351,14 @@ _TRICKS = Penalty(
 _LAW_64 = Citation(INTERNATIONAL_LAWS, LAW, "64", kind=READING)
 UNTIL_TODAY = gettext_noop("within the time that law 64 allows")
 _TODAY = (
-    Penalty(
+    RevokePenalty(
         "one-trick",
         gettext_noop("one trick changes hands"),
         gettext_noop("One of the tricks they won counts as won by the other side."),
         UNTIL_TODAY,
         _LAW_64,
     ),
-    Penalty(
+    RevokePenalty(
         "two-tricks",
         gettext_noop("two tricks change hands"),
         gettext_noop("Two of the tricks they won count as won by the other side."),

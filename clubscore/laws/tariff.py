@@ -17,8 +17,8 @@ from clubscore.laws.words import Phrase, english, gettext_noop
 
 # ---- What things are worth: a game's numbers, compiled for the house rules in force.
 #
-# A game builds one :class:`Tariff` from its rules and names for each bid its :class:`Terms`. Both
-# are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
+# A game builds one :class:`Tariff` from its rules and names for each bid its :class:`TrickTerms`.
+# Both are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
 
 LITTLE_SLAM = gettext_noop("little slam")
 GRAND_SLAM = gettext_noop("grand slam")
@@ -44,7 +44,7 @@ WON_ACE = 10
 Slams = Mapping[int, tuple[tuple[int, str], ...]]
 
 
-class Terms(NamedTuple):
+class TrickTerms(NamedTuple):
     """What one bid at one doubling is worth.
 
     ``need`` tricks make it and ``book`` tricks count nothing. ``value`` is the worth of an odd
@@ -87,7 +87,7 @@ class Tariff(Record):
     follows from the others. ``remarks`` say what no other number does: what counts, and how much.
     """
 
-    terms: Callable[[Bid, int], Terms]
+    terms: Callable[[Bid, int], TrickTerms]
     laws: Mapping[str, Citation]
     honours: Mapping[str, Worth] = {}
     chicane: Mapping[str, int] = {}
@@ -103,7 +103,7 @@ class Tariff(Record):
     part_scores_lapse: bool = True
     unfinished_bonus: int = 0
     quick_rubber_bonus: int | None = None
-    vulnerable_terms: Callable[[Bid, int], Terms] | None = None
+    vulnerable_terms: Callable[[Bid, int], TrickTerms] | None = None
     deuces: frozenset[str] = frozenset()
     honours_to_others: frozenset[str] = frozenset()
     remarks: tuple[tuple[Phrase, Phrase], ...] = ()
@@ -203,7 +203,7 @@ def holding_of(counts: tuple[int, ...], is_suit: bool) -> str | None:
 BELOW, ABOVE = "below", "above"
 
 
-class Line(NamedTuple):
+class SheetFigure(NamedTuple):
     """One figure on the sheet: whose, where, how much, what for and by which law.
 
     ``item`` is the English text; ``phrase`` and ``params`` let it be said in another tongue.
@@ -220,10 +220,10 @@ class Line(NamedTuple):
     kind: str
 
 
-class Piece(NamedTuple):
+class ScorePiece(NamedTuple):
     """Lines with their sums by column, in the order of the sheet."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetFigure, ...]
     below: tuple[int, ...]
     above: tuple[int, ...]
 
@@ -238,7 +238,7 @@ class LedgerEntry(NamedTuple):
     law: Citation
 
 
-class Score(NamedTuple):
+class DealScore(NamedTuple):
     """What a deal brings before games and rubbers are counted.
 
     ``columns`` are those of the declaring side, declarer's first. ``caps`` are columns whose
@@ -246,7 +246,7 @@ class Score(NamedTuple):
     the sheet. ``vulnerable`` is whether the declaring side was.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetFigure, ...]
     below: tuple[int, ...]
     above: tuple[int, ...]
     columns: tuple[str, ...] = ()
@@ -262,7 +262,7 @@ class Writer:
 
     def __init__(self, tariff: Tariff) -> None:
         self._laws = tariff.laws
-        self.lines: list[Line] = []
+        self.lines: list[SheetFigure] = []
 
     def write(
         self,
@@ -285,7 +285,7 @@ class Writer:
         item = english(phrase, params)
         law = self.law(kind, cases)
         for column in columns:
-            self.lines.append(Line(column, line, points, item, law, phrase, params, kind))
+            self.lines.append(SheetFigure(column, line, points, item, law, phrase, params, kind))
 
     def law(self, kind: str, cases: tuple[str, ...] = ()) -> Citation:
         """What a line of this kind cites in the first of these cases that has its own law."""

@@ -91,7 +91,7 @@ class Every(Listing):
     end = " and "
 
 
-class Parts(Listing):
+class RemarkParts(Listing):
     """``Portland 1914; slams: 20/40``: remarks that stand for themselves."""
 
     __slots__ = ()

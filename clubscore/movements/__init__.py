@@ -26,7 +26,7 @@ from clubscore.movements.checker import (
     shares_of,
 )
 from clubscore.movements.chooser import (
-    Proposal,
+    MovementProposal,
     Wishes,
     describe,
     propose,
@@ -36,8 +36,15 @@ from clubscore.movements.chooser import (
 )
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
 from clubscore.movements.repair import Repair, as_told, put_match_right, put_right
-from clubscore.movements.rows import Movement, Row, Share
-from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, pair_up_with_trio, rows_of
+from clubscore.movements.rows import Movement, MovementRow, SharedSet
+from clubscore.movements.swiss import (
+    SWISS,
+    SwissPairing,
+    growing,
+    pair_up,
+    pair_up_with_trio,
+    rows_of,
+)
 from clubscore.movements.teams import Trio, free_set, three_way
 from clubscore.movements.walks import (
     Going,
@@ -59,15 +66,15 @@ __all__ = [
     "Fault",
     "Going",
     "Movement",
+    "MovementProposal",
+    "MovementRow",
     "Off",
     "Offer",
-    "Pairing",
     "Past",
-    "Proposal",
     "Repair",
-    "Row",
     "SetMove",
-    "Share",
+    "SharedSet",
+    "SwissPairing",
     "Trio",
     "Wishes",
     "as_played",

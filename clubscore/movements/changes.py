@@ -20,13 +20,13 @@ from clubscore.movements.mitchell import rover_tables, skip, straight, usual_swi
 from clubscore.movements.rows import (
     NO_TABLE,
     Movement,
+    MovementRow,
     Player,
-    Row,
-    Share,
+    SharedSet,
     ended,
     in_order,
-    meant_to_share,
     players_of,
+    sharing_sets,
 )
 
 # ---- Changing a movement while it runs.
@@ -81,10 +81,10 @@ class Past(NamedTuple):
     """
 
     movement: Movement
-    void: tuple[Row, ...]
+    void: tuple[MovementRow, ...]
 
 
-def as_played(movement: Movement, rounds: int, rows: Iterable[Row] | None = None) -> Past:
+def as_played(movement: Movement, rounds: int, rows: Iterable[MovementRow] | None = None) -> Past:
     """The movement after so many rounds; `rows` are what was played, if not what was meant.
 
     A board counts for those who meet on it the first time. Where one of them had it before, that
@@ -128,7 +128,7 @@ def late_pairs(movement: Movement, count: int = 1) -> tuple[Offer, ...]:
 
 def leaving(movement: Movement, number: int) -> tuple[Offer, ...]:
     """A pair, a team or a player goes home; what was played stands."""
-    rows: list[Row] = []
+    rows: list[MovementRow] = []
     for row in movement.rows:
         if row.round <= movement.played or number not in row.seated:
             rows.append(row)
@@ -137,13 +137,13 @@ def leaving(movement: Movement, number: int) -> tuple[Offer, ...]:
         if left.seated and left.table:
             rows.append(left)
         rows += [
-            Row(row.round, NO_TABLE, (each,), (), 0)
+            MovementRow(row.round, NO_TABLE, (each,), (), 0)
             for each in row.seated
             if each != number and each not in left.seated
         ]
     after = movement.with_rows(rows)
     if movement.contestants_are != "teams":
-        after = meant_to_share(after)
+        after = sharing_sets(after)
     title = Phrase(EMPTY_PLACE[movement.contestants_are], {"number": number})
     said = [Phrase(COUNTS, {"number": number}), *effects(movement, after)]
     if movement.contestants_are == "teams":
@@ -182,19 +182,21 @@ def _fill(movement: Movement, number: int) -> Offer | None:
         row._replace(ns=row.ns or (number,), ew=row.ew or (number,)) if row in chosen else row
         for row in movement.rows
     ]
-    rows += [Row(at, NO_TABLE, (number,), (), 0) for at in coming if not empty[at]]
-    after = meant_to_share(replace(movement.with_rows(rows), contestants=number))
+    rows += [MovementRow(at, NO_TABLE, (number,), (), 0) for at in coming if not empty[at]]
+    after = sharing_sets(replace(movement.with_rows(rows), contestants=number))
     said = [Phrase(MISSED, {"rounds": movement.played})] if movement.played else []
     title = Phrase(FILLS, {"number": number})
     return Offer("empty-place", title, (*said, *effects(movement, after)), after)
 
 
-def _has_place(row: Row) -> bool:
+def _has_place(row: MovementRow) -> bool:
     """Whether somebody waits at a table for an opponent."""
     return bool(row.table and row.seated and not row.is_played)
 
 
-def _unlike(choices: list[list[Row]], so_far: tuple[Row, ...] = ()) -> tuple[Row, ...]:
+def _unlike(
+    choices: list[list[MovementRow]], so_far: tuple[MovementRow, ...] = ()
+) -> tuple[MovementRow, ...]:
     """One row of each round, no opponent and no set twice; nothing where that cannot be."""
     if not choices:
         return so_far
@@ -242,7 +244,7 @@ def _add_table(movement: Movement, one: int) -> Offer | None:
             at = form.ew(table, number)
             ns = one if table == tables else table
             ew = one + 1 if at == tables else movement.tables + at
-            rows.append(Row(number, table, (ns,), (ew,), form.set(table, number)))
+            rows.append(MovementRow(number, table, (ns,), (ew,), form.set(table, number)))
     after = replace(
         movement,
         form=form.key,
@@ -448,7 +450,7 @@ def _natural(movement: Movement, rounds: int) -> Movement | None:
     return replace(after, shares=(*movement.shares, *_shares_after(whole, movement.rounds)))
 
 
-def _shares_after(whole: Movement, last: int) -> tuple[Share, ...]:
+def _shares_after(whole: Movement, last: int) -> tuple[SharedSet, ...]:
     return tuple(share for share in whole.shares if share.round > last)
 
 
@@ -480,10 +482,10 @@ def _once_more(movement: Movement, rounds: int) -> Movement | None:
         meets=movement.meets + 1,
         rows=in_order([*movement.rows, *again]),
     )
-    return meant_to_share(after)
+    return sharing_sets(after)
 
 
-def _later(movement: Movement, row: Row) -> Row:
+def _later(movement: Movement, row: MovementRow) -> MovementRow:
     return row._replace(round=row.round + movement.rounds, set=row.set + movement.sets, boards=())
 
 
@@ -511,16 +513,16 @@ def late(movement: Movement, count: int = 1) -> tuple[Offer, ...]:
     return sound([_as_team(movement, number), *_joining(movement, number)])
 
 
-def _with(movement: Movement, number: int, rows: Iterable[Row]) -> Movement:
+def _with(movement: Movement, number: int, rows: Iterable[MovementRow]) -> Movement:
     after = replace(movement, contestants=number, rows=in_order(rows))
-    return after if movement.contestants_are == "teams" else meant_to_share(after)
+    return after if movement.contestants_are == "teams" else sharing_sets(after)
 
 
-def _may_be(movement: Movement, number: int, rows: Iterable[Row]) -> bool:
+def _may_be(movement: Movement, number: int, rows: Iterable[MovementRow]) -> bool:
     return is_sound(_with(movement, number, rows))
 
 
-def _offer(movement: Movement, number: int, rows: Iterable[Row], *said: Phrase) -> Offer:
+def _offer(movement: Movement, number: int, rows: Iterable[MovementRow], *said: Phrase) -> Offer:
     after = _with(movement, number, rows)
     missed = [Phrase(MISSED, {"rounds": movement.played})] if movement.played else []
     title = Phrase(TAKES[movement.contestants_are], {"number": number})
@@ -548,11 +550,13 @@ def _as_player(movement: Movement, number: int) -> Offer | None:
             None,
         )  # fmt: skip
         plays += with_him is not None
-        rows = with_him or [*rows, Row(at, NO_TABLE, (number,), (), 0)]
+        rows = with_him or [*rows, MovementRow(at, NO_TABLE, (number,), (), 0)]
     return _offer(movement, number, rows) if plays else None
 
 
-def _seated(rows: list[Row], row: Row, partner: Row, number: int) -> list[Row]:
+def _seated(
+    rows: list[MovementRow], row: MovementRow, partner: MovementRow, number: int
+) -> list[MovementRow]:
     """The rows where the newcomer and one who rests sit down against the two who wait."""
     two = (*partner.seated, number)
     full = row._replace(ns=row.ns or two, ew=row.ew or two)
@@ -621,7 +625,7 @@ def _as_matches(movement: Movement, here: set[int], rounds: int) -> Movement | N
     found = completed(one, rounds, playing=here, copies=copies)
     if found is None:
         return None
-    rows: list[Row] = list(as_pairs.rows)
+    rows: list[MovementRow] = list(as_pairs.rows)
     shares = [each for each in movement.shares if each.round <= movement.played]
     for at in range(movement.played + 1, rounds + 1):
         matches = [row for row in found.rows if row.round == at and row.is_played]
@@ -629,9 +633,9 @@ def _as_matches(movement: Movement, here: set[int], rounds: int) -> Movement | N
         for table, row in zip(range(1, 2 * len(matches), 2), matches, strict=True):
             # With a copy for each match all play the same boards.
             of_set = at if copies > 1 else row.set
-            first = Row(at, table, row.ns, row.ew, of_set)
+            first = MovementRow(at, table, row.ns, row.ew, of_set)
             rows += [first, first.turned()._replace(table=table + 1)]
-            shares.append(Share(at, of_set, (table, table + 1)))
+            shares.append(SharedSet(at, of_set, (table, table + 1)))
     return replace(
         movement, contestants=max(movement.contestants, *here), rounds=rounds, sets=sets,
         tables=max(movement.tables, len(here) // 2 * 2), copies=copies, rows=in_order(rows),

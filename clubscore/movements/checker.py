@@ -12,9 +12,9 @@ from clubscore.laws.words import Every, Phrase, gettext_noop
 from clubscore.movements.rows import (
     NO_TABLE,
     Movement,
+    MovementRow,
     Player,
-    Row,
-    Share,
+    SharedSet,
     opponents,
     players_of,
     tables_by_set,
@@ -24,7 +24,7 @@ from clubscore.movements.rows import (
 # compete.
 
 
-class Rest(NamedTuple):
+class RestingBoards(NamedTuple):
     """A set that no one plays in a round: where it comes from and where it goes next.
 
     `before` is None until it has been at a table.
@@ -110,7 +110,7 @@ def facts_of(movement: Movement) -> Facts:
     )
 
 
-def _meetings(movement: Movement, played: list[Row]) -> dict[int, int]:
+def _meetings(movement: Movement, played: list[MovementRow]) -> dict[int, int]:
     met: Counter[frozenset[int]] = Counter()
     for row in played:
         if movement.contestants_are == "individuals":
@@ -129,7 +129,7 @@ def _shared(movement: Movement) -> dict[int, int]:
     return {number: lacking[number] for number in range(1, movement.rounds + 1)}
 
 
-def shares_of(movement: Movement) -> tuple[Share, ...]:
+def shares_of(movement: Movement) -> tuple[SharedSet, ...]:
     """The sharing that the rows really need; a half table plays nothing and shares nothing."""
     found = tables_by_set(movement.rows)
     return tuple(
@@ -148,7 +148,7 @@ def shared_with(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     }
 
 
-def rests_of(movement: Movement) -> tuple[Rest, ...]:
+def rests_of(movement: Movement) -> tuple[RestingBoards, ...]:
     """Sets that wait on a stand for a later round; with copies of each there is no telling."""
     if movement.copies > 1:
         return ()
@@ -162,7 +162,7 @@ def rests_of(movement: Movement) -> tuple[Rest, ...]:
             if at not in places:
                 before = [places[each] for each in sorted(places) if each < at]
                 after = next(places[each] for each in sorted(places) if each > at)
-                rests.append(Rest(at, number, before[-1] if before else None, after))
+                rests.append(RestingBoards(at, number, before[-1] if before else None, after))
     return tuple(sorted(rests))
 
 
@@ -202,7 +202,7 @@ def stand_between(movement: Movement) -> tuple[int, int] | None:
 
 def competing(movement: Movement) -> dict[tuple[int, int], int]:
     """How much any two pairs compete, over all sets: {(lower, higher): C}."""
-    rows: defaultdict[int, list[Row]] = defaultdict(list)
+    rows: defaultdict[int, list[MovementRow]] = defaultdict(list)
     for row in movement.rows:
         if row.is_played:
             rows[row.set].append(row)
@@ -309,7 +309,7 @@ def is_sound(movement: Movement) -> bool:
     return not check(movement)
 
 
-def _fault(code: str, phrase: str, row: Row, **params: object) -> Fault:
+def _fault(code: str, phrase: str, row: MovementRow, **params: object) -> Fault:
     said = Phrase(phrase, {"round": row.round, "table": row.table, **params})
     return Fault(code, said, row.round, row.table)
 
@@ -395,7 +395,7 @@ def _copies(movement: Movement) -> Iterator[Fault]:
             yield Fault("E7", Phrase(TOO_FEW_COPIES, params), number, tables[0])
 
 
-def _needed(tables: list[int], declared: list[Share]) -> int:
+def _needed(tables: list[int], declared: list[SharedSet]) -> int:
     """How many copies these tables need: those that share as declared count as one."""
     return len(tables) - sum(max(0, len(set(tables) & set(share.tables)) - 1) for share in declared)
 
@@ -407,7 +407,7 @@ def _returned(movement: Movement) -> Iterator[Fault]:
             yield _fault("E8", NOT_RETURNED, row, one=row.ns[0], other=row.ew[0], set=row.set)
 
 
-def half_played(movement: Movement) -> list[Row]:
+def half_played(movement: Movement) -> list[MovementRow]:
     """The rows of teams whose other halves do not play their boards at any time."""
     halves = {
         (*row.ns, *row.ew, board) for row in movement.rows for board in movement.boards_of(row)

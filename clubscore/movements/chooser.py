@@ -99,7 +99,7 @@ class Wishes(NamedTuple):
     tables: int | None = None
 
 
-class Proposal(NamedTuple):
+class MovementProposal(NamedTuple):
     """A movement in plain words: what it is, how long it takes in minutes, its good and its bad."""
 
     title: Phrase
@@ -111,14 +111,14 @@ class Proposal(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def propose(pairs: int, wishes: Wishes = Wishes()) -> tuple[Proposal, ...]:  # noqa: B008 - frozen
+def propose(pairs: int, wishes: Wishes = Wishes()) -> tuple[MovementProposal, ...]:  # noqa: B008 - frozen
     """Two or three movements for so many pairs, best first; RuleError where none fits."""
     ranked = sorted(
         ((_worth(movement, facts, wishes), at, movement, facts)
          for at, (movement, facts) in enumerate(_fitting(pairs, wishes))),
         key=lambda each: each[:2],
     )  # fmt: skip
-    chosen: list[Proposal] = []
+    chosen: list[MovementProposal] = []
     kinds: list[tuple[str, int]] = []
     for _, _, movement, facts in ranked:
         family = "mitchell" if movement.kind.endswith("mitchell") else movement.kind
@@ -208,12 +208,12 @@ def _worth(movement: Movement, facts: Facts, wishes: Wishes) -> int:
     return against
 
 
-def describe(movement: Movement) -> Proposal:
+def describe(movement: Movement) -> MovementProposal:
     """Any movement of pairs in plain words, one that a director asked for."""
     return _proposal(movement, facts_of(movement))
 
 
-def _proposal(movement: Movement, facts: Facts) -> Proposal:
+def _proposal(movement: Movement, facts: Facts) -> MovementProposal:
     if movement.kind.endswith("swiss"):
         # Who meets whom, and who rests, is drawn as it goes.
         rests = [Phrase(RESTS, {"boards": movement.boards_per_set})]
@@ -221,7 +221,9 @@ def _proposal(movement: Movement, facts: Facts) -> Proposal:
     return described(movement, tuple(_good(movement, facts)), tuple(_bad(movement, facts)))
 
 
-def described(movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, ...]) -> Proposal:
+def described(
+    movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, ...]
+) -> MovementProposal:
     """A movement with its title, how long it takes, and what speaks for and against it."""
     minutes = minutes_of(movement)
     params = {
@@ -233,7 +235,7 @@ def described(movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, .
     takes = Phrase(TAKES, {"hours": minutes // 60, "minutes": f"{minutes % 60:02}"})
     rests = movement.contestants_are == "pairs" and movement.contestants % 2
     title = Phrase(TITLE_REST if rests else TITLE, params)
-    return Proposal(title, takes, minutes, good, bad, movement)
+    return MovementProposal(title, takes, minutes, good, bad, movement)
 
 
 def _good(movement: Movement, facts: Facts) -> Iterator[Phrase]:
@@ -309,7 +311,7 @@ SWISS_ROUNDS, SWISS_BOARDS, LEAST_FOR_SWISS, MOST_AGAINST_ALL = 4, 24, 6, 15
 
 
 @lru_cache(maxsize=64)
-def propose_individual(players: int) -> tuple[Proposal, ...]:
+def propose_individual(players: int) -> tuple[MovementProposal, ...]:
     """Movements for so many players, the most even first; nothing for other numbers."""
     if players < FEWEST_PLAYERS or players not in SIZES:
         return ()
@@ -330,7 +332,7 @@ def _swiss(teams: int) -> tuple[str, int, int]:
 
 
 @lru_cache(maxsize=64)
-def propose_teams(teams: int) -> tuple[Proposal, ...]:
+def propose_teams(teams: int) -> tuple[MovementProposal, ...]:
     """Movements for so many teams of four: all against all, or Swiss; nothing for one."""
     if teams > MOST_AGAINST_ALL:
         wanted = [_swiss(teams)]
@@ -384,7 +386,7 @@ def _bad_of_choices(movement: Movement) -> Iterator[Phrase]:
 
 
 @lru_cache(maxsize=64)
-def propose_prepared(pairs: int, boards: int, winners: int) -> tuple[Proposal, ...]:
+def propose_prepared(pairs: int, boards: int, winners: int) -> tuple[MovementProposal, ...]:
     """Movements in which so many prepared boards are played by all, best first.
 
     Where no set of boards can go round the tables every table has its own, as cards that were

@@ -9,7 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import balance_of, facts_of, matches_each, shares_of
-from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share, opponents
+from clubscore.movements.rows import (
+    NO_TABLE,
+    Movement,
+    MovementRow,
+    in_order,
+    opponents,
+    sharing_sets,
+)
 from clubscore.movements.swiss import SWISS
 from clubscore.movements.walks import guide
 
@@ -37,7 +44,7 @@ def completed(
     past = [row for row in movement.rows if row.round <= movement.played]
     for seed in range(TRIES):
         chance = random.Random(seed)  # noqa: S311 - the same search each time, not a secret
-        plan = _Plan(
+        plan = _FoundRounds(
             movement, past, sorted(playing), dict(sides or {}), chance, copies or movement.copies
         )
         if all(plan.add_round(at) for at in range(movement.played + 1, rounds + 1)):
@@ -49,21 +56,21 @@ def completed(
                 tables=tables,
                 contestants=max(movement.contestants, *playing),
             )
-            return meant_to_share(found)
+            return sharing_sets(found)
     return None
 
 
 @dataclass
-class _Plan:
+class _FoundRounds:
     """Rounds as they are found, with what everyone has met and played so far."""
 
     movement: Movement
-    past: list[Row]
+    past: list[MovementRow]
     playing: list[int]
     sides: dict[int, str]
     chance: random.Random
     copies: int
-    rows: list[Row] = field(default_factory=list)
+    rows: list[MovementRow] = field(default_factory=list)
     met: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     had: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     rests: Counter[int] = field(default_factory=Counter)
@@ -72,7 +79,7 @@ class _Plan:
     def __post_init__(self) -> None:
         self._remember(self.past)
 
-    def _remember(self, rows: Iterable[Row]) -> None:
+    def _remember(self, rows: Iterable[MovementRow]) -> None:
         for row in rows:
             if not row.is_played:
                 self.rests.update(row.seated)
@@ -95,7 +102,7 @@ class _Plan:
             if round_.seat(standing):
                 rows = self._at_tables(number, round_.found)
                 if resting:
-                    rows.append(Row(number, NO_TABLE, (resting,), (), 0))
+                    rows.append(MovementRow(number, NO_TABLE, (resting,), (), 0))
                 self.rows += rows
                 self._remember(rows)
                 return True
@@ -116,27 +123,27 @@ class _Plan:
         self.chance.shuffle(several)
         return sorted(several, key=lambda each: self.rests[each])
 
-    def _at_tables(self, number: int, found: list[tuple[int, int, int]]) -> list[Row]:
+    def _at_tables(self, number: int, found: list[tuple[int, int, int]]) -> list[MovementRow]:
         """Who sat North-South stays put; others take the tables that are left."""
-        rows: list[Row] = []
+        rows: list[MovementRow] = []
         left = []
         for ns, ew, of_set in found:
             home = self.homes.get(ns, 0)
             if home and all(row.table != home for row in rows):
-                rows.append(Row(number, home, (ns,), (ew,), of_set))
+                rows.append(MovementRow(number, home, (ns,), (ew,), of_set))
             else:
                 left.append((ns, ew, of_set))
         taken = {row.table for row in rows}
         free = [at for at in range(1, len(found) + len(taken) + 1) if at not in taken]
         for table, (ns, ew, of_set) in zip(free, left, strict=False):
-            rows.append(Row(number, table, (ns,), (ew,), of_set))
+            rows.append(MovementRow(number, table, (ns,), (ew,), of_set))
         return rows
 
 
 class _Round:
     """One round, sought depth first: whoever has the fewest choices is seated first."""
 
-    def __init__(self, plan: _Plan, planned: Iterable[Row]) -> None:
+    def __init__(self, plan: _FoundRounds, planned: Iterable[MovementRow]) -> None:
         self.plan = plan
         self.found: list[tuple[int, int, int]] = []
         self.used: Counter[int] = Counter()

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Either, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import balance_of
-from clubscore.movements.rows import Movement, Row, ended, in_order, meant_to_share, wrap
+from clubscore.movements.rows import Movement, MovementRow, ended, in_order, sharing_sets, wrap
 
 # ---- Howells found by search, for sizes of which the data have none.
 #
@@ -32,16 +32,16 @@ NODES, RESTARTS = 60_000, 12
 
 
 @lru_cache(maxsize=32)
-def full_howell(pairs: int) -> tuple[Row, ...]:
+def full_howell(pairs: int) -> tuple[MovementRow, ...]:
     """Round 1 of a full Howell for an even number of pairs, eight or more."""
     moving = pairs - 1
     couples = _strong_starter(moving)
     sided = _even_sides(couples, moving)
     # With the sum of two numbers as their set each one's offset is the other's number.
     tables = sorted((((x + y) % moving, x, y) for x, y in sided), key=lambda each: each[0])
-    first = Row(1, 1, (pairs,), (moving,), moving)
+    first = MovementRow(1, 1, (pairs,), (moving,), moving)
     rest = [
-        Row(1, at, (_named(x, moving),), (_named(y, moving),), _named(of_set, moving))
+        MovementRow(1, at, (_named(x, moving),), (_named(y, moving),), _named(of_set, moving))
         for at, (of_set, x, y) in enumerate(tables, 2)
     ]
     # All numbers up by one: the stationary pair begins against pair 1 with set 1, as on all cards.
@@ -191,7 +191,7 @@ class _Search:
 
 
 @lru_cache(maxsize=64)
-def reduced_howell(pairs: int, rounds: int) -> tuple[Row, ...] | None:
+def reduced_howell(pairs: int, rounds: int) -> tuple[MovementRow, ...] | None:
     """Round 1 of a reduced Howell without sharing; None where none is found."""
     for seed in range(RESTARTS):
         chance = random.Random(seed)  # noqa: S311 - the same search each time, not a secret
@@ -201,14 +201,14 @@ def reduced_howell(pairs: int, rounds: int) -> tuple[Row, ...] | None:
     return None
 
 
-def _seated(found: Sequence[tuple[int | None, int, int]], moving: int) -> tuple[Row, ...]:
+def _seated(found: Sequence[tuple[int | None, int, int]], moving: int) -> tuple[MovementRow, ...]:
     """Tables by their sets; stationary pairs, numbered after the others, sit North-South."""
     rows = []
     stationary = moving
     for at, (y, x, of_set) in enumerate(sorted(found, key=lambda each: each[2]), 1):
         stationary += y is None
         ns = stationary if y is None else y + 1
-        rows.append(Row(1, at, (ns,), (x + 1,), of_set + 1))
+        rows.append(MovementRow(1, at, (ns,), (x + 1,), of_set + 1))
     return tuple(rows)
 
 
@@ -230,11 +230,11 @@ class Pattern(NamedTuple):
     contestants: int
     rounds: int
     cyclic: bool
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     turned: frozenset[tuple[int, int]]
 
 
-def developed(pattern: Pattern) -> tuple[Row, ...]:
+def developed(pattern: Pattern) -> tuple[MovementRow, ...]:
     """All rows of a pattern."""
     rows = cyclic_rows(pattern.rows, pattern.rounds) if pattern.cyclic else pattern.rows
     return in_order(
@@ -242,14 +242,16 @@ def developed(pattern: Pattern) -> tuple[Row, ...]:
     )
 
 
-def cyclic_rows(first: Iterable[Row], rounds: int) -> list[Row]:
+def cyclic_rows(first: Iterable[MovementRow], rounds: int) -> list[MovementRow]:
     """The rounds that follow from the first: moving numbers and sets go up by one."""
 
     def later(side: tuple[int, ...], by: int) -> tuple[int, ...]:
         return tuple(wrap(each + by, rounds) if each <= rounds else each for each in side)
 
     return [
-        Row(by + 1, row.table, later(row.ns, by), later(row.ew, by), wrap(row.set + by, rounds))
+        MovementRow(
+            by + 1, row.table, later(row.ns, by), later(row.ew, by), wrap(row.set + by, rounds)
+        )
         for by in range(rounds)
         for row in first
     ]
@@ -293,12 +295,12 @@ def _pattern(line: str) -> Pattern:
     )
 
 
-def _round(number: int, text: str) -> list[Row]:
+def _round(number: int, text: str) -> list[MovementRow]:
     rows = []
     for table, each in enumerate(text.split(), 1):
         sides, _, of_set = each.partition("/")
         ns, ew = (tuple(int(one) for one in side.split(",")) for side in sides.split("-"))
-        rows.append(Row(number, table, ns, ew, int(of_set)))
+        rows.append(MovementRow(number, table, ns, ew, int(of_set)))
     return rows
 
 
@@ -413,7 +415,7 @@ def _of_pattern(kind: str, pattern: Pattern) -> Movement:
         rows=rows,
         notes=_notes(pattern),
     )
-    return meant_to_share(movement)
+    return sharing_sets(movement)
 
 
 def _notes(pattern: Pattern) -> tuple[Phrase, ...]:
@@ -520,7 +522,7 @@ def _cyclic(players: int, together: bool) -> Movement:
     if movement.form == "barometer" and movement.tables > 2:
         copies = movement.tables
         movement = replace(movement, copies=copies).noting(Phrase(COPIES, {"copies": copies}))
-    return meant_to_share(movement)
+    return sharing_sets(movement)
 
 
 def rainbow(tables: int) -> Movement:
@@ -528,7 +530,7 @@ def rainbow(tables: int) -> Movement:
     if gcd(tables, 6) != 1:
         raise ValueError(f"no rainbow goes round {tables} tables")
     rows = [
-        Row(
+        MovementRow(
             by + 1,
             table,
             (table, tables + wrap(table + by, tables)),

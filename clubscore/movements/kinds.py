@@ -104,7 +104,7 @@ WEB = Word(KIND_NAMES["web-mitchell"])
 EVEN_ENOUGH = 50
 
 
-class Asked(NamedTuple):
+class MovementWish(NamedTuple):
     """How many there are, and what is wished for."""
 
     contestants: int
@@ -114,7 +114,7 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class MovementKind:
     """A kind of movement: whom it is for, how few and many, and how it is made.
 
     One that is `for_odd` says which pair is missing; with none missing it is a usual Mitchell.
@@ -124,7 +124,7 @@ class Kind:
     are: Are
     least: int
     most: int
-    make: Callable[[Asked], Movement]
+    make: Callable[[MovementWish], Movement]
     two_winners: bool = False
     for_odd: bool = False
 
@@ -150,14 +150,14 @@ def build(
     if found is None:
         choices = Either(KINDS)
         raise RuleError("kind", KIND, "kind", given=shown(kind), choices=choices)
-    asked = Asked(contestants, boards, rounds, winners)
+    asked = MovementWish(contestants, boards, rounds, winners)
     _check_asked(found, asked)
     movement = found.make(asked)
     movement = replace(movement, kind=found.key, boards_per_set=boards_per_set(movement, boards))
     return _one_winner(movement) if winners == 1 and movement.winners == 2 else movement
 
 
-def _check_asked(kind: Kind, asked: Asked) -> None:
+def _check_asked(kind: MovementKind, asked: MovementWish) -> None:
     are = "players" if kind.are == "individuals" else kind.are
     params = {"kind": Word(KIND_NAMES[kind.key]), "given": asked.contestants}
     if asked.contestants < kind.least:
@@ -200,7 +200,7 @@ def _one_winner(movement: Movement) -> Movement:
     return turned
 
 
-def _mitchell(asked: Asked) -> Movement:
+def _mitchell(asked: MovementWish) -> Movement:
     tables = (asked.contestants + 1) // 2
     rounds = asked.rounds or _usual_rounds(tables, asked.boards)
     if asked.contestants % 2:
@@ -208,7 +208,7 @@ def _mitchell(asked: Asked) -> Movement:
     return mitchells.mitchell(tables, rounds=rounds)
 
 
-def _half_table(asked: Asked, missing: str) -> Movement:
+def _half_table(asked: MovementWish, missing: str) -> Movement:
     """A Mitchell at whose half table the pair that is there sits the way it was counted."""
     if asked.contestants % 2 == 0:
         return _mitchell(asked)
@@ -217,7 +217,7 @@ def _half_table(asked: Asked, missing: str) -> Movement:
     return mitchells.half_table(asked.contestants, rounds=rounds, missing=missing)
 
 
-def _half_rounds(asked: Asked) -> Movement:
+def _half_rounds(asked: MovementWish) -> Movement:
     """Half rounds count as rounds: eight of them at four tables."""
     if asked.rounds and asked.rounds % 2:
         low, high = asked.rounds - 1, asked.rounds + 1
@@ -235,13 +235,13 @@ def _usual_rounds(tables: int, boards: int | None) -> int:
     return min(tables, 13)
 
 
-def _rover(asked: Asked) -> Movement:
+def _rover(asked: MovementWish) -> Movement:
     if asked.contestants % 2 == 0:
         return _mitchell(asked)
     return rover(asked.contestants // 2, rounds=asked.rounds)
 
 
-def _web(asked: Asked) -> Movement:
+def _web(asked: MovementWish) -> Movement:
     tables = (asked.contestants + 1) // 2
     if tables % 2:
         raise RuleError("tables", EVEN_ONLY, "pairs", kind=WEB, tables=tables)
@@ -251,14 +251,14 @@ def _web(asked: Asked) -> Movement:
     return mitchells.mitchell(tables, form=form, missing="ew" if asked.contestants % 2 else "")
 
 
-def _bowman(asked: Asked) -> Movement:
+def _bowman(asked: MovementWish) -> Movement:
     tables = (asked.contestants + 1) // 2
     form = mitchells.bowman(tables - 2)
     missing = "ew" if asked.contestants % 2 else ""
     return mitchells.mitchell(tables, rounds=asked.rounds, form=form, missing=missing)
 
 
-def _barometer(asked: Asked) -> Movement:
+def _barometer(asked: MovementWish) -> Movement:
     return _all_together(howell(asked.contestants, rounds=asked.rounds))
 
 
@@ -270,7 +270,7 @@ def _all_together(plain: Movement) -> Movement:
     return replace(movement, notes=(*notes, Phrase(TOGETHER, {}), copies))
 
 
-def _swiss(asked: Asked, are: Are) -> Movement:
+def _swiss(asked: MovementWish, are: Are) -> Movement:
     """Its first round by the numbers; with a number of rounds what is still to be drawn."""
     if asked.rounds is None:
         return first_round(asked.contestants, are)
@@ -283,19 +283,19 @@ def _swiss(asked: Asked, are: Are) -> Movement:
 KINDS = {
     kind.key: kind
     for kind in (
-        Kind("mitchell", "pairs", 4, MOST_CONTESTANTS, _mitchell, two_winners=True),
-        Kind(
+        MovementKind("mitchell", "pairs", 4, MOST_CONTESTANTS, _mitchell, two_winners=True),
+        MovementKind(
             "howell", "pairs", 3, 60, lambda asked: howell(asked.contestants, rounds=asked.rounds)
         ),
-        Kind(
+        MovementKind(
             "three-quarter-howell",
             "pairs",
             5,
             24,
             lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
         ),
-        Kind("howell-barometer", "pairs", 3, 60, _barometer),
-        Kind(
+        MovementKind("howell-barometer", "pairs", 3, 60, _barometer),
+        MovementKind(
             "mitchell-barometer",
             "pairs",
             4,
@@ -303,11 +303,11 @@ KINDS = {
             lambda asked: _all_together(_mitchell(asked)),
             two_winners=True,
         ),
-        Kind("half-round-mitchell", "pairs", 5, 16, _half_rounds, two_winners=True),
-        Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
-        Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
-        Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),
-        Kind(
+        MovementKind("half-round-mitchell", "pairs", 5, 16, _half_rounds, two_winners=True),
+        MovementKind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
+        MovementKind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
+        MovementKind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),
+        MovementKind(
             "half-table-ns",
             "pairs",
             5,
@@ -316,7 +316,7 @@ KINDS = {
             two_winners=True,
             for_odd=True,
         ),
-        Kind(
+        MovementKind(
             "half-table-ew",
             "pairs",
             5,
@@ -325,43 +325,45 @@ KINDS = {
             two_winners=True,
             for_odd=True,
         ),
-        Kind(
+        MovementKind(
             "individual",
             "individuals",
             4,
             52,
             lambda asked: individual(asked.contestants, rounds=asked.rounds),
         ),
-        Kind(
+        MovementKind(
             "individual-barometer",
             "individuals",
             8,
             16,
             lambda asked: individual(asked.contestants, rounds=asked.rounds, together=True),
         ),
-        Kind(
+        MovementKind(
             "teams-round-robin",
             "teams",
             2,
             30,
             lambda asked: round_robin(asked.contestants, rounds=asked.rounds),
         ),
-        Kind(
+        MovementKind(
             "teams-new-england",
             "teams",
             4,
             30,
             lambda asked: new_england(asked.contestants, asked.rounds),
         ),
-        Kind("teams-head-to-head", "teams", 2, 2, lambda asked: head_to_head(asked.rounds or 2)),
-        Kind(
+        MovementKind(
+            "teams-head-to-head", "teams", 2, 2, lambda asked: head_to_head(asked.rounds or 2)
+        ),
+        MovementKind(
             "teams-swiss",
             "teams",
             2,
             MOST_CONTESTANTS,
             lambda asked: _swiss(asked, "teams"),
         ),
-        Kind(
+        MovementKind(
             "pairs-swiss",
             "pairs",
             2,

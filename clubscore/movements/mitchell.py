@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
-from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share, wrap
+from clubscore.movements.rows import NO_TABLE, Movement, MovementRow, in_order, sharing_sets, wrap
 
 # ---- The Mitchell family: North-South stay, East-West move up, boards move down.
 #
@@ -55,7 +55,7 @@ TOO_MANY_ROUNDS = ngettext_lazy(
 )
 
 
-class Form(NamedTuple):
+class MitchellForm(NamedTuple):
     """One way to play a Mitchell: where East-West and the boards are, by table and round."""
 
     key: str
@@ -67,9 +67,9 @@ class Form(NamedTuple):
     notes: tuple[Phrase, ...]
 
 
-def straight(tables: int) -> Form:
+def straight(tables: int) -> MitchellForm:
     """The plain Mitchell; right for an odd number of tables."""
-    return Form(
+    return MitchellForm(
         "straight",
         tables,
         tables,
@@ -80,7 +80,7 @@ def straight(tables: int) -> Form:
     )
 
 
-def skip(tables: int) -> Form:
+def skip(tables: int) -> MitchellForm:
     """An even number of tables, one round less, no sharing."""
     half = tables // 2
     return straight(tables)._replace(
@@ -91,7 +91,7 @@ def skip(tables: int) -> Form:
     )
 
 
-def share_and_relay(tables: int) -> Form:
+def share_and_relay(tables: int) -> MitchellForm:
     """An even number of tables, every round: the first and the last table share."""
     half = tables // 2
     places = {"last": tables, "low": half, "high": half + 1}
@@ -102,14 +102,14 @@ def share_and_relay(tables: int) -> Form:
     )
 
 
-def web(tables: int, rounds: int) -> Form:
+def web(tables: int, rounds: int) -> MitchellForm:
     """Many tables, fewer rounds, two copies of as many sets as there are rounds."""
     half, offset = tables // 2, tables % rounds
 
     def of_set(t: int, r: int) -> int:
         return wrap(t + r - 1, rounds) if t <= half else wrap(offset - t - (r - 1), rounds)
 
-    return Form(
+    return MitchellForm(
         "web",
         rounds,
         rounds,
@@ -120,7 +120,7 @@ def web(tables: int, rounds: int) -> Form:
     )
 
 
-def bowman(rounds: int) -> Form:
+def bowman(rounds: int) -> MitchellForm:
     """Two tables more than rounds, two copies: an appendix of one and a half tables."""
     tables = rounds + 2
 
@@ -145,7 +145,7 @@ def mitchell(
     tables: int,
     *,
     rounds: int | None = None,
-    form: Form | None = None,
+    form: MitchellForm | None = None,
     missing: str = "",
 ) -> Movement:
     """A Mitchell of so many tables; RuleError where it has not so many rounds.
@@ -171,10 +171,10 @@ def mitchell(
         winners=2,
         notes=_notes(form, tables, rounds, missing),
     )
-    return meant_to_share(movement)
+    return sharing_sets(movement)
 
 
-def _rows(form: Form, tables: int, rounds: int, missing: str) -> tuple[Row, ...]:
+def _rows(form: MitchellForm, tables: int, rounds: int, missing: str) -> tuple[MovementRow, ...]:
     """The rows of a form; without the last North-South pair East-West count from one lower."""
     moved = -1 if missing == "ns" else 0
     rows = []
@@ -183,18 +183,18 @@ def _rows(form: Form, tables: int, rounds: int, missing: str) -> tuple[Row, ...]
             at = form.ew(table, number)
             ns = () if missing == "ns" and table == tables else (table,)
             ew = () if missing == "ew" and at == tables else (tables + at + moved,)
-            rows.append(Row(number, table, ns, ew, form.set(table, number)))
+            rows.append(MovementRow(number, table, ns, ew, form.set(table, number)))
     return in_order(rows)
 
 
-def right_form(tables: int, rounds: int | None) -> Form:
+def right_form(tables: int, rounds: int | None) -> MitchellForm:
     """Odd: straight. Even: skip, but share and relay where every round is wanted."""
     if tables % 2:
         return straight(tables)
     return skip(tables) if rounds and rounds < tables else share_and_relay(tables)
 
 
-def _notes(form: Form, tables: int, rounds: int, missing: str) -> tuple[Phrase, ...]:
+def _notes(form: MitchellForm, tables: int, rounds: int, missing: str) -> tuple[Phrase, ...]:
     notes = [
         each
         for each in form.notes
@@ -227,7 +227,7 @@ def in_half_rounds(movement: Movement) -> Movement:
         shares=(),
         notes=(*movement.notes, Phrase(HALVES, {})),
     )
-    return meant_to_share(doubled)
+    return sharing_sets(doubled)
 
 
 def half_table(pairs: int, *, rounds: int | None = None, missing: str = "") -> Movement:
@@ -269,7 +269,7 @@ NO_ROVER = ngettext_lazy(
 PATIENCE = 4_000
 
 
-def rover(tables: int, *, rounds: int | None = None, form: Form | None = None) -> Movement:
+def rover(tables: int, *, rounds: int | None = None, form: MitchellForm | None = None) -> Movement:
     """One pair more than the tables hold goes round and displaces North-South pairs.
 
     Without `rounds` as many as there is a way through; RuleError where none is found through so
@@ -294,11 +294,11 @@ def with_rover(base: Movement, places: dict[int, int]) -> Movement:
     for row in base.rows:
         if places.get(row.round) == row.table:
             rows.append(row._replace(ns=(number,)))
-            rows.append(Row(row.round, NO_TABLE, row.ns, (), 0))
+            rows.append(MovementRow(row.round, NO_TABLE, row.ns, (), 0))
         else:
             rows.append(row)
     for absent in set(range(base.played + 1, base.rounds + 1)) - set(places):
-        rows.append(Row(absent, NO_TABLE, (number,), (), 0))
+        rows.append(MovementRow(absent, NO_TABLE, (number,), (), 0))
     shown = Listing(places[each] for each in sorted(places))
     said = Phrase(ROVER, {"rover": number, "tables": shown})
     return replace(base, contestants=number, rows=in_order(rows), form=f"{base.form}-rover").noting(
@@ -324,7 +324,7 @@ class _Path:
     def __init__(self, base: Movement) -> None:
         self.base = base
         self.places = {(row.round, row.table): row for row in base.rows if row.is_played}
-        self.rows: list[Row] = []
+        self.rows: list[MovementRow] = []
         self.visited = 0
 
     def leads_from(self, number: int) -> bool:
@@ -344,7 +344,7 @@ class _Path:
             self.rows.pop()
         return False
 
-    def _is_new(self, row: Row) -> bool:
+    def _is_new(self, row: MovementRow) -> bool:
         return all(
             row.table != each.table and row.set != each.set and not set(row.ew) & set(each.ew)
             for each in self.rows

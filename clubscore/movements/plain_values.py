@@ -22,11 +22,11 @@ from clubscore.movements.rows import (
     NO_TABLE,
     Are,
     Movement,
-    Row,
-    Share,
+    MovementRow,
+    SharedSet,
     in_order,
-    meant_to_share,
     opponents,
+    sharing_sets,
     tables_by_set,
 )
 
@@ -46,7 +46,7 @@ NO_ROUNDS = gettext_noop("No two sides meet in any round.")
 BOARD_TWICE = gettext_noop("Board %(board)s is named twice here.")
 
 
-class Told(NamedTuple):
+class ImportedRow(NamedTuple):
     """A table in a round as it is told: both sides, their boards, and where that stands."""
 
     round: int
@@ -57,7 +57,7 @@ class Told(NamedTuple):
     where: str
 
 
-def movement_told(told: Sequence[Told], are: Are, winners: int) -> Movement:
+def imported_movement(told: Sequence[ImportedRow], are: Are, winners: int) -> Movement:
     """Return the movement that these tables make; contestants are numbered from 1 without gaps.
 
     RuleError at ``where`` it cannot be played: numbers out of range, anybody at two tables or
@@ -92,7 +92,7 @@ def movement_told(told: Sequence[Told], are: Are, winners: int) -> Movement:
     return _known(movement)
 
 
-def _must_be_possible(each: Told) -> None:
+def _must_be_possible(each: ImportedRow) -> None:
     for what, given, most in (
         ("round", each.round, MOST_ROUNDS),
         ("table", each.table, MOST_TABLES),
@@ -107,7 +107,7 @@ def _must_be_possible(each: Told) -> None:
             raise RuleError("movement", BOARD_TWICE, each.where, board=board)
 
 
-def _sets_of(told: Sequence[Told]) -> tuple[dict[tuple[int, ...], int], int]:
+def _sets_of(told: Sequence[ImportedRow]) -> tuple[dict[tuple[int, ...], int], int]:
     """Return the sets of boards by number, and how many boards a set has.
 
     Boards that go round in equal sets are counted by them; otherwise each group of boards that is
@@ -125,21 +125,23 @@ def _is_whole_set(group: tuple[int, ...]) -> bool:
     return (first - 1) % size == 0 and group == tuple(range(first, first + size))
 
 
-def _row(each: Told, sets: dict[tuple[int, ...], int], size: int) -> Row:
+def _row(each: ImportedRow, sets: dict[tuple[int, ...], int], size: int) -> MovementRow:
     number = sets.get(each.boards, 1)
     usual = tuple(range((number - 1) * size + 1, number * size + 1))
     played = bool(each.ns and each.ew)
     boards = each.boards if played and each.boards != usual else ()
-    return Row(each.round, each.table, each.ns, each.ew, number, boards)
+    return MovementRow(each.round, each.table, each.ns, each.ew, number, boards)
 
 
-def _without_table(rows: Sequence[Row], contestants: int, rounds: int, are: Are) -> Iterator[Row]:
+def _without_table(
+    rows: Sequence[MovementRow], contestants: int, rounds: int, are: Are
+) -> Iterator[MovementRow]:
     """Yield the rows of those who sit out away from every table."""
     for number in range(1, rounds + 1):
         seated = {each for row in rows if row.round == number for each in row.seated}
         out = [each for each in range(1, contestants + 1) if each not in seated]
         for each in out:
-            yield Row(number, NO_TABLE, (each,), (), 1)
+            yield MovementRow(number, NO_TABLE, (each,), (), 1)
 
 
 def _most_meetings(movement: Movement) -> int:
@@ -161,7 +163,7 @@ def _with_copies(movement: Movement) -> Movement:
     rounds = Counter(number for (number, _), tables in together.items() if len(tables) > 1)
     most = max(map(len, together.values()))
     if most <= 2 and all(times == 1 for times in rounds.values()):
-        return meant_to_share(movement)
+        return sharing_sets(movement)
     return replace(movement, copies=most)
 
 
@@ -291,16 +293,16 @@ def read(kept: KeptMovement) -> Movement:
     )
 
 
-def _row_of(kept: KeptFields) -> Row:
+def _row_of(kept: KeptFields) -> MovementRow:
     at, table, ns, ew, of_set, boards = kept
-    return Row(
+    return MovementRow(
         _number(at), _number(table), _numbers(ns), _numbers(ew), _number(of_set), _numbers(boards)
     )
 
 
-def _share_of(kept: KeptFields) -> Share:
+def _share_of(kept: KeptFields) -> SharedSet:
     at, of_set, tables = kept
-    return Share(_number(at), _number(of_set), _numbers(tables))
+    return SharedSet(_number(at), _number(of_set), _numbers(tables))
 
 
 def _note_of(kept: list[str | Unverified]) -> Phrase:

@@ -17,12 +17,12 @@ from clubscore.movements.completion import effects
 from clubscore.movements.rows import (
     NO_TABLE,
     Movement,
-    Row,
-    Share,
+    MovementRow,
+    SharedSet,
     boards_had,
     in_order,
-    meant_to_share,
     players_of,
+    sharing_sets,
 )
 from clubscore.movements.swiss import SWISS
 
@@ -91,14 +91,14 @@ class Repair(NamedTuple):
     offers: tuple[Offer, ...]
 
 
-def put_right(movement: Movement, rounds: int, rows: Iterable[Row]) -> Repair:
+def put_right(movement: Movement, rounds: int, rows: Iterable[MovementRow]) -> Repair:
     """Take `rows` for what was really played in the first rounds, and see how it can go on.
 
     What was validly played counts, wherever and with whom it was.
     """
     past = as_played(movement, rounds, rows)
     after = past.movement
-    said = (*deviations(movement, after), *map(said_void, past.void))
+    said = (*deviations(movement, after), *map(voided, past.void))
     if is_sound(after):
         return Repair(
             past, said, (Offer("go-on", Phrase(GO_ON, {}), effects(movement, after), after),)
@@ -117,7 +117,7 @@ def boards_told(boards: Collection[int]) -> dict[str, object]:
     return {"boards": Listing(boards), "count": len(boards)}
 
 
-def said_void(row: Row) -> Phrase:
+def voided(row: MovementRow) -> Phrase:
     """What does not count of a row, because it was the second time."""
     return Phrase(VOID, {"round": row.round, "table": row.table, **boards_told(row.boards)})
 
@@ -143,7 +143,7 @@ def deviations(planned: Movement, after: Movement) -> list[Phrase]:
     return said
 
 
-def _had_before(movement: Movement, row: Row) -> set[int]:
+def _had_before(movement: Movement, row: MovementRow) -> set[int]:
     """Boards that somebody at a table has had in an earlier round."""
     had = boards_had(movement, players_of(movement, row))
     return {board for number, boards in had.items() if number < row.round for board in boards}
@@ -179,7 +179,7 @@ def _left_out(movement: Movement, after: Movement) -> Offer:
             rows = [row._replace(boards=left)]
         else:
             said.append(Phrase(NOTHING, params))
-            rows = [row._replace(ew=()), Row(row.round, NO_TABLE, row.ew, (), 0)]
+            rows = [row._replace(ew=()), MovementRow(row.round, NO_TABLE, row.ew, (), 0)]
         found = found.with_rows([*(each for each in found.rows if each != row), *rows])
     said += effects(movement, found)
     return Offer("left-out", Phrase(LEFT_OUT, {}), tuple(said), found)
@@ -203,7 +203,7 @@ def _other_sets(movement: Movement, after: Movement) -> Offer | None:
     return Offer("other-boards", Phrase(OTHER_SET, {}), tuple(said), found)
 
 
-def _with_free_set(movement: Movement, row: Row) -> Row | None:
+def _with_free_set(movement: Movement, row: MovementRow) -> MovementRow | None:
     """The row with a set that is new to both, lies free, and is not planned for them later."""
     used = {each.set for each in movement.rows_of_round(row.round) if each.is_played}
     ever = {
@@ -237,7 +237,7 @@ def _with_spares(movement: Movement, after: Movement) -> Offer | None:
         params = {"round": row.round, **boards_told(boards[0])}
         said.append(Phrase(SPARES, {**params, "planned": Listing(boards[1])}))
     said += effects(movement, found)
-    return Offer("spare-boards", Phrase(SPARE, {}), tuple(said), meant_to_share(found))
+    return Offer("spare-boards", Phrase(SPARE, {}), tuple(said), sharing_sets(found))
 
 
 # ---- What was played otherwise in a match of teams, or in a round that was drawn.
@@ -267,7 +267,7 @@ Spots = Collection[tuple[int, int]]
 
 
 def put_match_right(
-    movement: Movement, rounds: int, rows: Iterable[Row], untouched: Spots = ()
+    movement: Movement, rounds: int, rows: Iterable[MovementRow], untouched: Spots = ()
 ) -> Repair:
     """Take `rows` for what was really played in the first rounds, and see how it can go on.
 
@@ -281,7 +281,7 @@ def put_match_right(
     past = as_played(movement, rounds, [row for row in told if row not in fallen])
     after = past.movement
     as_told = replace(movement, rows=in_order(told), played=rounds)
-    said = (*deviations(movement, as_told), *map(said_void, past.void))
+    said = (*deviations(movement, as_told), *map(voided, past.void))
     offers = [_doing_likewise(movement, rounds, told, changed, untouched)]
     alone = [
         Phrase(FALLS, {"round": row.round, "table": row.table, "team": row.ns[0]}) for row in fallen
@@ -297,7 +297,9 @@ def put_match_right(
     return Repair(Past(after, (*past.void, *fallen)), said, sound(offers))
 
 
-def _fallen(movement: Movement, rounds: int, told: list[Row], changed: list[Row]) -> list[Row]:
+def _fallen(
+    movement: Movement, rounds: int, told: list[MovementRow], changed: list[MovementRow]
+) -> list[MovementRow]:
     """The tables where a team sat as it does at the other table of the same match."""
     if movement.contestants_are != "teams":
         return []
@@ -328,7 +330,11 @@ def _alone(movement: Movement, after: Movement) -> list[Phrase]:
 
 
 def _doing_likewise(
-    movement: Movement, rounds: int, told: list[Row], changed: list[Row], untouched: Spots
+    movement: Movement,
+    rounds: int,
+    told: list[MovementRow],
+    changed: list[MovementRow],
+    untouched: Spots,
 ) -> Offer | None:
     """The other tables of the matches do what was done at one; then all goes on."""
     planned = {row[:2]: row for row in movement.rows}
@@ -357,8 +363,8 @@ def _doing_likewise(
 
 
 def _likewise(
-    movement: Movement, row: Row, meant: Row, rounds: int, untouched: Spots
-) -> Row | None:
+    movement: Movement, row: MovementRow, meant: MovementRow, rounds: int, untouched: Spots
+) -> MovementRow | None:
     """What the other table of a match must play to do as one did; None where it has played."""
     if movement.contestants_are != "teams" or set(row.seated) != set(meant.seated):
         return None
@@ -398,7 +404,9 @@ def refitted(movement: Movement, after: Movement, *, others: bool) -> Offer:
     return Offer(key_, title, (*said, *effects(movement, found)), found)
 
 
-def as_told(movement: Movement, rows: Iterable[Row], spare: int, known_to: int = 0) -> Movement:
+def as_told(
+    movement: Movement, rows: Iterable[MovementRow], spare: int, known_to: int = 0
+) -> Movement:
     """A Swiss with tables as they really played; later rounds leave out what somebody has had.
 
     A row without players is a table whose results do not count. Sets from `spare` on are played
@@ -413,18 +421,18 @@ def as_told(movement: Movement, rows: Iterable[Row], spare: int, known_to: int =
     return refitted(base, base, others=True).movement
 
 
-def _same_match(one: Row, other: Row) -> bool:
+def _same_match(one: MovementRow, other: MovementRow) -> bool:
     return one.is_played and one.set == other.set and set(one.seated) == set(other.seated)
 
 
-def _had_before_of_match_repair(movement: Movement, match: list[Row]) -> set[int]:
+def _had_before_of_match_repair(movement: Movement, match: list[MovementRow]) -> set[int]:
     """The boards that somebody in a match has had in an earlier round."""
     first = min(row.round for row in match)
     had = boards_had(movement, [each for row in match for each in players_of(movement, row)])
     return {board for at, boards in had.items() if at < first for board in boards}
 
 
-def _compared(movement: Movement, match: list[Row]) -> set[int]:
+def _compared(movement: Movement, match: list[MovementRow]) -> set[int]:
     """The boards of a match that its other table plays as well, or did."""
     boards = set(movement.boards_of(match[0]))
     if movement.contestants_are != "teams":
@@ -438,7 +446,7 @@ def _compared(movement: Movement, match: list[Row]) -> set[int]:
 
 
 def _leaving_out(
-    movement: Movement, match: list[Row], left: tuple[int, ...]
+    movement: Movement, match: list[MovementRow], left: tuple[int, ...]
 ) -> tuple[Movement, list[Phrase]]:
     """The match with the boards that are left; where none is, no one plays there."""
     kept = [row for row in movement.rows if row not in match]
@@ -452,7 +460,9 @@ def _leaving_out(
     return movement.with_rows([*kept, *waiting]), [Phrase(NOBODY, params)]
 
 
-def _with_others(movement: Movement, match: list[Row], base: int) -> tuple[Movement, list[Phrase]]:
+def _with_others(
+    movement: Movement, match: list[MovementRow], base: int
+) -> tuple[Movement, list[Phrase]]:
     """The match with a set that is new to all in it and that no other table has then.
 
     Of a Swiss that is a set beyond `base`, because the others are to be drawn.
@@ -475,7 +485,7 @@ def _with_others(movement: Movement, match: list[Row], base: int) -> tuple[Movem
     chosen = next(free, movement.sets + 1)
     rows = [row._replace(set=chosen, boards=()) for row in match]
     shares = [
-        Share(at, chosen, tuple(row.table for row in rows if row.round == at))
+        SharedSet(at, chosen, tuple(row.table for row in rows if row.round == at))
         for at in sorted(rounds)
         if len(match) > len(rounds)
     ]
@@ -486,7 +496,7 @@ def _with_others(movement: Movement, match: list[Row], base: int) -> tuple[Movem
     return found, _said_of(found, rows)
 
 
-def _said_of(movement: Movement, rows: list[Row]) -> list[Phrase]:
+def _said_of(movement: Movement, rows: list[MovementRow]) -> list[Phrase]:
     return [
         Phrase(OMITTED, {"round": row.round, "table": row.table, **boards_told(boards)})
         for row, boards in ((row, movement.boards_of(row)) for row in rows)

@@ -33,7 +33,7 @@ def wrap(number: int, modulus: int) -> int:
     return (number - 1) % modulus + 1
 
 
-class Row(NamedTuple):
+class MovementRow(NamedTuple):
     """One table in one round.
 
     A side holds one pair or team, two players (North and South; East and West), or no one: then
@@ -58,12 +58,12 @@ class Row(NamedTuple):
         """Everyone at the table."""
         return self.ns + self.ew
 
-    def turned(self) -> Row:
+    def turned(self) -> MovementRow:
         """The same table with the sides exchanged."""
         return self._replace(ns=self.ew, ew=self.ns)
 
 
-class Share(NamedTuple):
+class SharedSet(NamedTuple):
     """Tables that use one copy of a set together in a round."""
 
     round: int
@@ -87,20 +87,20 @@ class Movement:
     tables: int
     rounds: int
     sets: int
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     boards_per_set: int = 1
     copies: int = 1
     winners: int = 1
     meets: int = 1
-    shares: tuple[Share, ...] = ()
+    shares: tuple[SharedSet, ...] = ()
     notes: tuple[Phrase, ...] = ()
     played: int = 0
     # The rows by round, once somebody asked: papers and choosers ask for each table of each round.
-    _by_round: dict[int, tuple[Row, ...]] = field(
+    _by_round: dict[int, tuple[MovementRow, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    def boards_of(self, row: Row) -> tuple[int, ...]:
+    def boards_of(self, row: MovementRow) -> tuple[int, ...]:
         """The boards that the two sides of a row play; none where one sits out."""
         if not row.is_played:
             return ()
@@ -111,14 +111,14 @@ class Movement:
         first = (number - 1) * self.boards_per_set + 1
         return tuple(range(first, first + self.boards_per_set))
 
-    def rows_of_round(self, number: int) -> tuple[Row, ...]:
+    def rows_of_round(self, number: int) -> tuple[MovementRow, ...]:
         """The rows of one round, by tables."""
         if not self._by_round:
             for at, rows in groupby(sorted(self.rows, key=ROUND), key=ROUND):
                 self._by_round[at] = tuple(rows)
         return self._by_round.get(number, ())
 
-    def with_rows(self, rows: Iterable[Row]) -> Movement:
+    def with_rows(self, rows: Iterable[MovementRow]) -> Movement:
         """The same with other rows, in the order of rounds and tables."""
         return replace(self, rows=in_order(rows))
 
@@ -127,12 +127,12 @@ class Movement:
         return replace(self, notes=(*self.notes, *phrases))
 
 
-def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
+def in_order(rows: Iterable[MovementRow]) -> tuple[MovementRow, ...]:
     """Rows by rounds, then tables; who sits out away from the tables comes last."""
     return tuple(sorted(rows, key=lambda row: (row.round, row.table or 10**6, row.seated)))
 
 
-def tables_by_set(rows: Iterable[Row]) -> dict[tuple[int, int], list[int]]:
+def tables_by_set(rows: Iterable[MovementRow]) -> dict[tuple[int, int], list[int]]:
     """Which tables play a set in a round: {(round, set): tables}."""
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for row in rows:
@@ -141,13 +141,13 @@ def tables_by_set(rows: Iterable[Row]) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-def meant_to_share(movement: Movement) -> Movement:
+def sharing_sets(movement: Movement) -> Movement:
     """The movement, declaring the sharing that its rows need.
 
     Where there are more tables than copies, the last of them use one copy together.
     """
     shares = tuple(
-        Share(*key, tuple(sorted(tables)[movement.copies - 1 :]))
+        SharedSet(*key, tuple(sorted(tables)[movement.copies - 1 :]))
         for key, tables in sorted(tables_by_set(movement.rows).items())
         if len(tables) > movement.copies
     )
@@ -167,7 +167,7 @@ def barometer(movement: Movement) -> Movement:
     return replace(movement, rows=rows, sets=movement.rounds, copies=movement.tables, shares=())
 
 
-def players_of(movement: Movement, row: Row) -> list[Player]:
+def players_of(movement: Movement, row: MovementRow) -> list[Player]:
     """Who has seen a row's boards. Of a team one half sits North-South, the other East-West."""
     halves = movement.contestants_are == "teams"
     return [*((each, False) for each in row.ns), *((each, halves) for each in row.ew)]
@@ -182,7 +182,7 @@ def boards_had(movement: Movement, players: Iterable[Player]) -> dict[int, set[i
     return found
 
 
-def opponents(row: Row) -> Iterator[tuple[int, int]]:
+def opponents(row: MovementRow) -> Iterator[tuple[int, int]]:
     """Whom a row brings against each other, North-South's number first."""
     for one in row.ns:
         for other in row.ew:

@@ -12,7 +12,7 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
-from clubscore.movements.rows import Are, Movement, Row, Share, in_order
+from clubscore.movements.rows import Are, Movement, MovementRow, SharedSet, in_order
 from clubscore.movements.teams import Three, Trio, threes
 
 # ---- Whether rounds still to come can be drawn so that no two meet twice, and how this one must
@@ -233,7 +233,7 @@ OFTEN = 1 << 30
 SwissMeeting = tuple[int, int]
 
 
-class Pairing(NamedTuple):
+class SwissPairing(NamedTuple):
     """Who meets whom, best first; who has the bye; which meetings are repeated, and what to say.
 
     `trio` are the three who begin to play each other.
@@ -254,7 +254,7 @@ def pair_up(
     again_after: int | None = None,
     fold: bool = False,
     to_come: int = 0,
-) -> Pairing:
+) -> SwissPairing:
     """Pair the next round from a ranking, best first, and the meetings of the rounds before.
 
     Where the number is odd the bye goes to whom had the fewest (`byes`, the earliest first), of
@@ -306,7 +306,7 @@ def pair_up_with_trio(
     *,
     been: Collection[int] = (),
     fold: bool = False,
-) -> Pairing:
+) -> SwissPairing:
     """Pair an odd number so that nobody has the bye: three play each other in this and the next.
 
     They are the three lowest of whom none was in a trio (`been`) and no two have met, such that
@@ -338,7 +338,7 @@ def _with_three(
     three: Three,
     met: Collection[frozenset[int]],
     last: set[frozenset[int]],
-) -> Pairing:
+) -> SwissPairing:
     one, two, other = three
     theirs = ((one, two), (two, other), (one, other))
     return _pairing((*meetings, *theirs), None, met, last)._replace(meetings=meetings, trio=three)
@@ -398,7 +398,7 @@ def _pairing(
     bye: int | None,
     met: Collection[frozenset[int]],
     last: set[frozenset[int]],
-) -> Pairing:
+) -> SwissPairing:
     repeated = tuple(each for each in meetings if frozenset(each) in met)
     notes = []
     if bye is not None:
@@ -407,7 +407,7 @@ def _pairing(
         notes.append(Phrase(AGAIN, {"count": len(repeated)}))
     if any(frozenset(each) in last for each in repeated):
         notes.append(Phrase(AT_ONCE, {}))
-    return Pairing(meetings, bye, repeated, tuple(notes))
+    return SwissPairing(meetings, bye, repeated, tuple(notes))
 
 
 def tables_of(matches: int, are: Are, taken: Collection[int] = ()) -> list[tuple[int, ...]]:
@@ -418,8 +418,8 @@ def tables_of(matches: int, are: Are, taken: Collection[int] = ()) -> list[tuple
 
 
 def rows_of(
-    pairing: Pairing, number: int, are: Are, taken: Collection[int] = ()
-) -> tuple[Row, ...]:
+    pairing: SwissPairing, number: int, are: Are, taken: Collection[int] = ()
+) -> tuple[MovementRow, ...]:
     """A round as rows: a match of teams takes two tables, one of pairs takes one.
 
     All play the set of the round. Who meets number 0 waits at the table: the opponent has left.
@@ -429,14 +429,14 @@ def rows_of(
     for (one, other), tables in zip(pairing.meetings, places, strict=True):
         against = (other,) if other else ()
         if are == "teams":
-            rows.append(Row(number, tables[0], (one,), against, number))
-            rows.append(Row(number, tables[1], against, (one,), number))
+            rows.append(MovementRow(number, tables[0], (one,), against, number))
+            rows.append(MovementRow(number, tables[1], against, (one,), number))
         else:
             # Who was named first sits North-South in odd rounds, so that both ways come to all.
-            row = Row(number, tables[0], (one,), against, number)
+            row = MovementRow(number, tables[0], (one,), against, number)
             rows.append(row if number % 2 else row.turned())
     if pairing.bye is not None:
-        rows.append(Row(number, 0, (pairing.bye,), (), 0))
+        rows.append(MovementRow(number, 0, (pairing.bye,), (), 0))
     return tuple(rows)
 
 
@@ -453,14 +453,14 @@ def growing(
     rounds stand from its draw on.
     """
     rows = [row for each in trios for row in each.rows()]
-    shares: list[Share] = []
+    shares: list[SharedSet] = []
     for number, (meetings, bye) in enumerate(drawn, 1):
         taken = {row.table for row in rows if row.round == number}
-        pairing = Pairing(tuple(meetings), bye, (), ())
+        pairing = SwissPairing(tuple(meetings), bye, (), ())
         rows += rows_of(pairing, number, are, taken)
         if are == "teams":
             places = tables_of(len(meetings), are, taken)
-            shares += [Share(number, number, tables) for tables in places]
+            shares += [SharedSet(number, number, tables) for tables in places]
     matches, teams = contestants // 2, are == "teams"
     notes = [Phrase(LATER, {}), *([Phrase(SHARED, {})] if teams else ())]
     if teams and contestants % 2 and rounds > 1 and contestants > 1:
@@ -486,7 +486,9 @@ def first_round(contestants: int, are: Are, *, seeded: bool = False) -> Movement
     rows = rows_of(pairing, 1, are)
     matches = len(pairing.meetings)
     teams = are == "teams"
-    shares = [Share(1, 1, (2 * at - 1, 2 * at)) for at in range(1, matches + 1)] if teams else []
+    shares = (
+        [SharedSet(1, 1, (2 * at - 1, 2 * at)) for at in range(1, matches + 1)] if teams else []
+    )
     return Movement(
         kind="teams-swiss" if teams else "pairs-swiss",
         form=SWISS,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
-from clubscore.movements.rows import Movement, Row, Share, in_order, meant_to_share, wrap
+from clubscore.movements.rows import Movement, MovementRow, SharedSet, in_order, sharing_sets, wrap
 
 # ---- Teams of four: one half sits North-South, the other plays the same boards East-West.
 
@@ -68,12 +68,14 @@ def round_robin(teams: int, *, rounds: int | None = None) -> Movement:
 def head_to_head(sets: int) -> Movement:
     """Two teams, two tables; every set goes to both, each begins with another."""
     rows = [
-        Row(number, table, (table,), (3 - table,), wrap(number + (table - 1) * sets // 2, sets))
+        MovementRow(
+            number, table, (table,), (3 - table,), wrap(number + (table - 1) * sets // 2, sets)
+        )
         for number in range(1, sets + 1)
         for table in (1, 2)
     ]
     movement = _teams("head-to-head", 2, 2, sets, rows, Phrase(HEAD_TO_HEAD, {}))
-    return meant_to_share(replace(movement, meets=sets))
+    return sharing_sets(replace(movement, meets=sets))
 
 
 def circle(teams: int, rounds: int) -> Movement:
@@ -85,9 +87,9 @@ def circle(teams: int, rounds: int) -> Movement:
             one, other, table = ring[at], ring[-1 - at], 2 * at + 1
             if at == 0 and by % 2:
                 one, other = other, one
-            rows.append(Row(by + 1, table, (one,), (other,), by + 1))
-            rows.append(Row(by + 1, table + 1, (other,), (one,), by + 1))
-            shares.append(Share(by + 1, by + 1, (table, table + 1)))
+            rows.append(MovementRow(by + 1, table, (one,), (other,), by + 1))
+            rows.append(MovementRow(by + 1, table + 1, (other,), (one,), by + 1))
+            shares.append(SharedSet(by + 1, by + 1, (table, table + 1)))
     movement = _teams("circle", teams, teams, rounds, rows, Phrase(CIRCLE, {}))
     return replace(movement, copies=teams // 2, shares=tuple(shares))
 
@@ -96,7 +98,7 @@ def american_whist(teams: int, rounds: int) -> Movement:
     """An odd number of teams, one copy, no one shares."""
     numbers = _whole_matches(teams, rounds)
     rows = [
-        Row(at, table, (table,), (wrap(table + 2 * r, teams),), wrap(table + r, teams))
+        MovementRow(at, table, (table,), (wrap(table + 2 * r, teams),), wrap(table + r, teams))
         for at, r in enumerate(numbers, 1)
         for table in range(1, teams + 1)
     ]
@@ -107,12 +109,12 @@ def new_england(teams: int, rounds: int | None = None) -> Movement:
     """An even number of teams, one copy: tables half the room apart share every round."""
     numbers = _whole_matches(teams, rounds or teams - 1)
     rows = [
-        Row(at, table, (table,), (wrap(table + r, teams),), wrap(2 * table - 1 + r, teams))
+        MovementRow(at, table, (table,), (wrap(table + r, teams),), wrap(2 * table - 1 + r, teams))
         for at, r in enumerate(numbers, 1)
         for table in range(1, teams + 1)
     ]
     said = Phrase(RELAY, {})
-    return meant_to_share(_teams("new-england", teams, teams, len(numbers), rows, said, sets=teams))
+    return sharing_sets(_teams("new-england", teams, teams, len(numbers), rows, said, sets=teams))
 
 
 def _whole_matches(teams: int, rounds: int) -> list[int]:
@@ -132,7 +134,7 @@ def _teams(
     teams: int,
     tables: int,
     rounds: int,
-    rows: list[Row],
+    rows: list[MovementRow],
     said: Phrase,
     sets: int | None = None,
 ) -> Movement:
@@ -200,7 +202,7 @@ class Trio(NamedTuple):
         gone = {team for team, since in self.left if since == first}
         return first, tuple(team for team in self.teams if team not in gone)
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MovementRow, ...]:
         """Its rows; where somebody has left, the other half waits at the table."""
         found = []
         for row in three_way(self.teams, self.round, self.sets, self.tables):
@@ -214,7 +216,7 @@ class Trio(NamedTuple):
 
 def three_way(
     teams: Three, number: int, sets: Three = (1, 2, 3), tables: Three = (1, 2, 3)
-) -> tuple[Row, ...]:
+) -> tuple[MovementRow, ...]:
     """Three teams play each other over two rounds at three tables, where no one shall sit idle.
 
     The rows of rounds `number` and the next; a match is whole when both are played. North-South
@@ -227,7 +229,7 @@ def three_way(
         ((one, three, third), (two, one, first), (three, two, second)),
     )
     return tuple(
-        Row(number + later, table, (ns,), (ew,), of_set)
+        MovementRow(number + later, table, (ns,), (ew,), of_set)
         for later, rows in enumerate(rounds)
         for table, (ns, ew, of_set) in zip(tables, rows, strict=True)
     )

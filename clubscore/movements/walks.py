@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from clubscore.movements.rows import NO_TABLE, Movement, Row
+from clubscore.movements.rows import NO_TABLE, Movement, MovementRow
 
 # ---- A movement as everyone at it needs it: each contestant's way, each table's evening.
 
@@ -83,7 +83,7 @@ def guide(movement: Movement, number: int, half: str = "") -> tuple[Stop, ...]:
     return tuple(stops)
 
 
-def _stop(movement: Movement, row: Row, number: int) -> Stop | None:
+def _stop(movement: Movement, row: MovementRow, number: int) -> Stop | None:
     for own, (side, other) in enumerate(((row.ns, row.ew), (row.ew, row.ns))):
         if number in side:
             seat, partner = ("NS", "EW")[own], None
@@ -101,7 +101,9 @@ def table_rounds(movement: Movement, table: int) -> tuple[TableRound, ...]:
     return tuple(table_round(movement, row, gone) for row in movement.rows if row.table == table)
 
 
-def table_round(movement: Movement, row: Row, gone: dict[int, int] | None = None) -> TableRound:
+def table_round(
+    movement: Movement, row: MovementRow, gone: dict[int, int] | None = None
+) -> TableRound:
     """One row of a movement, and where all of it goes next.
 
     Whoever asks for many rows says once who has `gone`, as `left_since` returns it.
@@ -117,7 +119,7 @@ def table_round(movement: Movement, row: Row, gone: dict[int, int] | None = None
     )
 
 
-def _going(movement: Movement, row: Row, gone: dict[int, int]) -> list[Going]:
+def _going(movement: Movement, row: MovementRow, gone: dict[int, int]) -> list[Going]:
     """Everyone's next place; a team's half looks for the side it sits."""
     after = movement.rows_of_round(row.round + 1)
     if not after:
@@ -133,7 +135,7 @@ def _going(movement: Movement, row: Row, gone: dict[int, int]) -> list[Going]:
     return goings
 
 
-def boards_to(movement: Movement, row: Row) -> int | None:
+def boards_to(movement: Movement, row: MovementRow) -> int | None:
     """Return the next table of a row's set; with copies or sharing the one nearest below.
 
     Boards that no one plays at a half table lie there all the same. 0 where they rest on a stand,
@@ -203,7 +205,7 @@ def on_tables(movement: Movement, number: int) -> tuple[SetMove, ...]:
     )
 
 
-def _rows(movement: Movement, number: int) -> list[Row]:
+def _rows(movement: Movement, number: int) -> list[MovementRow]:
     return [row for row in movement.rows_of_round(number) if row.table != NO_TABLE]
 
 

@@ -20,28 +20,35 @@ from django.views.decorators.http import require_safe
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club, Person, evening_of
-from clubscore.club.statements import Line, Period, Statement, account_for, period_of, statement_of
+from clubscore.club.statements import (
+    Period,
+    Statement,
+    StatementLine,
+    account_for,
+    period_of,
+    statement_of,
+)
 from clubscore.club.wording import listed, month_name, short_date, signed, speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.money import Currency, find_currency
 from clubscore.papers.flow import (
-    Beside,
+    BesideBlock,
     Block,
-    Column,
+    GridColumn,
     Heading,
     Leaf,
     Lines,
     MoneyColumn,
-    Whole,
+    UnsplitBlock,
     drawn,
     grid,
 )
 from clubscore.papers.paper import answer_with_text, disposition
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen
-from clubscore.papers.sizes import MM, Paper, paper_for
+from clubscore.papers.sizes import MM, PaperSize, paper_for
 from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, TEXT, wrapped
-from clubscore.rubbers.season import Score, Season, season_of, settlements_of
+from clubscore.rubbers.season import Season, SeasonScore, season_of, settlements_of
 
 # ---- From which day to which a statement goes: both are told, also where none was asked for.
 
@@ -69,7 +76,7 @@ HIGH, MORE, HEAD, GAP = 5.2 * MM, 10.5, 27.0, 2 * MM
 FEWEST_ROWS, BELOW = 2, 20.0
 
 
-class Entered(NamedTuple):
+class StatementRow(NamedTuple):
     """A row: its day, what for in lines, the amount, positive where it was won."""
 
     day: str
@@ -82,17 +89,17 @@ class Entered(NamedTuple):
         return HIGH + MORE * (len(self.words) - 1)
 
 
-class Sums(NamedTuple):
+class StatementSums(NamedTuple):
     """What was won and lost up to a line, and the balance there."""
 
     won: int
     lost: int
     balance: int
 
-    def after(self, row: Entered) -> "Sums":
+    def after(self, row: StatementRow) -> "StatementSums":
         """Return the sums after one more row."""
         won, lost = max(row.amount, 0), max(-row.amount, 0)
-        return Sums(self.won + won, self.lost + lost, self.balance + row.amount)
+        return StatementSums(self.won + won, self.lost + lost, self.balance + row.amount)
 
 
 @dataclass(frozen=True)
@@ -103,8 +110,8 @@ class StatementTable:
     """
 
     currency: Currency
-    rows: tuple[Entered, ...]
-    before: Sums
+    rows: tuple[StatementRow, ...]
+    before: StatementSums
     began: bool = False
     goes_on: bool = False
     keeps_next: bool = False
@@ -121,7 +128,7 @@ class StatementTable:
         return self.began or bool(self.before.balance)
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> StatementSums:
         """What it comes to after its last row."""
         sums = self.before
         for row in self.rows:
@@ -168,7 +175,13 @@ class StatementTable:
                 pen.rule(places[2], rule, column.wide, LINE)
 
     def _row(
-        self, pen: Pen, row: Entered, sums: Sums, places: Sequence[float], x: float, y: float
+        self,
+        pen: Pen,
+        row: StatementRow,
+        sums: StatementSums,
+        places: Sequence[float],
+        x: float,
+        y: float,
     ) -> None:
         column, line = MoneyColumn(self.currency), y + HIGH * 0.68
         pen.text(x, line, row.day, TEXT, SIZE)
@@ -190,7 +203,9 @@ class StatementTable:
             column.draw_heads(pen, place, y + 22, SMALL)
         pen.rule(x, y + HEAD, wide, STRONG)
 
-    def _sums_row(self, pen: Pen, word: str, sums: Sums, x: float, y: float, wide: float) -> float:
+    def _sums_row(
+        self, pen: Pen, word: str, sums: StatementSums, x: float, y: float, wide: float
+    ) -> float:
         """Write sums in bold, a rule under them; give back where they end."""
         column = MoneyColumn(self.currency)
         with pen.row():
@@ -207,10 +222,12 @@ def places_of(column: MoneyColumn, x: float, wide: float) -> list[float]:
 
 
 def statement_tables(
-    lines: Sequence[Line], before: dict[str, int], wide: float
+    lines: Sequence[StatementLine], before: dict[str, int], wide: float
 ) -> list[StatementTable]:
     """Return a table for each currency, in the order in which they were first entered."""
-    by_currency: dict[str, list[Line]] = {code: [] for code, coins in before.items() if coins}
+    by_currency: dict[str, list[StatementLine]] = {
+        code: [] for code, coins in before.items() if coins
+    }
     currencies = {}
     for line in lines:
         by_currency.setdefault(line.currency.code, []).append(line)
@@ -221,14 +238,14 @@ def statement_tables(
         places = places_of(MoneyColumn(currency), 0, wide)
         room = places[0] - DATE - 6
         rows = tuple(
-            Entered(short_date(line.day), wrapped(_words(line), TEXT, SIZE, room), line.amount)
+            StatementRow(short_date(line.day), wrapped(_words(line), TEXT, SIZE, room), line.amount)
             for line in found
         )
-        tables.append(StatementTable(currency, rows, Sums(0, 0, before.get(code, 0))))
+        tables.append(StatementTable(currency, rows, StatementSums(0, 0, before.get(code, 0))))
     return tables
 
 
-def _words(line: Line) -> str:
+def _words(line: StatementLine) -> str:
     """Return what a line is for, and from or to whom."""
     names = listed(line.others)
     if not (line.words and names):
@@ -243,7 +260,7 @@ CURVE = 104.0
 MOST_ROWS = 10
 
 
-def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
+def account_pdf(club: Club, statement: Statement, paper: PaperSize) -> bytes:
     """Return an account over a period as a PDF file."""
     title = _("Account of %(name)s") % {"name": statement.whose.name}
     blocks: list[Block] = list(statement_tables(statement.lines, statement.before, paper.room))
@@ -260,7 +277,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     return drawn(leaf, blocks, paper)
 
 
-def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
+def year_pdf(club: Club, year: "AccountYear", paper: PaperSize) -> bytes:
     """Return one person's year on one page."""
     words = {"name": year.person.name, "year": year.number}
     title = _("%(name)s in %(year)s") % words
@@ -268,7 +285,7 @@ def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
 
 
 @dataclass(frozen=True)
-class Year:
+class AccountYear:
     """What the page of a year says."""
 
     person: Person
@@ -277,7 +294,7 @@ class Year:
     statement: Statement
 
 
-def year_blocks(year: Year, paper: Paper) -> list[Block]:
+def year_blocks(year: AccountYear, paper: PaperSize) -> list[Block]:
     """Return the months, the course of points, games and partners beside each other."""
     whose, half = year.person.pk, (paper.room - 16) / 2
     evenings = year.season.evenings_of(whose)
@@ -301,16 +318,16 @@ def year_blocks(year: Year, paper: Paper) -> list[Block]:
     left = _scores(_("Games"), games, half)
     right = _scores(_("Partners"), partners, half)
     high = max(sum(block.height for block in side) for side in (left, right))
-    blocks.append(Beside(Stack(tuple(left), high), half + 16, tuple(right)))
+    blocks.append(BesideBlock(Stack(tuple(left), high), half + 16, tuple(right)))
     stands = _("Account balance: %(amounts)s") % {"amounts": said(year.statement.after)}
     blocks.append(Heading(stands, 12, above=4))
     return blocks
 
 
-def _months(year: Year, wide: float) -> Block:
+def _months(year: AccountYear, wide: float) -> Block:
     """Return a row a month: evenings, rubbers, won, points, and what the account moved."""
     whose = year.person.pk
-    scores = [Score() for _month in range(12)]
+    scores = [SeasonScore() for _month in range(12)]
     days: list[set[dt.date]] = [set() for _month in range(12)]
     for rubber in year.season.rubbers:
         if whose in rubber.points:
@@ -318,10 +335,10 @@ def _months(year: Year, wide: float) -> Block:
             scores[month].add(rubber.points[whose], {})
             days[month].add(rubber.evening)
     moved = _moved(year.statement)
-    columns = [Column(_("Month"), 20), Column(_("Evenings"), 12, True),
-               Column(_("Rubbers"), 12, True), Column(_("Won"), 10, True),
-               Column(_("Points"), 14, True)]  # fmt: skip
-    columns += [Column(code, 16, True) for code in moved]
+    columns = [GridColumn(_("Month"), 20), GridColumn(_("Evenings"), 12, True),
+               GridColumn(_("Rubbers"), 12, True), GridColumn(_("Won"), 10, True),
+               GridColumn(_("Points"), 14, True)]  # fmt: skip
+    columns += [GridColumn(code, 16, True) for code in moved]
     rows = []
     for month, score in enumerate(scores):
         coins = [
@@ -344,10 +361,11 @@ def _moved(statement: Statement) -> dict[str, list[int]]:
     return moved
 
 
-def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]:
+def _scores(title: str, scores: Mapping[str, SeasonScore], wide: float) -> list[Block]:
     ordered = sorted(scores.items(), key=lambda each: (-each[1].rubbers, each[0]))
-    columns = [Column(title, 52), Column(_("Rubbers"), 16, True), Column(_("Won"), 14, True),
-               Column(_("Points"), 18, True)]  # fmt: skip
+    columns = [GridColumn(title, 52), GridColumn(_("Rubbers"), 16, True),
+               GridColumn(_("Won"), 14, True),
+               GridColumn(_("Points"), 18, True)]  # fmt: skip
     rows = [
         (name, str(each.rubbers), str(each.won), signed(each.points))
         for name, each in ordered[:MOST_ROWS]
@@ -361,7 +379,7 @@ def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]
 
 
 @dataclass(frozen=True)
-class Stack(Whole):
+class Stack(UnsplitBlock):
     """Blocks under each other as one, as high as the higher of those side by side."""
 
     blocks: tuple[Block, ...]
@@ -376,7 +394,7 @@ class Stack(Whole):
 
 
 @dataclass(frozen=True)
-class Curve(Whole):
+class Curve(UnsplitBlock):
     """Sums of points as a line above and below nothing, from the first day to the last."""
 
     sums: tuple[int, ...]
@@ -440,7 +458,7 @@ def account_text(club: Club, statement: Statement) -> Iterator[str]:
     yield _("A balance with a minus is owed by this account; any other is owed to it.")
 
 
-def _line(line: Line) -> Iterator[str]:
+def _line(line: StatementLine) -> Iterator[str]:
     yield short_date(line.day)
     if line.words:
         yield f" {line.words}"
@@ -496,7 +514,7 @@ def account_year(request: ClubRequest, person: int, year: int) -> HttpResponse:
     evenings = settlements_of(club).filter(
         part__sitting__evening__range=(period.first, period.last)
     )
-    page = Year(whose, year, season_of(club, evenings), statement_of(club, whose, period))
+    page = AccountYear(whose, year, season_of(club, evenings), statement_of(club, whose, period))
     paper = paper_for(request.GET.get("paper", ""), club)
     return _pdf(year_pdf(club, page, paper), f"{whose.name} {year}.pdf")
 

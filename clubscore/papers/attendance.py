@@ -9,13 +9,21 @@ from django.utils.translation import pgettext
 from clubscore.club.wording import speak_amount
 from clubscore.events.formats import numbered
 from clubscore.events.models import Entry
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.money import Currency, find_currency
 from clubscore.papers.event_head import heading, identity_of, state_of
 from clubscore.papers.flow import MoneyColumn
-from clubscore.papers.leaves import Block, Column, Head, Names, leaf_pdf, put_cell, put_heads
+from clubscore.papers.leaves import (
+    Head,
+    LeafBlock,
+    LeafColumn,
+    Names,
+    leaf_pdf,
+    put_cell,
+    put_heads,
+)
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen
-from clubscore.papers.sizes import MM, Paper
+from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.typeface import BOLD, TEXT
 
 # ---- The attendance list: who is expected, a tick for who came and who paid, room for a signature.
@@ -33,7 +41,7 @@ class Expected(NamedTuple):
 class Attendance(NamedTuple):
     """Everyone who is expected; with the currency where table money is taken."""
 
-    room: Room
+    room: EventState
     players: tuple[Expected, ...]
     currency: Currency | None
 
@@ -43,7 +51,7 @@ class Attendance(NamedTuple):
         return sum(each.fee for each in self.players)
 
 
-def attendance_of(room: Room) -> Attendance:
+def attendance_of(room: EventState) -> Attendance:
     """Return who is expected, in the order of numbers, or of entry while there are none."""
     event = room.event
     takes = event.takes_fee and event.club.plays_for_money
@@ -65,7 +73,7 @@ def _in_order(entry: Entry) -> tuple[int, int]:
     return (entry.section_id or 0, entry.number or entry.order)
 
 
-def _number(room: Room, entry: Entry) -> str:
+def _number(room: EventState, entry: Entry) -> str:
     """Return what lists call an entry once it has a number: 3, or B3 in one of more sections."""
     if not entry.number:
         return ""
@@ -73,7 +81,7 @@ def _number(room: Room, entry: Entry) -> str:
     return f"{letters.get(entry.section_id or 0, '')}{entry.number}"
 
 
-def attendance_text(room: Room) -> Iterator[str]:
+def attendance_text(room: EventState) -> Iterator[str]:
     """Return the same in whole words."""
     found = attendance_of(room)
     yield from heading(_("Attendance list"), room.event)
@@ -98,7 +106,7 @@ ROW, HEADS, BOX = 8 * MM, 15.0, 9.0
 FREE = 6
 
 
-def attendance_leaf(room: Room, paper: Paper) -> bytes:
+def attendance_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the attendance list as a PDF."""
     found = attendance_of(room)
     event = room.event
@@ -106,7 +114,7 @@ def attendance_leaf(room: Room, paper: Paper) -> bytes:
     return leaf_pdf(head, [_list(found, paper)], paper)
 
 
-def _list(found: Attendance, paper: Paper) -> Block:
+def _list(found: Attendance, paper: PaperSize) -> LeafBlock:
     money = MoneyColumn(found.currency) if found.currency is not None else None
     columns = _columns(paper, money)
     names = Names.of([[each.name] for each in found.players], columns[1].wide - 3 * MM)
@@ -132,30 +140,32 @@ def _list(found: Attendance, paper: Paper) -> Block:
             money.draw(pen, x + lefts[4], y + ROW / 2 + 3.4, each.fee)
 
     rows = count + (money is not None)
-    return Block(HEADS, head, [ROW] * rows, row)
+    return LeafBlock(HEADS, head, [ROW] * rows, row)
 
 
-def _columns(paper: Paper, money: MoneyColumn | None) -> list[Column]:
+def _columns(paper: PaperSize, money: MoneyColumn | None) -> list[LeafColumn]:
     """The columns; without table money its place is the signature's."""
-    here = Column(_("here"), 11 * MM, "middle")
-    number = Column(_("number"), 17 * MM, "middle", size=11.0)
-    before = [Column(pgettext("column: number", "no."), 10 * MM, "middle"), here, number]
-    paid: list[Column] = []
+    here = LeafColumn(_("here"), 11 * MM, "middle")
+    number = LeafColumn(_("number"), 17 * MM, "middle", size=11.0)
+    before = [LeafColumn(pgettext("column: number", "no."), 10 * MM, "middle"), here, number]
+    paid: list[LeafColumn] = []
     if money is not None:
         heads = " ".join(money.heads)
         paid = [
-            Column(_("table money %(heads)s") % {"heads": heads}, money.wide + 2 * MM, "middle"),
-            Column(_("paid"), 11 * MM, "middle"),
-            Column(pgettext("column: how it was paid", "how"), 17 * MM),
+            LeafColumn(
+                _("table money %(heads)s") % {"heads": heads}, money.wide + 2 * MM, "middle"
+            ),
+            LeafColumn(_("paid"), 11 * MM, "middle"),
+            LeafColumn(pgettext("column: how it was paid", "how"), 17 * MM),
         ]
-    signature = Column(_("signature"), 40 * MM)
+    signature = LeafColumn(_("signature"), 40 * MM)
     used = sum(column.wide for column in (*before, *paid, signature))
-    name = Column(_("name"), paper.room - used)
+    name = LeafColumn(_("name"), paper.room - used)
     return [before[0], name, here, number, *paid, signature]
 
 
 def _row(
-    pen: Pen, columns: Sequence[Column], lefts: Sequence[float], y: float, names: Names,
+    pen: Pen, columns: Sequence[LeafColumn], lefts: Sequence[float], y: float, names: Names,
     number: int, each: Expected | None,
 ) -> None:  # fmt: skip
     """Draw a player's row, or a free one: its number, the name, boxes to tick."""
@@ -172,12 +182,12 @@ def _row(
             pen.text(middle, y + ROW / 2 + 3.4, "✓", TEXT, 9.5, "middle")
 
 
-def _box(pen: Pen, column: Column, x: float, y: float) -> None:
+def _box(pen: Pen, column: LeafColumn, x: float, y: float) -> None:
     pen.box(x + (column.wide - BOX) / 2, y + (ROW - BOX) / 2, BOX, BOX, THIN)
 
 
 def _sum(
-    pen: Pen, columns: Sequence[Column], lefts: Sequence[float], at: tuple[float, float],
+    pen: Pen, columns: Sequence[LeafColumn], lefts: Sequence[float], at: tuple[float, float],
     money: MoneyColumn | None, due: int,
 ) -> None:  # fmt: skip
     """Draw what all pay together, and a line for the cash that was counted."""

@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording import full_date, named
-from clubscore.events.rankings import Line as AwardsLine
 from clubscore.events.rankings import Lists, RankedList
-from clubscore.events.series import Line, SeriesNow
-from clubscore.events.state import Room
+from clubscore.events.rankings import RankingLine as AwardsLine
+from clubscore.events.series import SeriesNow, SeriesTableLine
+from clubscore.events.state import EventState
 from clubscore.papers.event_head import SHARED, heading, identity_of, percent_words, points_words
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.pen import LINE, Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sizes import ACROSS, MARGIN, MM, PADDING, Paper, Slots, stacked
+from clubscore.papers.sizes import ACROSS, MARGIN, MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
 # ---- Certificates of a series: one for each of the first three, across, black.
@@ -60,7 +60,7 @@ def certificates(now: SeriesNow, club: str) -> list[Certificate]:
     ]
 
 
-def _came(now: SeriesNow, line: Line) -> str:
+def _came(now: SeriesNow, line: SeriesTableLine) -> str:
     """Return which place it was, of how many, with how much."""
     made = points_words(line.total) if now.rules.is_sum else percent_words(line.total)
     alone, shared = IN_WORDS[line.place.rstrip(SHARED)]
@@ -68,7 +68,7 @@ def _came(now: SeriesNow, line: Line) -> str:
     return _("%(place)s: %(made)s") % {"place": place, "made": made}
 
 
-def certificates_pdf(found: Sequence[Certificate], paper: Paper) -> bytes:
+def certificates_pdf(found: Sequence[Certificate], paper: PaperSize) -> bytes:
     """Return certificates as a PDF file, a page each, the paper laid across."""
 
     def put(pen: Pen) -> None:
@@ -135,7 +135,7 @@ def _size(texts: Sequence[str], font: str, most: float, least: float, room: floa
 # ---- Who has a certificate of an event, and who a cup: what both say, and the same in words.
 
 
-def awards(room: Room, *, places: int) -> list[Certificate]:
+def awards(room: EventState, *, places: int) -> list[Certificate]:
     """Return a certificate for each of the first so many places of each list, shared ones too."""
     lists = Lists(room)
     wanted = list(IN_WORDS)[:places]
@@ -162,13 +162,13 @@ def _came_of_awards(lists: Lists, one: RankedList, line: AwardsLine) -> str:
     return _("%(list)s. %(said)s") % {"list": one.title, "said": said} if one.title else said
 
 
-def certificates_in_words(room: Room) -> Iterator[str]:
+def certificates_in_words(room: EventState) -> Iterator[str]:
     """Return every certificate in a few words."""
     yield from heading(_("Certificates"), room.event)
     yield from winners_text(awards(room, places=3)) or ("", _("No one has a place yet."))
 
 
-def cups_in_words(room: Room) -> Iterator[str]:
+def cups_in_words(room: EventState) -> Iterator[str]:
     """Return every cup slip in a few words."""
     yield from heading(_("Cup slips"), room.event)
     found = awards(room, places=1)
@@ -197,13 +197,13 @@ INSIDE = 4 * MM
 LINES_HIGH = 11 * MM
 
 
-def event_certificates(room: Room, paper: Paper) -> bytes:
+def event_certificates(room: EventState, paper: PaperSize) -> bytes:
     """Return the certificates of the first three places of each list as a PDF."""
     found = awards(room, places=3)
     return certificates_pdf(found, paper) if found else _no_one(room, paper, _("Certificates"))
 
 
-def cup_slips(room: Room, paper: Paper) -> bytes:
+def cup_slips(room: EventState, paper: PaperSize) -> bytes:
     """Return a slip for the cup of each list as a PDF: who won it, who has it, until when."""
     found = awards(room, places=1)
     if not found:
@@ -280,7 +280,7 @@ def _middle(pen: Pen, text: str, font: str, size: float, at: tuple[float, float,
     return y
 
 
-def _no_one(room: Room, paper: Paper, title: str) -> bytes:
+def _no_one(room: EventState, paper: PaperSize, title: str) -> bytes:
     """Return a page that says that no one has a place yet."""
 
     def put(pen: Pen) -> None:

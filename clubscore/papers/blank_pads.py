@@ -19,7 +19,7 @@ from clubscore.laws.words import seat_name
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pads import Heads, PadHead, PadPlan, plan_for, seats_of, years_of
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, Paper
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers import game_facts as tariff_facts
 from clubscore.rubbers.game_facts import tariff_tables
@@ -237,7 +237,7 @@ NOTHING = "–"
 EXAMPLES = 3
 
 
-class TariffTable(NamedTuple):
+class PrintedTariff(NamedTuple):
     """One table: its title, the denominations across, rows of a name and what each is worth."""
 
     title: str
@@ -245,11 +245,11 @@ class TariffTable(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
+def tables(game: Game, rules: Rules) -> tuple[PrintedTariff, ...]:
     """Return what tricks and honours are worth, denominations across; no row of nothing."""
     heads = tuple(each.symbol or each.key for each in game.bidding.denominations)
     return tuple(
-        TariffTable(
+        PrintedTariff(
             table.title,
             heads,
             tuple(
@@ -306,7 +306,7 @@ class TariffFoot:
         for number, (indent, text) in enumerate(self.besides):
             pen.text(x + indent, y + number * self.line, text, TEXT, self.size)
 
-    def _table(self, pen: Pen, x: float, y: float, table: TariffTable) -> float:
+    def _table(self, pen: Pen, x: float, y: float, table: PrintedTariff) -> float:
         first = x + self.name_room
         pen.fitted(x, y, fit(table.title, BOLD, self.size, self.name_room, least=8))
         for number, head in enumerate(table.heads, start=1):
@@ -326,7 +326,7 @@ SMALL = 9.0
 
 
 def blank_pdf(
-    game: Game, given: Unverified, paper: Paper, club: str, heads: str = Heads.ERA
+    game: Game, given: Unverified, paper: PaperSize, club: str, heads: str = Heads.ERA
 ) -> bytes:
     """Return a blank sheet of a game under these rules as a PDF file."""
     rules = resolve_rules(game, given)

@@ -12,7 +12,7 @@ from clubscore.club.entry import Given
 from clubscore.club.wording import figure
 from clubscore.deals.hands import HIGHEST_BOARD
 from clubscore.events.scoring import counts_vulnerability, dealt_line
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.papers.event_head import heading
 from clubscore.papers.ledger import Imprint
@@ -20,7 +20,7 @@ from clubscore.papers.pen import CAPITALS, THIN, Pen, printed
 from clubscore.papers.sizes import BY_KEY, INSIDE, MM, MOST_SHIFT, STEP, Shift, Stock, tenths
 from clubscore.papers.typeface import BOLD, TEXT, width, wrapped
 from clubscore.ranking import Board
-from clubscore.web.forms import PageForm, Pick, Whole
+from clubscore.web.forms import PageForm, Pick, WholeField
 
 # ---- Labels for boards and packs: the number, an arrow to who deals, who deals and is vulnerable.
 
@@ -50,7 +50,7 @@ class Label:
         return tuple(filter(None, (self.dealer, self.vulnerable)))
 
 
-class Wanted(NamedTuple):
+class LabelWish(NamedTuple):
     """What is printed on: the stock, from which label of the first sheet on, moved by how much."""
 
     stock: Stock
@@ -58,7 +58,7 @@ class Wanted(NamedTuple):
     shift: Shift = Shift()
 
 
-def labels(room: Room, boards: Sequence[int]) -> list[Label]:
+def labels(room: EventState, boards: Sequence[int]) -> list[Label]:
     """Return a label for each of these boards as the event has them."""
     counts = counts_vulnerability(room.event)
     return [_label(room.board(number), counts) for number in boards]
@@ -89,7 +89,7 @@ def stock_words(stock: Stock) -> str:
     }
 
 
-def labels_pdf(all_labels: Sequence[Label], wanted: Wanted, told: Imprint) -> bytes:
+def labels_pdf(all_labels: Sequence[Label], wanted: LabelWish, told: Imprint) -> bytes:
     """Return labels as a PDF: no frames, as the labels are cut already.
 
     Which sheet it is stands in the strip below them, which goes with the backing.
@@ -166,7 +166,7 @@ def _number_and_arrow(
     pen.capitals(right - of_arrow / 2, base - RISE * number, label.arrow, number * 0.8)
 
 
-def crosses_pdf(wanted: Wanted, told: Imprint) -> bytes:
+def crosses_pdf(wanted: LabelWish, told: Imprint) -> bytes:
     """Return a sheet with a cross at every corner of every label: to see what a printer is off."""
     stock, shift = wanted.stock, wanted.shift
 
@@ -214,13 +214,13 @@ class LabelsForm(PageForm):
     """Which boards on which labels; what was asked last time is what is asked usually."""
 
     stock = Pick(BY_KEY, wrong=WRONG_STOCK)
-    lowest = Whole()
-    highest = Whole()
-    first = Whole()
+    lowest = WholeField()
+    highest = WholeField()
+    first = WholeField()
     right = Pick(SHIFTS, wrong=WRONG_SHIFT)
     down = Pick(SHIFTS, wrong=WRONG_SHIFT)
 
-    def __init__(self, given: Given, *, usual: Wanted, boards: Sequence[int]) -> None:
+    def __init__(self, given: Given, *, usual: LabelWish, boards: Sequence[int]) -> None:
         super().__init__(given)
         self.usual, self.boards = usual, boards
 
@@ -261,19 +261,19 @@ class LabelsForm(PageForm):
         return range(lowest, self._number("highest", self.boards[-1]) + 1)
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> LabelWish:
         """What they are printed on."""
         usual = self.usual.shift
         shift = Shift(
             int(self.words_of("right") or usual.right), int(self.words_of("down") or usual.down)
         )
-        return Wanted(self._stock, self._number("first", 1), shift)
+        return LabelWish(self._stock, self._number("first", 1), shift)
 
 
 # ---- What board labels say, as a plain text.
 
 
-def labels_text(room: Room, boards: Sequence[int]) -> Iterator[str]:
+def labels_text(room: EventState, boards: Sequence[int]) -> Iterator[str]:
     """A line for each board: its number, who deals it, who is vulnerable."""
     yield from heading(_("Board labels"), room.event)
     yield ""

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording import listed
 from clubscore.events.models import Section
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.movements import Movement, Off, at_change, on_tables
 from clubscore.papers.event_cards import letter_of
 from clubscore.papers.pieces import (
@@ -24,14 +24,14 @@ from clubscore.papers.pieces import (
     WITHIN,
     Cell,
     Cutting,
-    Form,
     Grid,
     HeadLine,
+    PaperPiece,
+    PieceText,
     Upright,
-    Words,
 )
-from clubscore.papers.sizes import MM, PADDING, Paper, Rows
-from clubscore.papers.table_cards import EN_DASH, shown_boards, whose
+from clubscore.papers.sizes import MM, PADDING, PaperSize, RowHeights
+from clubscore.papers.table_cards import EN_DASH, board_range, whose
 from clubscore.papers.typeface import BOLD, wrapped
 
 WHOLE = Cutting(1)
@@ -57,14 +57,14 @@ class Wait(NamedTuple):
     after: Tables
 
 
-class Where(NamedTuple):
+class BoardsPlace(NamedTuple):
     """Where a set of boards is in a round: tables as they are called, or a word for no table."""
 
     tables: str = ""
     word: str = ""
 
 
-def caddy_forms(room: Room, paper: Paper) -> list[Form]:
+def caddy_forms(room: EventState, paper: PaperSize) -> list[PaperPiece]:
     """Return a card for each section, or more where there are many sets of boards."""
     return [
         form
@@ -74,7 +74,7 @@ def caddy_forms(room: Room, paper: Paper) -> list[Form]:
     ]
 
 
-def _cards(room: Room, section: Section, paper: Paper) -> Iterator[Form]:
+def _cards(room: EventState, section: Section, paper: PaperSize) -> Iterator[PaperPiece]:
     movement = room.plan(section).movement
     sets = range(1, movement.sets + 1)
     cards = -(-len(sets) // SETS_ABREAST)
@@ -83,48 +83,48 @@ def _cards(room: Room, section: Section, paper: Paper) -> Iterator[Form]:
     title = _("Caddy's card")
     for first in range(0, len(sets), abreast):
         part = sets[first : first + abreast]
-        boards = shown_boards([b for each in part for b in movement.boards_of_set(each)])
+        boards = board_range([b for each in part for b in movement.boards_of_set(each)])
         place = _("%(card)s, boards %(boards)s") % {"card": title, "boards": boards}
         if letter:
             section_words = _("section %(letter)s") % {"letter": letter}
             place = listed((place, section_words))
-        yield Form(
+        yield PaperPiece(
             identity=whose(room.event)(place),
             head=(
                 HeadLine(
-                    (Words(f"{title} {letter}".strip(), CARD, bold=True),),
+                    (PieceText(f"{title} {letter}".strip(), CARD, bold=True),),
                     TITLE_HIGH,
-                    Words(_("Where each set of boards is, round by round."), NAMES),
+                    PieceText(_("Where each set of boards is, round by round."), NAMES),
                 ),
             ),
             grid=_grid(room, section, part, paper),
         )
 
 
-def _grid(room: Room, section: Section, sets: range, paper: Paper) -> Grid:
+def _grid(room: EventState, section: Section, sets: range, paper: PaperSize) -> Grid:
     movement = room.plan(section).movement
     inner = paper.width - 2 * PADDING
     wide = (inner / MM - ROUND_WIDE) / len(sets)
     room_of_cell = wide * MM - 2 * WITHIN
     columns = (
         Upright(_("round"), ROUND_WIDE, FIGURES),
-        *(Upright(shown_boards(movement.boards_of_set(each)), wide, PAIRS, bold=True)
+        *(Upright(board_range(movement.boards_of_set(each)), wide, PAIRS, bold=True)
           for each in sets),
     )  # fmt: skip
     rows: list[list[Cell]] = []
     for number in range(1, room.plan(section).rounds + 1):
         where = places(room, section, number)
         boards = [movement.boards_of_set(each) for each in sets]
-        cells = ["".join(where.get(each, Where())) for each in boards]
+        cells = ["".join(where.get(each, BoardsPlace())) for each in boards]
         rows.append([str(number), *(wrapped(text, BOLD, PAIRS, room_of_cell) for text in cells)])
     most = max((len(cell) for row in rows for cell in row[1:]), default=1)
     high = PENCIL
     if most > 2:
-        high = Rows(most * BETWEEN_NAMES + 3, most * BETWEEN_NAMES + 3)
+        high = RowHeights(most * BETWEEN_NAMES + 3, most * BETWEEN_NAMES + 3)
     return Grid(columns, rows, high)
 
 
-def places(room: Room, section: Section, number: int) -> dict[Boards, Where]:
+def places(room: EventState, section: Section, number: int) -> dict[Boards, BoardsPlace]:
     """Return where each set is in a round, in words; nothing of a round that is not drawn yet."""
     plan = room.plan(section)
     if not plan.is_drawn(number):
@@ -139,19 +139,19 @@ def places(room: Room, section: Section, number: int) -> dict[Boards, Where]:
 
 
 def _at(
-    room: Room, section: Section, of_set: int, number: int, found: dict[Boards, list[int]]
-) -> Where:
+    room: EventState, section: Section, of_set: int, number: int, found: dict[Boards, list[int]]
+) -> BoardsPlace:
     movement = room.plan(section).movement
     tables = found.get(movement.boards_of_set(of_set), [])
     if len(tables) > 2 and len(set(tables)) == movement.tables:
-        return Where(word=pgettext("boards", "all tables"))
+        return BoardsPlace(word=pgettext("boards", "all tables"))
     if tables:
-        return Where(listed(room.table_name(section, each) for each in sorted(set(tables))))
+        return BoardsPlace(listed(room.table_name(section, each) for each in sorted(set(tables))))
     used = [row.round for row in movement.rows if row.set == of_set]
     if not used or max(used) < number:
-        return Where(word=EN_DASH)
+        return BoardsPlace(word=EN_DASH)
     stand, new = pgettext("boards", "stand"), pgettext("boards", "new")
-    return Where(word=stand if min(used) < number else new)
+    return BoardsPlace(word=stand if min(used) < number else new)
 
 
 def waits(movement: Movement, rounds: int) -> list[Wait]:
@@ -187,7 +187,7 @@ class Stand(NamedTuple):
         return _("From table %(table)s, to table %(to)s.") % values
 
 
-def stands(room: Room, section: Section) -> list[Stand]:
+def stands(room: EventState, section: Section) -> list[Stand]:
     """Return the stands of a section, in the order of the tables that they stand before."""
     plan = room.plan(section)
     drawn = [n for n in range(1, plan.rounds + 1) if plan.is_drawn(n)]
@@ -210,8 +210,8 @@ def _stand(called: Callable[[Tables], str], after: Tables, waiting: list[Wait]) 
         called(befores.pop()) if len(befores) == 1 else "",
         tuple(
             (
-                shown_boards(range(each.first, each.last + 1)),
-                shown_boards(each.boards),
+                board_range(range(each.first, each.last + 1)),
+                board_range(each.boards),
                 called(each.before) or pgettext("boards", "new"),
             )
             for each in waiting
@@ -219,22 +219,22 @@ def _stand(called: Callable[[Tables], str], after: Tables, waiting: list[Wait]) 
     )
 
 
-def _called(room: Room, section: Section) -> Callable[[Tables], str]:
+def _called(room: EventState, section: Section) -> Callable[[Tables], str]:
     def called(tables: Tables) -> str:
         return listed(str(room.table_name(section, each)) for each in tables)
 
     return called
 
 
-def stand_forms(room: Room) -> list[Form]:
+def stand_forms(room: EventState) -> list[PaperPiece]:
     """Return a card for each stand: what waits there when, from which table and to which."""
     at = whose(room.event)
     return [
-        Form(
+        PaperPiece(
             identity=at(_("Stand before table %(table)s") % {"table": stand.after}),
             head=(
-                HeadLine((Words(_("Boards wait here"), CARD, bold=True),), TITLE_HIGH),
-                HeadLine((Words(stand.said, PLACE),), FROM_HIGH),
+                HeadLine((PieceText(_("Boards wait here"), CARD, bold=True),), TITLE_HIGH),
+                HeadLine((PieceText(stand.said, PLACE),), FROM_HIGH),
             ),
             grid=Grid(
                 (

@@ -16,17 +16,17 @@ from clubscore.club.wording import short_date
 from clubscore.events.models import EventTableLink
 from clubscore.events.phones import links_of
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sizes import ACROSS, MM, PADDING, Paper, Slots, paper_for, stacked
+from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, Slots, paper_for, stacked
 from clubscore.papers.typeface import BOLD, TEXT, fit, wrapped
 from clubscore.rubbers.models import TableLink
 from clubscore.rubbers.phones import link_of
 from clubscore.rubbers.selectors import sitting_for
-from clubscore.web.hand_codes import code_of, path_of, shut_of, spoken
+from clubscore.web.hand_codes import code_of, path_of, read_aloud, shut_of
 from clubscore.web.phones import address_of, token_of
 
 # ---- What stands on the card of a table's code.
@@ -44,7 +44,7 @@ class CodeCard(NamedTuple):
     wifi: str
 
 
-def code_cards(request: ClubRequest, room: Room) -> list[CodeCard]:
+def code_cards(request: ClubRequest, room: EventState) -> list[CodeCard]:
     """Return a card for each table of an event whose phones are let in, in order."""
     event = room.event
     whose = Identity(event.club.name, event.name, short_date(event.evening), "")
@@ -85,7 +85,7 @@ def _card(
         title=title,
         address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
         by_hand=address_of(request, path_of(link.club)),
-        digits="" if is_shut else spoken(code_of(link.nonce)),
+        digits="" if is_shut else read_aloud(code_of(link.nonce)),
         until=day_and_time(link.expires_at, link.club),
         wifi=link.club.wifi_name,
     )
@@ -99,7 +99,7 @@ CODE, WHITE = 58 * MM, 4
 IDENTITY, TITLE, FIGURES, SIZE, SMALL = 8.0, 40.0, 20.0, 11.0, 9.0
 
 
-def codes_pdf(cards: Sequence[CodeCard], paper: Paper, title: str) -> bytes:
+def codes_pdf(cards: Sequence[CodeCard], paper: PaperSize, title: str) -> bytes:
     """Return the cards as a PDF."""
     sheets = -(-len(cards) // (ACROSS * DOWN))
     told = imprint(title, cards[0].identity.club if cards else "", _("Codes of the tables"))

@@ -25,7 +25,7 @@ from clubscore.papers.pieces import cut_lines
 from clubscore.papers.sizes import (
     MARGIN,
     PADDING,
-    Paper,
+    PaperSize,
     Shift,
     Slots,
     Stock,
@@ -40,7 +40,7 @@ from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
 
 def par_cards_pdf(
-    boards: Sequence[DealtBoard], paper: Paper, title: str, shift: Shift | None = None
+    boards: Sequence[DealtBoard], paper: PaperSize, title: str, shift: Shift | None = None
 ) -> bytes:
     """Return stickers for each twelve boards as a PDF, and how they are used.
 
@@ -136,7 +136,7 @@ LINE, HEAD_HIGH, SUIT_HIGH = 9.5, 13.0, 13.5
 
 
 def curtain_cards_pdf(
-    boards: Sequence[DealtBoard], paper: Paper, at: Callable[[str], Identity]
+    boards: Sequence[DealtBoard], paper: PaperSize, at: Callable[[str], Identity]
 ) -> bytes:
     """Return the slips as a PDF; `at` says whose each is. Cut and stacked they lie by boards."""
     hands = [(board, seat) for board in boards for seat in COMPASS]
@@ -162,7 +162,7 @@ def curtain_cards_pdf(
     return printed(put, paper, told, sheets=sheets)
 
 
-def _slots(boards: Sequence[DealtBoard], whose: Identity, paper: Paper) -> Slots:
+def _slots(boards: Sequence[DealtBoard], whose: Identity, paper: PaperSize) -> Slots:
     """Return as many slots as hold every slip: long names take more lines."""
     wide = paper.width / ACROSS
     inner = wide - 2 * PADDING
@@ -275,7 +275,7 @@ ROW, HEAD_OF_BOARD_CARDS_PDF, HOW = 30.0, 20.0, 44.0
 BOARD = HEAD_OF_BOARD_CARDS_PDF + 14 + 4 * ROW + 12
 
 
-def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
+def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: PaperSize, title: str) -> bytes:
     """Return the sheets as a PDF: whose each card of a sorted pack is, suit by suit."""
     a_page = int((paper.tall - HOW) // BOARD)
 

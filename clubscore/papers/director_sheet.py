@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from clubscore.club.wording import both, listed, named, said
 from clubscore.events.formats import numbered
 from clubscore.events.models import Section
-from clubscore.events.models.facts import Side, members, shown_side
-from clubscore.events.state import Room
+from clubscore.events.models.facts import Side, members, side_label
+from clubscore.events.state import EventState
 from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements.checker import ByStand, beside, shared_with
 from clubscore.movements.kinds import KIND_NAMES
@@ -26,11 +26,11 @@ from clubscore.movements.rows import (
     ROUNDS,
     TABLES,
     Movement,
-    Row,
+    MovementRow,
     counted,
 )
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
-from clubscore.papers.caddy import WHOLE, Where, caddy_forms, places, stand_forms, stands
+from clubscore.papers.caddy import WHOLE, BoardsPlace, caddy_forms, places, stand_forms, stands
 from clubscore.papers.event_cards import guides, letter_of, sitting_out, tables
 from clubscore.papers.event_head import (
     at_table,
@@ -43,7 +43,7 @@ from clubscore.papers.event_head import (
     state_of,
 )
 from clubscore.papers.flow import SetNames, set_names
-from clubscore.papers.leaves import GAP, Block, Head, draw_leaf, leaf_pdf
+from clubscore.papers.leaves import GAP, Head, LeafBlock, draw_leaf, leaf_pdf
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.movement_cards import (
     FOLDED,
@@ -60,7 +60,7 @@ from clubscore.papers.movement_cards import TABLES as TABLES_OF_PIECE_PLANS
 from clubscore.papers.movement_cards import TABLES as TABLE_CARDS
 from clubscore.papers.pen import HAIR, LINE, STRONG, Feet, Pen, count_of, printed
 from clubscore.papers.pieces import Cutting, Sheets, draw_sheets, planned
-from clubscore.papers.sizes import MM, Paper
+from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.slips_travellers import (
     slip_forms,
     slip_lines,
@@ -69,13 +69,13 @@ from clubscore.papers.slips_travellers import (
     traveller_forms,
     travellers,
 )
-from clubscore.papers.table_cards import draw_tents, people_of, shown_boards, table_tents, whose
+from clubscore.papers.table_cards import board_range, draw_tents, people_of, table_tents, whose
 from clubscore.papers.typeface import BOLD, TEXT, width
 
 # ---- Where everyone goes, as plain texts: guide cards, table cards, boards to carry.
 
 
-def tonight_text(room: Room) -> Iterator[str]:
+def tonight_text(room: EventState) -> Iterator[str]:
     """All that a director lays out before play: cards of everyone and of tables, and slips."""
     yield from heading(_("Tonight's printouts"), room.event)
     yield from guide_lines(room)
@@ -83,7 +83,7 @@ def tonight_text(room: Room) -> Iterator[str]:
     yield from slip_lines(room)
 
 
-def director_text(room: Room) -> Iterator[str]:
+def director_text(room: EventState) -> Iterator[str]:
     """Who sits where in every round, who sits out, and who is who."""
     yield from heading(_("Director's sheet"), room.event)
     are = room.event.contestants_are
@@ -99,7 +99,7 @@ def director_text(room: Room) -> Iterator[str]:
                 yield _("%(who)s sits out") % {"who": who}
 
 
-def _who_is_who(room: Room, section: Section) -> Iterator[str]:
+def _who_is_who(room: EventState, section: Section) -> Iterator[str]:
     yield ""
     for number in range(1, room.plan(section).pairs + 1):
         who = numbered(room.event.contestants_are, room.table_name(section, number))
@@ -107,7 +107,7 @@ def _who_is_who(room: Room, section: Section) -> Iterator[str]:
         yield _("%(who)s: %(names)s") % {"who": who, "names": names}
 
 
-def _section_round(room: Room, section: Section, number: int) -> str:
+def _section_round(room: EventState, section: Section, number: int) -> str:
     letter = letter_of(room, section)
     if not letter:
         return _("Round %(round)s") % {"round": number}
@@ -115,7 +115,7 @@ def _section_round(room: Room, section: Section, number: int) -> str:
     return _("Section %(letter)s, round %(round)s") % values
 
 
-def _places(room: Room, section: Section, number: int) -> Iterator[str]:
+def _places(room: EventState, section: Section, number: int) -> Iterator[str]:
     plan, are = room.plan(section), room.event.contestants_are
     if not plan.is_drawn(number):
         yield _("Not drawn yet")
@@ -125,23 +125,23 @@ def _places(room: Room, section: Section, number: int) -> Iterator[str]:
             yield _("Table %(table)s") % {"table": room.table_name(section, place.table)}
             yield f" {sits(are, key_of(room, section.pk, place.ns), 'ns')}"
             yield f" {sits(are, key_of(room, section.pk, place.ew), 'ew')}"
-            yield f" {boards_words(shown_boards(place.boards))}"
+            yield f" {boards_words(board_range(place.boards))}"
 
 
-def guides_text(room: Room) -> Iterator[str]:
+def guides_text(room: EventState) -> Iterator[str]:
     """Everyone's guide card, as the movement stands now."""
     yield from heading(_("Guide cards"), room.event)
     yield from guide_lines(room)
 
 
-def guide_lines(room: Room) -> Iterator[str]:
+def guide_lines(room: EventState) -> Iterator[str]:
     """Every guide card below each other."""
     for section in room.sections:
         for number in range(1, room.plan(section).pairs + 1):
             yield from guide_of(room, section, number)
 
 
-def guide_of(room: Room, section: Section, number: int) -> Iterator[str]:
+def guide_of(room: EventState, section: Section, number: int) -> Iterator[str]:
     """One contestant's way through the rounds; of a team both halves'."""
     movement = room.plan(section).movement
     gone = left_since(movement).get(number, movement.rounds + 1)
@@ -157,7 +157,7 @@ def guide_of(room: Room, section: Section, number: int) -> Iterator[str]:
                 yield from _stop(room, section, movement, stop)
 
 
-def _stop(room: Room, section: Section, movement: Movement, stop: Stop) -> Iterator[str]:
+def _stop(room: EventState, section: Section, movement: Movement, stop: Stop) -> Iterator[str]:
     if not stop.opponents:
         yield _("Round %(round)s: sit out") % {"round": stop.round}
         return
@@ -172,7 +172,7 @@ def _stop(room: Room, section: Section, movement: Movement, stop: Stop) -> Itera
         yield " " + _("With: %(names)s") % {"names": partner}
     against = both(numbered(are, room.table_name(section, each)) for each in stop.opponents)
     yield " " + _("Against: %(names)s") % {"names": against}
-    yield f" {boards_words(shown_boards(stop.boards))}"
+    yield f" {boards_words(board_range(stop.boards))}"
 
 
 def _seat(seat: str) -> str:
@@ -180,20 +180,20 @@ def _seat(seat: str) -> str:
     return words.get(seat) or direction(seat)
 
 
-def tables_text(room: Room) -> Iterator[str]:
+def tables_text(room: EventState) -> Iterator[str]:
     """Every table's card, as the movement stands now."""
     yield from heading(_("Table cards"), room.event)
     yield from table_lines(room)
 
 
-def table_lines(room: Room) -> Iterator[str]:
+def table_lines(room: EventState) -> Iterator[str]:
     """Every table's card below each other."""
     for section in room.sections:
         for table in range(1, room.plan(section).tables + 1):
             yield from table_of(room, section, table)
 
 
-def table_of(room: Room, section: Section, table: int) -> Iterator[str]:
+def table_of(room: EventState, section: Section, table: int) -> Iterator[str]:
     """One table's card: who comes, and where they and the boards go."""
     yield ""
     yield _("Table %(table)s") % {"table": room.table_name(section, table)}
@@ -202,7 +202,7 @@ def table_of(room: Room, section: Section, table: int) -> Iterator[str]:
         yield _("Round %(round)s") % {"round": each.round}
         place = room.plan(section).places[each.round, table]
         yield from at_table(room, section.pk, place.ns, place.ew)
-        yield boards_words(shown_boards(each.boards))
+        yield boards_words(board_range(each.boards))
         if others := shared_with(room.plan(section).movement).get((each.round, table)):
             names = both(room.table_name(section, other) for other in others)
             yield " " + _("The same boards are played at table %(tables)s") % {"tables": names}
@@ -213,7 +213,7 @@ def table_of(room: Room, section: Section, table: int) -> Iterator[str]:
 
 
 def _goings(
-    room: Room, section: Section, each: TableRound, table: int, stand: ByStand
+    room: EventState, section: Section, each: TableRound, table: int, stand: ByStand
 ) -> Iterator[str]:
     for going in each.going:
         yield f" {_going(room, section, going)}"
@@ -231,7 +231,7 @@ def _goings(
         yield " " + _("The boards go to table %(table)s") % {"table": to}
 
 
-def _going(room: Room, section: Section, going: Going) -> str:
+def _going(room: EventState, section: Section, going: Going) -> str:
     who = numbered(room.event.contestants_are, room.table_name(section, going.number))
     if going.left:
         return _("%(who)s goes home") % {"who": who}
@@ -244,7 +244,7 @@ def _going(room: Room, section: Section, going: Going) -> str:
     }
 
 
-def tents_text(room: Room) -> Iterator[str]:
+def tents_text(room: EventState) -> Iterator[str]:
     """Every table's tent: its number, and who plays which boards there round by round."""
     yield from heading(_("Table tents"), room.event)
     are = room.event.contestants_are
@@ -260,10 +260,10 @@ def tents_text(room: Room) -> Iterator[str]:
                     yield f" {sits(are, key_of(room, section.pk, place.ns), 'ns')}"
                 if place.ew is not None:
                     yield f" {sits(are, key_of(room, section.pk, place.ew), 'ew')}"
-                yield f" {boards_words(shown_boards(each.boards))}"
+                yield f" {boards_words(board_range(each.boards))}"
 
 
-def sides_text(room: Room) -> Iterator[str]:
+def sides_text(room: EventState) -> Iterator[str]:
     """The cards of every table's sides: a line a table."""
     yield from heading(_("Side cards"), room.event)
     yield ""
@@ -273,7 +273,7 @@ def sides_text(room: Room) -> Iterator[str]:
             yield _("Table %(table)s: North, East, South, West") % called
 
 
-def caddy_text(room: Room) -> Iterator[str]:
+def caddy_text(room: EventState) -> Iterator[str]:
     """Where each set of boards is round by round, and what waits on stands."""
     yield from heading(_("Boards to carry"), room.event)
     for section in room.sections:
@@ -285,18 +285,18 @@ def caddy_text(room: Room) -> Iterator[str]:
                 yield ""
                 yield _("Round %(round)s") % {"round": number}
                 for boards, where in places(room, section, number).items():
-                    yield f" {_lie(shown_boards(boards), where)}"
+                    yield f" {_lie(board_range(boards), where)}"
             yield from _stands(room, section)
 
 
-def _lie(boards: str, where: Where) -> str:
+def _lie(boards: str, where: BoardsPlace) -> str:
     values = {"boards": boards_words(boards), "where": where.tables or where.word}
     if where.tables:
         return _("%(boards)s: table %(where)s") % values
     return pgettext("where boards are", "%(boards)s: %(where)s") % values
 
 
-def _stands(room: Room, section: Section) -> Iterator[str]:
+def _stands(room: EventState, section: Section) -> Iterator[str]:
     for stand in stands(room, section):
         yield ""
         yield _("Stand before table %(table)s") % {"table": stand.after}
@@ -323,7 +323,7 @@ BESIDE, MOST_WIDE, HEAD_HIGH = 1.6 * MM, 30 * MM, 110.0
 COLUMNS, BEFORE_NAME, NAME_LINE = (3, 2), 9 * MM, 3.8 * MM
 
 
-class Scale(NamedTuple):
+class GridScale(NamedTuple):
     """Sizes of sides and boards, how high a line of them is, and a row without its lines."""
 
     sides: float
@@ -336,7 +336,7 @@ class Scale(NamedTuple):
         return self.around + self.line * lines
 
 
-ROOMY, CLOSE = Scale(11.0, 9.0, 12.0, 6.0), Scale(9.0, 8.0, 9.4, 3.0)
+ROOMY, CLOSE = GridScale(11.0, 9.0, 12.0, 6.0), GridScale(9.0, 8.0, 9.4, 3.0)
 
 
 class Meeting(NamedTuple):
@@ -345,7 +345,7 @@ class Meeting(NamedTuple):
     sides: tuple[str, ...] = ()
     boards: str = ""
 
-    def wide(self, scale: Scale) -> float:
+    def wide(self, scale: GridScale) -> float:
         """Return how wide its widest line is."""
         sides = (width(line, BOLD, scale.sides) for line in self.sides)
         return max([width(self.boards, TEXT, scale.boards), *sides])
@@ -372,7 +372,7 @@ class Hall(NamedTuple):
         )
 
 
-def sheet_of(head: Head, halls: Sequence[Hall], paper: Paper) -> tuple[Head, list[Block]]:
+def sheet_of(head: Head, halls: Sequence[Hall], paper: PaperSize) -> tuple[Head, list[LeafBlock]]:
     """Return the sheet of some sections: roomy where that is one page, else close."""
     told = _("In each place North–South stand first, and the boards below.")
     head = head._replace(facts=(*head.facts, told))
@@ -398,14 +398,14 @@ def facts_of(movement: Movement, title: str = "") -> tuple[str, ...]:
 
 def meeting_of(ns: Side | None, ew: Side | None, boards: Iterable[int]) -> Meeting:
     """Return who meets whom with which boards; players by two lines, pairs by one."""
-    one, other, said_boards = shown_side(ns), shown_side(ew), shown_boards(tuple(boards))
+    one, other, said_boards = side_label(ns), side_label(ew), board_range(tuple(boards))
     if len(members(ns)) > 1:
         return Meeting((one, other), said_boards)
     text = pgettext("meeting", "%(ns)s v %(ew)s") % {"ns": one, "ew": other}
     return Meeting((text,), said_boards)
 
 
-def _blocks(hall: Hall, scale: Scale, paper: Paper) -> list[Block]:
+def _blocks(hall: Hall, scale: GridScale, paper: PaperSize) -> list[LeafBlock]:
     """The grid of a section, in bands of rounds where a page is too narrow, then its names."""
     out = _("sit out")
     first = max(width(out, TEXT, WORDS), *(width(n, BOLD, NUMBER) for n, _rounds in hall.tables))
@@ -426,12 +426,12 @@ class _Grid(NamedTuple):
     """The grid of a section: how wide its first column is, and each of the others."""
 
     hall: Hall
-    scale: Scale
+    scale: GridScale
     first: float
     wide: float
     out: str
 
-    def band(self, rounds: range) -> Block:
+    def band(self, rounds: range) -> LeafBlock:
         """Return some rounds of every table, and below them who sits out."""
         title = TITLE_HIGH if self.hall.title else 0.0
         high, tables = self.scale.high(self.hall.lines), len(self.hall.tables)
@@ -458,7 +458,7 @@ class _Grid(NamedTuple):
 
         is_out = any(self.hall.out[at] for at in rounds)
         rows = [high] * tables + [HEADS] * is_out
-        return Block(title + HEADS, head, rows, row, splits_at=len(rows) + 1)
+        return LeafBlock(title + HEADS, head, rows, row, splits_at=len(rows) + 1)
 
     def _middle(self, at: int) -> float:
         return self.first + (at + 0.5) * self.wide
@@ -496,7 +496,7 @@ class _Grid(NamedTuple):
                 pen.text(x + self._middle(at), y + 9.5, self.hall.out[each], TEXT, WORDS, "middle")
 
 
-def _who(hall: Hall, paper: Paper) -> Block:
+def _who(hall: Hall, paper: PaperSize) -> LeafBlock:
     """Who is who, in columns read downwards: as many as hold everyone's name on a line."""
     names = [people for _number, people in hall.who]
     for columns in COLUMNS:
@@ -507,7 +507,7 @@ def _who(hall: Hall, paper: Paper) -> Block:
     return _names(hall, as_set, columns, room)
 
 
-def _names(hall: Hall, as_set: SetNames, columns: int, room: float) -> Block:
+def _names(hall: Hall, as_set: SetNames, columns: int, room: float) -> LeafBlock:
     count = -(-len(hall.who) // columns)
     high = 0.6 * MM + NAME_LINE * as_set.most
 
@@ -527,7 +527,7 @@ def _names(hall: Hall, as_set: SetNames, columns: int, room: float) -> Block:
                             left + BEFORE_NAME, y + 9 + line * NAME_LINE, text, TEXT, as_set.size
                         )
 
-    return Block(GAP / 4, head, [high] * count, row, splits_at=len(hall.who) + 1)
+    return LeafBlock(GAP / 4, head, [high] * count, row, splits_at=len(hall.who) + 1)
 
 
 # ---- The papers of an event that are cut apart, as they go on sheets.
@@ -535,39 +535,39 @@ def _names(hall: Hall, as_set: SetNames, columns: int, room: float) -> Block:
 HALVES = Cutting()
 
 
-def slip_plans(room: Room, paper: Paper, order: str) -> list[Sheets]:
+def slip_plans(room: EventState, paper: PaperSize, order: str) -> list[Sheets]:
     """Return the slips from this round on."""
     return [planned(slip_forms(slips(room, order), paper), paper, HALVES)]
 
 
-def spare_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def spare_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return a sheet of slips without anything on them."""
     return [planned(slip_forms(spare_slips(room), paper), paper, HALVES)]
 
 
-def traveller_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def traveller_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return a traveller for each board."""
     return [planned(traveller_forms(travellers(room), paper), paper, HALVES)]
 
 
-def private_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def private_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return a card for everyone, to fold."""
     return [planned(private_forms(private_cards(room), paper), paper, FOLDED)]
 
 
-def guide_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def guide_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return everyone's guide card."""
     return [planned(guide_forms(guides(room), whose(room.event), paper), paper, GUIDES)]
 
 
-def table_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def table_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return every table's card."""
     return [
         planned(table_forms(tables(room), whose(room.event), paper), paper, TABLES_OF_PIECE_PLANS)
     ]
 
 
-def caddy_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
+def caddy_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return the caddy's card, then a card for each stand on which boards wait."""
     plans = [
         planned(caddy_forms(room, paper), paper, WHOLE),
@@ -576,12 +576,12 @@ def caddy_plans(room: Room, paper: Paper, _order: str) -> list[Sheets]:
     return [plan for plan in plans if plan.count]
 
 
-def tonight_plans(room: Room, paper: Paper, order: str) -> list[Sheets]:
+def tonight_plans(room: EventState, paper: PaperSize, order: str) -> list[Sheets]:
     """Return all that is cut apart for an evening, in the order in which it is handed out."""
     return [plan for plan in _tonight(room, paper, order) if plan.count]
 
 
-def _tonight(room: Room, paper: Paper, order: str) -> Iterator[Sheets]:
+def _tonight(room: EventState, paper: PaperSize, order: str) -> Iterator[Sheets]:
     yield from guide_plans(room, paper, order)
     yield from table_plans(room, paper, order)
     yield from slip_plans(room, paper, order)
@@ -591,18 +591,18 @@ def _tonight(room: Room, paper: Paper, order: str) -> Iterator[Sheets]:
 # ---- The director's sheet: who sits where with which boards, tables by rounds, and who is who.
 
 
-def director_leaf(room: Room, paper: Paper) -> bytes:
+def director_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the director's sheet as a PDF: twenty tables take a page."""
     head, blocks = _sheet(room, paper)
     return leaf_pdf(head, blocks, paper)
 
 
-def draw_director(pen: Pen, room: Room) -> None:
+def draw_director(pen: Pen, room: EventState) -> None:
     """Draw the same before an evening's other papers."""
     draw_leaf(pen, *_sheet(room, pen.paper))
 
 
-def _sheet(room: Room, paper: Paper) -> tuple[Head, list[Block]]:
+def _sheet(room: EventState, paper: PaperSize) -> tuple[Head, list[LeafBlock]]:
     event = room.event
     halls = [_hall(room, section) for section in room.sections]
     facts = [state_of(event), *(fact for hall in halls for fact in hall.facts)]
@@ -610,7 +610,7 @@ def _sheet(room: Room, paper: Paper) -> tuple[Head, list[Block]]:
     return sheet_of(head, halls, paper)
 
 
-def _hall(room: Room, section: Section) -> Hall:
+def _hall(room: EventState, section: Section) -> Hall:
     plan = room.plan(section)
     rounds, numbers = range(1, plan.rounds + 1), range(1, plan.pairs + 1)
     letter = letter_of(room, section)
@@ -632,11 +632,11 @@ def _hall(room: Room, section: Section) -> Hall:
     )
 
 
-def _facts(room: Room, section: Section, title: str) -> tuple[str, ...]:
+def _facts(room: EventState, section: Section, title: str) -> tuple[str, ...]:
     return facts_of(room.plan(section).movement, title)
 
 
-def _meeting(room: Room, section: Section, number: int, table: int) -> Meeting:
+def _meeting(room: EventState, section: Section, number: int, table: int) -> Meeting:
     plan = room.plan(section)
     place = plan.places.get((number, table))
     if place is None or not place.is_played or not plan.is_drawn(number):
@@ -657,8 +657,8 @@ def draw_movement(
 
 
 def _sheet_of_movement_leaf(
-    movement: Movement, title: str, names: Mapping[int, tuple[str, ...]], paper: Paper
-) -> tuple[Head, list[Block]]:
+    movement: Movement, title: str, names: Mapping[int, tuple[str, ...]], paper: PaperSize
+) -> tuple[Head, list[LeafBlock]]:
     rows = {(row.round, row.table): row for row in movement.rows}
     rounds = range(1, movement.rounds + 1)
     hall = Hall(
@@ -685,7 +685,7 @@ def _sheet_of_movement_leaf(
     return sheet_of(head, [hall], paper)
 
 
-def _meeting_of_movement_leaf(movement: Movement, row: Row | None) -> Meeting:
+def _meeting_of_movement_leaf(movement: Movement, row: MovementRow | None) -> Meeting:
     if row is None or not row.is_played:
         return Meeting()
     return meeting_of(_side(row.ns), _side(row.ew), movement.boards_of(row))
@@ -706,7 +706,7 @@ def _resting(movement: Movement, number: int) -> str:
 
 
 def movement_pdf(
-    movement: Movement, paper: Paper, title: str = "", names: Names | None = None
+    movement: Movement, paper: PaperSize, title: str = "", names: Names | None = None
 ) -> bytes:
     """Return a movement as a PDF: the director's sheet, guide cards, table cards, table tents.
 
@@ -734,7 +734,7 @@ def movement_pdf(
 def card_plans(
     movement: Movement,
     names: Names,
-    paper: Paper,
+    paper: PaperSize,
     at: Callable[[str], Identity],
     letter: str = "",
 ) -> list[Sheets]:

@@ -14,7 +14,7 @@ from clubscore.events.models import Event
 from clubscore.events.models.facts import Side, members
 from clubscore.events.rankings import CardLine, Lists
 from clubscore.events.selectors import how_far
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.movements.kinds import KIND_NAMES
 from clubscore.movements.rows import ROUNDS, TABLES, counted
 from clubscore.papers.table_cards import people_of
@@ -115,7 +115,7 @@ def who_is(are: str, key: str) -> str:
     return both(numbered(are, each) for each in key.split("+"))
 
 
-def key_of(room: Room, section: int, side: Side | None) -> str:
+def key_of(room: EventState, section: int, side: Side | None) -> str:
     """Return what lists call a side of a section, as `who_is` reads it."""
     letters = {each.pk: each.letter if len(room.sections) > 1 else "" for each in room.sections}
     return "+".join(f"{letters[section]}{number}" for number in members(side))
@@ -136,7 +136,7 @@ def sits(are: str, key: str, way: str) -> str:
     return _("%(who)s, %(way)s") % {"who": who_is(are, key), "way": direction(way)}
 
 
-def at_table(room: Room, section: int, ns: Side | None, ew: Side | None) -> Iterator[str]:
+def at_table(room: EventState, section: int, ns: Side | None, ew: Side | None) -> Iterator[str]:
     """Both sides of a table, as far as somebody sits there."""
     are = room.event.contestants_are
     if ns is not None:
@@ -145,7 +145,7 @@ def at_table(room: Room, section: int, ns: Side | None, ew: Side | None) -> Iter
         yield east_west(are, key_of(room, section, ew), _names(room, section, ew))
 
 
-def _names(room: Room, section: int, side: Side) -> list[str]:
+def _names(room: EventState, section: int, side: Side) -> list[str]:
     return [name for number in members(side) for name in people_of(room, section, number)]
 
 
@@ -239,17 +239,17 @@ def _number_of_card_summary(value: Fraction) -> str:
     return figure(show_number(value))
 
 
-class Worth(NamedTuple):
+class AverageWorth(NamedTuple):
     """What an average brings on a board, and its top, as a list shows them."""
 
     average: str
     top: str
 
 
-def worth_of(lists: Lists, board: int) -> Worth | None:
+def worth_of(lists: Lists, board: int) -> AverageWorth | None:
     """Return what a board is worth; None where it has no top, or more than one."""
     tops = {each.top for each in lists.travellers[board] if each.top}
     if len(tops) != 1:
         return None
     (top,) = tops
-    return Worth(_number_of_card_summary(top / 2), _number_of_card_summary(top))
+    return AverageWorth(_number_of_card_summary(top / 2), _number_of_card_summary(top))

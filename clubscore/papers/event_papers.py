@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubscore.deals.hands import DealtBoard
 from clubscore.events.formats import TEAMS
 from clubscore.events.models import Event
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.words import gettext_noop
 from clubscore.papers import awards
 from clubscore.papers import dealing as cards_text
@@ -26,10 +26,10 @@ from clubscore.papers.event_cards import sides, tents
 from clubscore.papers.event_head import identity_of, title_of
 from clubscore.papers.hand_records import hand_records, hands_text
 from clubscore.papers.ledger import imprint
-from clubscore.papers.paper import PLAIN, PRINT, Format, Key, PrintedPaper
+from clubscore.papers.paper import PLAIN, PRINT, Format, PaperKey, PrintedPaper
 from clubscore.papers.pieces import Sheets
 from clubscore.papers.rulings import blank_slips
-from clubscore.papers.sizes import A3, Paper, Shift
+from clubscore.papers.sizes import A3, PaperSize, Shift
 from clubscore.papers.table_cards import whose
 
 # ---- The leaves of an event by what draws them; reportlab takes long to import, so they do it
@@ -38,70 +38,70 @@ from clubscore.papers.table_cards import whose
 Asked = Mapping[str, str]
 
 
-def ranking(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def ranking(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """The ranking."""
     from clubscore.papers.ranking import ranking_leaf
 
     return ranking_leaf(room, paper)
 
 
-def results(room: Room, paper: Paper, asked: Asked) -> bytes:
+def results(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
     """Every board; ``names`` 1 or 0 forces names or numbers."""
     from clubscore.papers.results import results_leaf
 
     return results_leaf(room, paper, {"1": True, "0": False}.get(asked.get("names", "")))
 
 
-def matches(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def matches(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """The score sheets of matches."""
     from clubscore.papers.result_card import matches_leaf
 
     return matches_leaf(room, paper)
 
 
-def recap(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def recap(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """Everyone's points board by board."""
     from clubscore.papers.results import recap_leaf
 
     return recap_leaf(room, paper)
 
 
-def cards(room: Room, paper: Paper, asked: Asked) -> bytes:
+def cards(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
     """A result card for everyone, by number; with ``order`` rank by place."""
     from clubscore.papers.result_card import result_cards_pdf
 
     return result_cards_pdf(room, paper, by_rank=asked.get("order") == "rank")
 
 
-def poster(room: Room, paper: Paper, asked: Asked) -> bytes:
+def poster(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
     """The poster, on A3 where ``paper`` asks for that."""
     from clubscore.papers.ranking import poster_pdf
 
     return poster_pdf(room, A3 if asked.get("paper", "").lower() == A3.key else paper)
 
 
-def director(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def director(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """Who sits where in every round."""
     from clubscore.papers.director_sheet import director_leaf
 
     return director_leaf(room, paper)
 
 
-def certificates(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def certificates(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """A certificate for each of the first three places."""
     from clubscore.papers.awards import event_certificates
 
     return event_certificates(room, paper)
 
 
-def cups(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def cups(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """A slip for the cup of each list."""
     from clubscore.papers.awards import cup_slips
 
     return cup_slips(room, paper)
 
 
-def table_tents(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def table_tents(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """Every table's tent."""
     from clubscore.papers.table_cards import tents_pdf
 
@@ -109,7 +109,7 @@ def table_tents(room: Room, paper: Paper, _asked: Asked) -> bytes:
     return tents_pdf(tents(room), paper, told)
 
 
-def blank_rulings(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def blank_rulings(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """Ruling slips on which everything is written by hand."""
     from clubscore.papers.rulings import slips_pdf
 
@@ -122,7 +122,7 @@ def blank_rulings(room: Room, paper: Paper, _asked: Asked) -> bytes:
     return slips_pdf(blank_slips(event), paper, told)
 
 
-def side_cards(room: Room, paper: Paper, _asked: Asked) -> bytes:
+def side_cards(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
     """The cards of every table's four sides."""
     from clubscore.papers.table_cards import side_cards_pdf
 
@@ -133,7 +133,7 @@ def side_cards(room: Room, paper: Paper, _asked: Asked) -> bytes:
 # ---- A paper of an event: what it is made of, when it is offered, what it shows.
 
 
-class Stage(Enum):
+class EventStage(Enum):
     """How far an event is."""
 
     OPEN = "before the first round"
@@ -141,9 +141,9 @@ class Stage(Enum):
     FINISHED = "the evening is finished"
 
 
-PLAYED = frozenset((Stage.RUNNING, Stage.FINISHED))
-OVER = frozenset((Stage.FINISHED,))
-TO_PLAY = frozenset((Stage.OPEN, Stage.RUNNING))
+PLAYED = frozenset((EventStage.RUNNING, EventStage.FINISHED))
+OVER = frozenset((EventStage.FINISHED,))
+TO_PLAY = frozenset((EventStage.OPEN, EventStage.RUNNING))
 ALL = PLAYED | TO_PLAY
 # What a key says that prints in an order which is not the usual one.
 ORDERED = {"round": gettext_noop("By rounds")}
@@ -151,11 +151,11 @@ PDF = Format("pdf", PRINT, "event-pdf", keyed=True)
 TEXT = Format("txt", PLAIN, "event-text", keyed=True)
 
 
-def stage_of(event: Event) -> Stage:
+def stage_of(event: Event) -> EventStage:
     """Return how far an event is."""
     if event.finished_at:
-        return Stage.FINISHED
-    return Stage.RUNNING if event.round else Stage.OPEN
+        return EventStage.FINISHED
+    return EventStage.RUNNING if event.round else EventStage.OPEN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,24 +173,24 @@ class EventPaper(PrintedPaper[Event]):
 
     at: str = "event/<int:event>/<slug:kind>"
     formats: tuple[Format, ...] = (PDF, TEXT)
-    text: Callable[[Room], Iterator[str]]
-    stages: frozenset[Stage] = ALL
-    pieces: Callable[[Room, Paper, str], list[Sheets]] | None = None
+    text: Callable[[EventState], Iterator[str]]
+    stages: frozenset[EventStage] = ALL
+    pieces: Callable[[EventState, PaperSize, str], list[Sheets]] | None = None
     orders: tuple[str, ...] = ()
     backs: str = ""
-    leaf: Callable[[Room, Paper, Mapping[str, str]], bytes] | None = None
+    leaf: Callable[[EventState, PaperSize, Mapping[str, str]], bytes] | None = None
     tells_results: bool = False
     only: str = ""
     first: bool = False
 
-    def keys(self, thing: Event) -> list[Key]:
+    def keys(self, thing: Event) -> list[PaperKey]:
         """Return the keys that lead to it, one more for each order but the usual one."""
         found = super().keys(thing)
         for order in self.orders[1:]:
             url = f"{found[0].url}?order={order}"
-            found.append(Key("ordered", _(ORDERED[order]), url))
+            found.append(PaperKey("ordered", _(ORDERED[order]), url))
         if self.backs:
-            found.append(Key("backs", _(self.backs), f"{found[0].url}?backs=1"))
+            found.append(PaperKey("backs", _(self.backs), f"{found[0].url}?backs=1"))
         return found
 
     def is_of(self, thing: Event) -> bool:
@@ -419,48 +419,56 @@ class CardsPaper(PrintedPaper[Event]):
     """
 
     at: str = "event/<int:event>/boards/<slug:kind>"
-    draw: Callable[[Room, Boards, Paper, str, Shift], bytes]
-    text: Callable[[Room, Boards], Iterator[str]]
+    draw: Callable[[EventState, Boards, PaperSize, str, Shift], bytes]
+    text: Callable[[EventState, Boards], Iterator[str]]
 
 
 # reportlab takes long to import; only a printed sheet needs it.
-def _hand_records(room: Room, boards: Boards, paper: Paper, _title: str, _shift: Shift) -> bytes:
+def _hand_records(
+    room: EventState, boards: Boards, paper: PaperSize, _title: str, _shift: Shift
+) -> bytes:
     from clubscore.papers.hand_records import hand_records_pdf
 
     return hand_records_pdf(hand_records(room, boards), paper, identity_of(room.event))
 
 
-def _hand_records_text(room: Room, boards: Boards) -> Iterator[str]:
+def _hand_records_text(room: EventState, boards: Boards) -> Iterator[str]:
     return hands_text(hand_records(room, boards), room.event)
 
 
-def _dealing_sheets(_room: Room, boards: Boards, paper: Paper, title: str, _shift: Shift) -> bytes:
+def _dealing_sheets(
+    _room: EventState, boards: Boards, paper: PaperSize, title: str, _shift: Shift
+) -> bytes:
     from clubscore.papers.dealing import dealing_sheets_pdf
 
     return dealing_sheets_pdf(boards, paper, title)
 
 
-def _dealing_text(room: Room, boards: Boards) -> Iterator[str]:
+def _dealing_text(room: EventState, boards: Boards) -> Iterator[str]:
     return cards_text.dealing_text(boards, room.event)
 
 
-def _curtain_cards(room: Room, boards: Boards, paper: Paper, _title: str, _shift: Shift) -> bytes:
+def _curtain_cards(
+    room: EventState, boards: Boards, paper: PaperSize, _title: str, _shift: Shift
+) -> bytes:
     from clubscore.papers.dealing import curtain_cards_pdf
 
     return curtain_cards_pdf(boards, paper, whose(room.event))
 
 
-def _curtain_text(room: Room, boards: Boards) -> Iterator[str]:
+def _curtain_text(room: EventState, boards: Boards) -> Iterator[str]:
     return cards_text.curtain_text(boards, room.event)
 
 
-def _par_cards(_room: Room, boards: Boards, paper: Paper, title: str, shift: Shift) -> bytes:
+def _par_cards(
+    _room: EventState, boards: Boards, paper: PaperSize, title: str, shift: Shift
+) -> bytes:
     from clubscore.papers.dealing import par_cards_pdf
 
     return par_cards_pdf(boards, paper, title, shift)
 
 
-def _par_cards_text(room: Room, boards: Boards) -> Iterator[str]:
+def _par_cards_text(room: EventState, boards: Boards) -> Iterator[str]:
     return cards_text.par_cards_text(boards, room.event)
 
 

@@ -29,13 +29,13 @@ from clubscore.events.selectors import (
     own_entry,
     room_for,
 )
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import deals_seen, in_play
 from clubscore.papers.attendance import attendance_text
 from clubscore.papers.board_labels import (
     SHIFTS,
     LabelsForm,
-    Wanted,
+    LabelWish,
     crosses_pdf,
     labels,
     labels_pdf,
@@ -52,13 +52,13 @@ from clubscore.papers.pen import Pen, suits_in
 from clubscore.papers.pieces import Sheets
 from clubscore.papers.results import card_lines
 from clubscore.papers.rulings import SlipContent, for_both, slip_lines, slip_of
-from clubscore.papers.sizes import BY_KEY, STOCKS, Paper, Shift, paper_for, tenths, usual_stock
+from clubscore.papers.sizes import BY_KEY, STOCKS, PaperSize, Shift, paper_for, tenths, usual_stock
 from clubscore.web.phones import address_of
 
 # ---- An evening of duplicate on paper, and what players receive as plain text.
 
 
-def _room(request: ClubRequest, event: int) -> Room:
+def _room(request: ClubRequest, event: int) -> EventState:
     found = event_for(request.actor, event, told_too=True)
     room = room_for(request.actor, found)
     if not room.plans and not found.told:
@@ -66,7 +66,7 @@ def _room(request: ClubRequest, event: int) -> Room:
     return room
 
 
-def _paper(request: ClubRequest, room: Room, kind: str, ending: str) -> EventPaper:
+def _paper(request: ClubRequest, room: EventState, kind: str, ending: str) -> EventPaper:
     """Return what is printed. Raises Http404, or PermissionDenied while it is hidden."""
     found = find_event_paper(kind)
     if found is None or not found.has(ending) or not found.is_of(room.event):
@@ -99,7 +99,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponseBase:
     return _pieces(request, room, paper_kind, plans, told)
 
 
-def _leaf(request: ClubRequest, room: Room, kind: EventPaper, paper: Paper) -> bytes:
+def _leaf(request: ClubRequest, room: EventState, kind: EventPaper, paper: PaperSize) -> bytes:
     """Draw a paper that stays whole."""
     assert kind.leaf is not None  # noqa: S101 - asked for by who has one
     with suits_in(request.GET.get("suits", "") if kind.suits else ""):
@@ -107,7 +107,7 @@ def _leaf(request: ClubRequest, room: Room, kind: EventPaper, paper: Paper) -> b
 
 
 def _pieces(
-    request: ClubRequest, room: Room, kind: EventPaper, plans: list[Sheets], told: Imprint
+    request: ClubRequest, room: EventState, kind: EventPaper, plans: list[Sheets], told: Imprint
 ) -> HttpResponseBase:
     """Answer with what is cut apart; a browser that has the same already learns so undrawn."""
     from clubscore.papers.pieces import plans_pdf
@@ -139,7 +139,7 @@ def _order(request: ClubRequest, paper_kind: EventPaper) -> str:
 
 
 def _sheet_and_codes(
-    request: ClubRequest, room: Room, told: Imprint
+    request: ClubRequest, room: EventState, told: Imprint
 ) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
     """What comes before the pieces: who sits where, and codes for those who may connect phones."""
     from clubscore.papers.codes import draw_codes
@@ -182,7 +182,7 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
     return answer_with_text(request, said, name_of(room.event, "card"))
 
 
-def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> Iterator[str]:
+def _of_entry(request: ClubRequest, room: EventState, entry: Entry) -> Iterator[str]:
     section = next(each for each in room.sections if each.pk == entry.section_id)
     yield from guide_of(room, section, entry.number or 0)
     if may_see_results(request.actor, room.event):
@@ -202,7 +202,7 @@ COOKIE, A_YEAR = "labels", 365 * 24 * 3600
 USUAL_BOARDS = range(1, 37)
 
 
-class Choice(NamedTuple):
+class LabelChoice(NamedTuple):
     """A choice of a list: what is sent, what is read."""
 
     key: str
@@ -216,15 +216,15 @@ def last_shift(request: ClubRequest) -> Shift:
     return Shift(int(right), int(down)) if {right, down} <= set(SHIFTS) else Shift()
 
 
-def _usual(request: ClubRequest) -> Wanted:
+def _usual(request: ClubRequest) -> LabelWish:
     """Return what this browser printed on last, unless the address asks for a size of paper."""
     paper = request.GET.get("paper", "")
     kept = BY_KEY.get(request.COOKIES.get(COOKIE, "").partition(".")[0])
     stock = usual_stock(paper_for(paper, request.actor.club)) if paper or kept is None else kept
-    return Wanted(stock, 1, last_shift(request))
+    return LabelWish(stock, 1, last_shift(request))
 
 
-def _form(request: ClubRequest, event: Event) -> tuple[LabelsForm, Room]:
+def _form(request: ClubRequest, event: Event) -> tuple[LabelsForm, EventState]:
     room = room_for(request.actor, event)
     boards = sorted(in_play(room)) or USUAL_BOARDS
     return LabelsForm(request.GET, usual=_usual(request), boards=boards), room
@@ -243,8 +243,8 @@ def label_page(request: ClubRequest, event: int) -> HttpResponse:
         {
             "event": found,
             "problems": form.problems,
-            "stocks": [Choice(each.key, stock_words(each)) for each in STOCKS],
-            "shifts": [Choice(each, tenths(int(each))) for each in SHIFTS],
+            "stocks": [LabelChoice(each.key, stock_words(each)) for each in STOCKS],
+            "shifts": [LabelChoice(each, tenths(int(each))) for each in SHIFTS],
             "stock": form.typed("stock", usual.stock.key),
             "lowest": form.typed("lowest", str(boards[0])),
             "highest": form.typed("highest", str(boards[-1])),
@@ -344,7 +344,7 @@ def _name(event: Event, ruling: int) -> str:
 # ---- The cards of an event's boards on paper, for those who may see them.
 
 
-def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
+def _boards(request: ClubRequest, event: int) -> tuple[EventState, list[DealtBoard]]:
     """Return an event's room and the boards with cards for this reader. Refuses where none are."""
     found = event_for(request.actor, event, told_too=True)
     room = room_for(request.actor, found)

@@ -16,7 +16,7 @@ from clubscore.club.wording import MINUS, figure, named
 from clubscore.laws.money import Currency, old_money, show_amount
 from clubscore.papers.ledger import Imprint, imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, Paper
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, Fitted, fit, width, wrapped
 
 # ---- The plain blocks: headings, paragraphs, tables that may be split between rows.
@@ -33,7 +33,7 @@ def base(y: float, high: float, size: float) -> float:
     return y + high / 2 + size * 0.36
 
 
-class Whole:
+class UnsplitBlock:
     """What is never split."""
 
     keeps_next = False
@@ -43,7 +43,7 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Heading(Whole):
+class Heading(UnsplitBlock):
     """A line in bold that stands with what it heads, a weaker text at its right end."""
 
     text: str
@@ -70,7 +70,7 @@ class Heading(Whole):
 
 
 @dataclass(frozen=True)
-class Lines(Whole):
+class Lines(UnsplitBlock):
     """A paragraph, already broken into lines that fit."""
 
     lines: tuple[str, ...]
@@ -100,7 +100,7 @@ class Lines(Whole):
 
 
 @dataclass(frozen=True)
-class Row:
+class BlockRow:
     """A row of a table. `rule` is the weight of the line under it, 0 for none."""
 
     height: float
@@ -109,11 +109,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class BlockTable:
     """Rows under a head that is repeated on every page that they reach."""
 
-    head: Row
-    rows: tuple[Row, ...]
+    head: BlockRow
+    rows: tuple[BlockRow, ...]
     below: float = 10
     keeps_next: bool = False
 
@@ -140,7 +140,7 @@ class Table:
             if row.rule:
                 pen.rule(x, y - 0.5, wide, row.rule)
 
-    def split(self, room: float, must: bool) -> "tuple[Table, Table] | None":
+    def split(self, room: float, must: bool) -> "tuple[BlockTable, BlockTable] | None":
         """Break between rows, at the end of a game if one is near; no single row stays alone."""
         used = self.head.height
         fitting = 0
@@ -189,7 +189,7 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True)
-class Beside:
+class BesideBlock:
     """A block with others at its right, lower than itself: whole, as it is itself."""
 
     left: Block
@@ -214,7 +214,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedBlock:
     """A block at its height on a page."""
 
     block: Block
@@ -223,20 +223,20 @@ class Placed:
 
 def pages(
     blocks: Iterable[Block], first: float, others: float, bottom: float
-) -> list[list[Placed]]:
+) -> list[list[PlacedBlock]]:
     """Return pages of placed blocks.
 
     `first` and `others` are where the first and every later page begins, `bottom` where each ends.
     """
     waiting = list(blocks)
-    made: list[list[Placed]] = [[]]
+    made: list[list[PlacedBlock]] = [[]]
     y = first
     while waiting:
         group = _group(waiting)
         room = bottom - y
         if sum(block.height for block in group) <= room:
             for block in group:
-                made[-1].append(Placed(block, y))
+                made[-1].append(PlacedBlock(block, y))
                 y += block.height
             del waiting[: len(group)]
             continue
@@ -248,7 +248,7 @@ def pages(
             y = others
             continue
         for block in halves[0]:
-            made[-1].append(Placed(block, y))
+            made[-1].append(PlacedBlock(block, y))
             y += block.height
         waiting[: len(group)] = halves[1]
         if waiting:
@@ -450,7 +450,7 @@ class Leaf(NamedTuple):
     subject: str
 
 
-def drawn(leaf: Leaf, blocks: Iterable[Block], paper: Paper) -> bytes:
+def drawn(leaf: Leaf, blocks: Iterable[Block], paper: PaperSize) -> bytes:
     """Return blocks below each other as a PDF, on as many pages as they need."""
     placed = pages(
         blocks, first=MARGIN + HEAD, others=MARGIN + LATER_HEAD, bottom=paper.height - MARGIN
@@ -460,7 +460,7 @@ def drawn(leaf: Leaf, blocks: Iterable[Block], paper: Paper) -> bytes:
 
 
 def pages_pdf(
-    placed: Sequence[Sequence[Placed]], head: Callable[[Pen, bool], None], paper: Paper,
+    placed: Sequence[Sequence[PlacedBlock]], head: Callable[[Pen, bool], None], paper: PaperSize,
     told: Imprint,
 ) -> bytes:  # fmt: skip
     """Return pages of placed blocks as a PDF; `head` draws what stands over the first, or later."""
@@ -494,7 +494,7 @@ def head_of_leaf(leaf: Leaf, pen: Pen, is_first: bool) -> None:
 SIZE_OF_GRID, HIGH = 9.0, 14.0
 
 
-class Column(NamedTuple):
+class GridColumn(NamedTuple):
     """A column: its head, its share of the width, whether it holds figures."""
 
     head: str
@@ -503,27 +503,27 @@ class Column(NamedTuple):
 
 
 def grid(
-    columns: Sequence[Column], rows: Iterable[Sequence[str]], wide: float, below: float = 10
-) -> Table:
+    columns: Sequence[GridColumn], rows: Iterable[Sequence[str]], wide: float, below: float = 10
+) -> BlockTable:
     """Return the table; what does not fit into its cell gets smaller, then is cut at its end."""
     whole = sum(column.share for column in columns)
     widths = [wide * column.share / whole for column in columns]
     head = _row(columns, widths, [column.head for column in columns], BOLD)
     drawn = tuple(_row(columns, widths, cells, TEXT) for cells in rows)
-    return Table(head, drawn, below=below)
+    return BlockTable(head, drawn, below=below)
 
 
 def _row(
-    columns: Sequence[Column], widths: Sequence[float], cells: Sequence[str], font: str
-) -> Row:
+    columns: Sequence[GridColumn], widths: Sequence[float], cells: Sequence[str], font: str
+) -> BlockRow:
     fitted = [
         fit(cell, font, SIZE_OF_GRID, width - 6) for cell, width in zip(cells, widths, strict=True)
     ]
-    return Row(HIGH, partial(_draw, columns, widths, fitted), THIN if font == TEXT else 0)
+    return BlockRow(HIGH, partial(_draw, columns, widths, fitted), THIN if font == TEXT else 0)
 
 
 def _draw(
-    columns: Sequence[Column],
+    columns: Sequence[GridColumn],
     widths: Sequence[float],
     cells: Sequence[Fitted],
     pen: Pen,

@@ -10,10 +10,10 @@ from clubscore.club.wording import figure, listed, said, signed
 from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
-from clubscore.papers.blank_pads import EXAMPLES, NOTHING, TariffTable, tables
+from clubscore.papers.blank_pads import EXAMPLES, NOTHING, PrintedTariff, tables
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, Paper
+from clubscore.papers.sizes import MARGIN, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.rubbers.game_facts import TariffTable as TariffText
 from clubscore.rubbers.game_facts import (
@@ -34,7 +34,7 @@ SIZES = (14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 
 
 @dataclass(frozen=True)
-class Line:
+class GameCardLine:
     """One line of a column: its text, or a row of a table; how much room is above it."""
 
     text: str
@@ -43,7 +43,7 @@ class Line:
     cells: tuple[str, ...] = ()
 
 
-def card_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
+def card_pdf(game: Game, given: Unverified, paper: PaperSize, club: str) -> bytes:
     """Return the card of a game under these rules as a PDF file of one page."""
     rules = resolve_rules(game, given)
 
@@ -83,7 +83,7 @@ def _columns(pen: Pen, game: Game, rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _cut(lines: list[Line], room: float, size: float) -> int | None:
+def _cut(lines: list[GameCardLine], room: float, size: float) -> int | None:
     """Return the section that begins the second column so that both are most alike in height.
 
     None where no two columns hold everything.
@@ -98,11 +98,11 @@ def _cut(lines: list[Line], room: float, size: float) -> int | None:
     return found
 
 
-def _height(line: Line, size: float) -> float:
+def _height(line: GameCardLine, size: float) -> float:
     return size * 1.3 + line.above
 
 
-def _draw(pen: Pen, lines: list[Line], x: float, wide: float, size: float) -> None:
+def _draw(pen: Pen, lines: list[GameCardLine], x: float, wide: float, size: float) -> None:
     y = MARGIN + HEAD
     for line in lines:
         y += _height(line, size)
@@ -118,14 +118,14 @@ def _cell(cells: int, wide: float) -> float:
     return min(32.0, wide * 0.66 / cells) if cells else 0.0
 
 
-def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]:
+def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[GameCardLine]:
     """Return the whole text of a card, broken into lines of this width."""
-    yield Line(_("The game"), BOLD)
+    yield GameCardLine(_("The game"), BOLD)
     told = [f"{fact.what}: {fact.worth}" for fact in kind_of(game, rules)]
     yield from _items(told, wide, size)
     for table in tables(game, rules):
         yield from _table(table, size)
-    yield Line(_("Also"), BOLD, size)
+    yield GameCardLine(_("Also"), BOLD, size)
     yield from _items([fact.text for fact in besides(game, rules)], wide, size)
     sections = (
         (_("The deal"), game.dealing.steps),
@@ -134,33 +134,33 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]
     )
     for title, texts in sections:
         if texts:
-            yield Line(title, BOLD, size)
+            yield GameCardLine(title, BOLD, size)
             yield from _items([_(text) for text in texts], wide, size)
-    yield Line(_("Examples"), BOLD, size)
+    yield GameCardLine(_("Examples"), BOLD, size)
     for example in game.about.examples[:EXAMPLES]:
         yield from _example(worked(game, example), wide, size)
-    yield Line(_("Source"), BOLD, size)
+    yield GameCardLine(_("Source"), BOLD, size)
     yield from _items([source_of(game)], wide, size)
 
 
-def _items(texts: list[str], wide: float, size: float) -> Iterator[Line]:
+def _items(texts: list[str], wide: float, size: float) -> Iterator[GameCardLine]:
     for text in texts:
         for number, line in enumerate(wrapped(text, TEXT, size, wide)):
-            yield Line(line, TEXT, 0 if number else size * 0.2)
+            yield GameCardLine(line, TEXT, 0 if number else size * 0.2)
 
 
-def _table(table: TariffTable, size: float) -> Iterator[Line]:
-    yield Line(table.title, BOLD, size, table.heads)
+def _table(table: PrintedTariff, size: float) -> Iterator[GameCardLine]:
+    yield GameCardLine(table.title, BOLD, size, table.heads)
     for name, cells in table.rows:
-        yield Line(name, TEXT, 0, cells)
+        yield GameCardLine(name, TEXT, 0, cells)
 
 
-def _example(example: WorkedExample, wide: float, size: float) -> Iterator[Line]:
+def _example(example: WorkedExample, wide: float, size: float) -> Iterator[GameCardLine]:
     for deal in example.deals:
         yield from _items([deal.sentence], wide, size)
         for line in deal.counted.lines:
             what = _("%(who)s: %(what)s") % {"who": line.who, "what": line.what}
-            yield Line(what, TEXT, 0, (figure(line.points),))
+            yield GameCardLine(what, TEXT, 0, (figure(line.points),))
     if example.settled:
         settled = listed(f"{name} {signed(points)}" for name, points in example.settled)
         yield from _items([settled], wide, size)

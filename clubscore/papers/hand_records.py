@@ -20,7 +20,7 @@ from clubscore.events.models import Event
 from clubscore.events.pars import best_in_words, par_in_words, worked_of
 from clubscore.events.result_words import bid_in_words, scored_words
 from clubscore.events.scoring import dealt_line
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.cards import COMPASS
 from clubscore.papers.event_head import heading
 from clubscore.papers.hands import (
@@ -35,7 +35,7 @@ from clubscore.papers.hands import (
 )
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import ABOVE, BELOW, LINE, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, Paper
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, ELLIPSIS, SERIF, TEXT, fit, width, wrapped
 from clubscore.ranking import Board, Par
@@ -67,7 +67,7 @@ ON_LINE, ABOUT, ABOUT_STEP = 0.78, 23.6, 8.6
 MAKES_HIGH, MAKES_WIDE = 3.05 * MM, 22 * MM
 
 
-class Place(NamedTuple):
+class RecordFrame(NamedTuple):
     """A board's frame on its page: its upper left corner, its size, and par as it is printed."""
 
     x: float
@@ -109,7 +109,7 @@ class Place(NamedTuple):
 
 
 def hand_records_pdf(
-    records: Sequence[HandRecord], paper: Paper, identity: str, club: str = ""
+    records: Sequence[HandRecord], paper: PaperSize, identity: str, club: str = ""
 ) -> bytes:
     """Return hand records as a PDF; `identity` says whose they are."""
     down = _down(records, paper)
@@ -122,17 +122,17 @@ def hand_records_pdf(
     return printed(put, paper, imprint(f"{title}, {identity}", club, title), feet=True)
 
 
-def _down(records: Sequence[HandRecord], paper: Paper) -> int:
+def _down(records: Sequence[HandRecord], paper: PaperSize) -> int:
     """Return how many boards stand below each other: more where that saves a page, if all fit."""
     few, many = (-(-len(records) // (ACROSS * down)) for down in (MORE_DOWN, DOWN))
     if few == many:
         return DOWN
     wide, high = _frame(paper, MORE_DOWN)
-    places = ((each, Place(0, 0, wide, high, _par_lines(each.par, wide))) for each in records)
+    places = ((each, RecordFrame(0, 0, wide, high, _par_lines(each.par, wide))) for each in records)
     return MORE_DOWN if all(_fits_low(record, at) for record, at in places) else DOWN
 
 
-def _fits_low(record: HandRecord, at: Place) -> bool:
+def _fits_low(record: HandRecord, at: RecordFrame) -> bool:
     """Whether a board fits into a lower frame: what makes stands beside all of South there."""
     south = record.board.deal.hand("S")
     if len(at.par) > 1 or max(map(len, south)) > LONGEST_SOUTH:
@@ -140,7 +140,7 @@ def _fits_low(record: HandRecord, at: Place) -> bool:
     return record.tricks is None or not _reach(record, at, "S", 8, at.makes_low)
 
 
-def _frame(paper: Paper, down: int) -> tuple[float, float]:
+def _frame(paper: PaperSize, down: int) -> tuple[float, float]:
     """Return how wide and how high a board's frame is."""
     return paper.room / ACROSS, (paper.tall - HEAD - LAST) / down
 
@@ -157,11 +157,11 @@ def _page(pen: Pen, records: Sequence[HandRecord], identity: str, down: int) -> 
         x, y = MARGIN + at % ACROSS * wide, MARGIN + HEAD + at // ACROSS * high
         pen.box(x, y, wide, high, LINE)
         with pen.tagged("P"):
-            _record(pen, record, Place(x, y, wide, high, _par_lines(record.par, wide)))
+            _record(pen, record, RecordFrame(x, y, wide, high, _par_lines(record.par, wide)))
     pen.new_page()
 
 
-def _record(pen: Pen, record: HandRecord, at: Place) -> None:
+def _record(pen: Pen, record: HandRecord, at: RecordFrame) -> None:
     board, top, line = record.board, at.top, at.line
     pen.text(at.x + WEST, top + 14.6, str(board.number), BOLD, NUMBER)
     about = wrapped(line_of(board), TEXT, SMALL, MIDDLE - WEST - 1.5 * MM)
@@ -192,13 +192,13 @@ def _beside(makes: float | None, y: float, line: float) -> bool:
     return makes is not None and y + line > makes and y < makes + 5 * MAKES_HIGH
 
 
-def _makes_top(record: HandRecord, at: Place) -> float:
+def _makes_top(record: HandRecord, at: RecordFrame) -> float:
     """Where what makes begins: at the foot, or beside North where South's suits are longer."""
     low, high = at.makes_low, at.y + 0.5 * MM
     return low if _reach(record, at, "S", 8, low) <= _reach(record, at, "N", 0, high) else high
 
 
-def _reach(record: HandRecord, at: Place, seat: str, first: int, makes: float) -> float:
+def _reach(record: HandRecord, at: RecordFrame, seat: str, first: int, makes: float) -> float:
     """By how much a hand's suits reach into what makes, lying close; 0 for not at all."""
     room = at.makes_left - BESIDE - at.x - MIDDLE - AFTER_SIGN
     return max(
@@ -259,7 +259,7 @@ def _par_lines(par: str, wide: float) -> Sequence[str]:
     return lines if len(lines) <= PAR_LINES else (lines[0], f"{lines[1]}{ELLIPSIS}")
 
 
-def _par(pen: Pen, at: Place) -> None:
+def _par(pen: Pen, at: RecordFrame) -> None:
     """Par on a line of its own at the foot, or on two."""
     if not at.par:
         return
@@ -277,7 +277,7 @@ def _signed(bid: re.Match[str]) -> str:
 # ---- The hand records of an event: what is known of each board, by the organiser or double dummy.
 
 
-def hand_records(room: Room, boards: Sequence[DealtBoard]) -> list[HandRecord]:
+def hand_records(room: EventState, boards: Sequence[DealtBoard]) -> list[HandRecord]:
     """Return boards with double dummy where it was worked out, and par: as it was set, else so."""
     dealt = [Board(each.number, each.dealer, each.vulnerable, each.deal.pbn()) for each in boards]
     worked = worked_of(room, dealt)
@@ -286,14 +286,14 @@ def hand_records(room: Room, boards: Sequence[DealtBoard]) -> list[HandRecord]:
         found = worked.get(board.number)
         par = said = ""
         if known:
-            par, said = par_in_words(known), par_said(known)
+            par, said = par_in_words(known), par_text(known)
         elif found and found.best:
-            par, said = best_in_words(found.best), best_said(found.best)
+            par, said = best_in_words(found.best), best_score_text(found.best)
         records.append(HandRecord(board, found.tricks if found else None, par, said))
     return records
 
 
-def best_said(best: BestPlay) -> str:
+def best_score_text(best: BestPlay) -> str:
     """Return the best of both sides in words: "plus 420 to North-South; 4 spades by South"."""
     said = either(
         bid_in_words(f"{each.bid}{'X' if each.doubled else ''}", seat)
@@ -303,13 +303,13 @@ def best_said(best: BestPlay) -> str:
     return remarks(filter(None, (scored_words(best.score), said)))
 
 
-def par_said(par: Par) -> str:
+def par_text(par: Par) -> str:
     """Return the par that was set in words."""
     contract = bid_in_words(par.contract, par.declarer or "") if par.contract else ""
     return remarks(filter(None, (scored_words(par.score), contract)))
 
 
-def par_set(room: Room, boards: Sequence[Board]) -> list[Par | None]:
+def par_set(room: EventState, boards: Sequence[Board]) -> list[Par | None]:
     """Return the par that the organiser, or the event's file, set for each of these boards."""
     if room.event.told:
         told = told_of(room.event).boards

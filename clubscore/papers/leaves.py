@@ -15,7 +15,7 @@ from clubscore.papers.event_head import scoring_facts, state_of, title_of
 from clubscore.papers.flow import initial
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, Align, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, Paper
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
 # ---- A leaf: a page that stays whole, its head, its foot, and blocks below each other.
@@ -41,7 +41,7 @@ class Head(NamedTuple):
     state: str = ""
 
 
-class Block(NamedTuple):
+class LeafBlock(NamedTuple):
     """Rows under one head, drawn from their upper left corner: (pen, x, y).
 
     ``rows`` are the heights of the rows, ``row`` draws one of them by its number. One with fewer
@@ -61,12 +61,12 @@ class Block(NamedTuple):
         return self.head + sum(self.rows)
 
 
-def leaf_pdf(head: Head, blocks: Sequence[Block], paper: Paper) -> bytes:
+def leaf_pdf(head: Head, blocks: Sequence[LeafBlock], paper: PaperSize) -> bytes:
     """Return blocks below each other as a PDF, on as many pages as they need."""
     return leaves_pdf([(head, blocks)], paper)
 
 
-def leaves_pdf(leaves: Sequence[tuple[Head, Sequence[Block]]], paper: Paper) -> bytes:
+def leaves_pdf(leaves: Sequence[tuple[Head, Sequence[LeafBlock]]], paper: PaperSize) -> bytes:
     """Return leaves behind each other as a PDF, each with its head on a page of its own."""
     head = leaves[0][0]
 
@@ -78,7 +78,7 @@ def leaves_pdf(leaves: Sequence[tuple[Head, Sequence[Block]]], paper: Paper) -> 
     return printed(put, paper, told, feet=True, state=head.state)
 
 
-def draw_leaf(pen: Pen, head: Head, blocks: Sequence[Block]) -> None:
+def draw_leaf(pen: Pen, head: Head, blocks: Sequence[LeafBlock]) -> None:
     """Draw a leaf before other papers of a document, which has feet of its own or none."""
     _Leaf(pen, head).put(blocks)
 
@@ -97,13 +97,13 @@ class _Leaf:
         """The height that is left on this page."""
         return self.pen.paper.height - MARGIN - LAST - self.y
 
-    def put(self, blocks: Sequence[Block]) -> None:
+    def put(self, blocks: Sequence[LeafBlock]) -> None:
         self._first_head()
         for block in blocks:
             self._put(block)
         self.pen.new_page()
 
-    def _put(self, block: Block) -> None:
+    def _put(self, block: LeafBlock) -> None:
         whole = self.pen.paper.height - 2 * MARGIN - LAST - OVERLEAF
         stays = len(block.rows) < block.splits_at and block.height <= whole
         if self.y > self.top and (
@@ -123,7 +123,7 @@ class _Leaf:
             self._next_page(goes_on=True)
         self.y += block.foot
 
-    def _holds(self, block: Block, at: int) -> int:
+    def _holds(self, block: LeafBlock, at: int) -> int:
         """How many rows from this one fit below the block's head on this page."""
         left, count = self.room - block.head, 0
         for high in block.rows[at:]:
@@ -133,7 +133,7 @@ class _Leaf:
             count += 1
         return count
 
-    def _rows(self, block: Block, at: int, count: int) -> None:
+    def _rows(self, block: LeafBlock, at: int, count: int) -> None:
         with self.pen.tagged("Table"):
             block.draw_head(self.pen, MARGIN, self.y)
             self.y += block.head
@@ -178,7 +178,7 @@ LINE_OF_LEAF_COLUMNS = 3.8 * MM
 WITHIN = 1.2 * MM
 
 
-class Column(NamedTuple):
+class LeafColumn(NamedTuple):
     """A column: its head, its width in points, how its texts stand, their font and size."""
 
     word: str
@@ -232,7 +232,7 @@ def short(name: str, size: float, room: float) -> str:
 
 
 def put_cell(
-    pen: Pen, column: Column, x: float, y: float, high: float, lines: Sequence[str]
+    pen: Pen, column: LeafColumn, x: float, y: float, high: float, lines: Sequence[str]
 ) -> None:
     """Write lines in the middle of a cell, from its upper left corner."""
     if not any(lines):
@@ -251,7 +251,7 @@ def put_cell(
             pen.text(places[column.align], place, line, column.font, column.size, column.align)
 
 
-def put_heads(pen: Pen, columns: Sequence[Column], x: float, y: float) -> None:
+def put_heads(pen: Pen, columns: Sequence[LeafColumn], x: float, y: float) -> None:
     """Write the heads of columns on one base line."""
     with pen.tagged("TR"):
         for column in columns:
@@ -261,7 +261,7 @@ def put_heads(pen: Pen, columns: Sequence[Column], x: float, y: float) -> None:
             x += column.wide
 
 
-def _head(pen: Pen, column: Column, x: float, y: float) -> None:
+def _head(pen: Pen, column: LeafColumn, x: float, y: float) -> None:
     if column.align == "right":
         pen.text(x + column.wide - WITHIN, y, column.word, TEXT, LEAST, "right")
     elif column.align == "middle":
@@ -271,7 +271,7 @@ def _head(pen: Pen, column: Column, x: float, y: float) -> None:
 
 
 def put_row(
-    pen: Pen, columns: Sequence[Column], x: float, y: float, high: float,
+    pen: Pen, columns: Sequence[LeafColumn], x: float, y: float, high: float,
     cells: Sequence[Sequence[str]],
 ) -> None:  # fmt: skip
     """Write the cells of a row beside each other, each of one line or more."""
@@ -291,14 +291,14 @@ EVERY = 4
 Cell = Sequence[str]
 
 
-class Table(NamedTuple):
+class LeafTable(NamedTuple):
     """A table: its title and what is said about it, its columns, its rows, of cells in lines.
 
     Rows are `least` high; so many at its end are `sums`, below a stronger rule. One to be written
     on has `uprights`.
     """
 
-    columns: Sequence[Column]
+    columns: Sequence[LeafColumn]
     rows: Sequence[Sequence[Cell]]
     title: str = ""
     about: str = ""
@@ -316,19 +316,19 @@ class Table(NamedTuple):
         return [sum(each.wide for each in self.columns[:at]) for at in range(len(self.columns) + 1)]
 
 
-def lines_in(text: str, column: Column) -> tuple[str, ...]:
+def lines_in(text: str, column: LeafColumn) -> tuple[str, ...]:
     """Return a text as lines of a cell of this column."""
     return wrapped(text, column.font, column.size, column.wide - 2 * WITHIN) if text else ("",)
 
 
-def widest(texts: Sequence[str], column: Column) -> Column:
+def widest(texts: Sequence[str], column: LeafColumn) -> LeafColumn:
     """Return a column as wide as the widest of these texts and of its head, or as it is."""
     cells = (width(text, column.font, column.size) for text in texts)
     need = max([width(column.word, TEXT, LEAST), *cells]) + 2 * WITHIN
     return column._replace(wide=max(column.wide, need))
 
 
-def table_block(table: Table) -> Block:
+def table_block(table: LeafTable) -> LeafBlock:
     """Return a table as a block of a leaf, which repeats title and heads where it goes on."""
     title = wrapped(table.title, BOLD, TITLE_OF_LEAF_TABLE, table.wide) if table.title else ()
     about = wrapped(table.about, TEXT, ABOUT, table.wide) if table.about else ()
@@ -361,11 +361,11 @@ def table_block(table: Table) -> Block:
         for left in table.lefts() if table.uprights else ():
             pen.line(x + left, y, x + left, y + rows[number], HAIR)
 
-    return Block(high, head, rows, row)
+    return LeafBlock(high, head, rows, row)
 
 
 def _head_of_leaf_table(
-    pen: Pen, column: Column, x: float, base: float, lines: Sequence[str]
+    pen: Pen, column: LeafColumn, x: float, base: float, lines: Sequence[str]
 ) -> None:
     """Write a head over its column, its last line on this base line."""
     places = {

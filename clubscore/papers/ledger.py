@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from clubscore.club import clock
 from clubscore.club.wording import clock_time, short_date
-from clubscore.papers.sizes import Paper
+from clubscore.papers.sizes import PaperSize
 
 # ---- What a printed thing says of itself: a file to whoever opens it, a piece to whoever finds it.
 
@@ -98,7 +98,7 @@ class Ruled(NamedTuple):
     weight: float
 
 
-class Cut(NamedTuple):
+class PaperCut(NamedTuple):
     """A piece: whose it is, its sheet and its cut."""
 
     whose: Identity
@@ -115,14 +115,14 @@ class Coded(NamedTuple):
 
 
 @dataclass
-class Ledger:
+class PaperLedger:
     """What one document says."""
 
-    paper: Paper
+    paper: PaperSize
     told: Imprint
     texts: list[Inked] = field(default_factory=list)
     lines: list[Ruled] = field(default_factory=list)
-    pieces: list[Cut] = field(default_factory=list)
+    pieces: list[PaperCut] = field(default_factory=list)
     codes: list[Coded] = field(default_factory=list)
     sheets: int = 0
     has_backs: bool = False
@@ -132,7 +132,7 @@ class Ledger:
     def begin_piece(self, whose: Identity, sheet: int, box: Box) -> None:
         """Enter a piece; what follows is its own."""
         self._piece = len(self.pieces)
-        self.pieces.append(Cut(whose, sheet, box))
+        self.pieces.append(PaperCut(whose, sheet, box))
 
     def end_piece(self) -> None:
         """End it."""
@@ -152,7 +152,7 @@ class Ledger:
 
 
 @dataclass
-class Digest(Ledger):
+class Digest(PaperLedger):
     """A ledger that keeps nothing but what tells one paper from another.
 
     When it was printed does not count, nor in which colours.
@@ -193,8 +193,8 @@ class Digest(Ledger):
 class _Watch(NamedTuple):
     """Who keeps ledgers now: of which kind, and whether documents are drawn besides."""
 
-    kept: list[Ledger]
-    kind: type[Ledger] = Ledger
+    kept: list[PaperLedger]
+    kind: type[PaperLedger] = PaperLedger
     draws: bool = False
 
 
@@ -202,7 +202,7 @@ _watch: ContextVar[_Watch | None] = ContextVar("watch", default=None)
 
 
 @contextmanager
-def recording() -> Iterator[list[Ledger]]:
+def recording() -> Iterator[list[PaperLedger]]:
     """Keep a ledger of each document until the block ends, and draw none."""
     with _watching(_Watch([])) as kept:
         yield kept
@@ -223,7 +223,7 @@ def etag_of(draw: Callable[[], bytes], *, draws: bool) -> tuple[str, bytes]:
 
 
 @contextmanager
-def _watching(watch: _Watch) -> Iterator[list[Ledger]]:
+def _watching(watch: _Watch) -> Iterator[list[PaperLedger]]:
     token = _watch.set(watch)
     try:
         yield watch.kept
@@ -231,7 +231,7 @@ def _watching(watch: _Watch) -> Iterator[list[Ledger]]:
         _watch.reset(token)
 
 
-def a_ledger(paper: Paper, told: Imprint) -> Ledger | None:
+def a_ledger(paper: PaperSize, told: Imprint) -> PaperLedger | None:
     """Return the ledger of a document that begins now; None where nobody keeps any."""
     watch = _watch.get()
     if watch is None:

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext, pgettext
 from clubscore.club.wording import both, listed, named
 from clubscore.events.formats import TEAMS, numbered
 from clubscore.events.models import Section
-from clubscore.events.models.facts import members, shown_side
-from clubscore.events.plan import Place
-from clubscore.events.state import Room
+from clubscore.events.models.facts import members, side_label
+from clubscore.events.plan import PlannedMeeting
+from clubscore.events.state import EventState
 from clubscore.movements.checker import ByStand, beside, shared_with
 from clubscore.movements.rows import NO_TABLE, Movement
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
@@ -31,20 +31,20 @@ from clubscore.papers.pieces import (
     WITHIN,
     Cell,
     Cutting,
-    Form,
     Grid,
     HeadLine,
+    PaperPiece,
+    PieceText,
     Upright,
-    Words,
 )
-from clubscore.papers.sizes import ACROSS, MM, PADDING, Paper, Rows
+from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, RowHeights
 from clubscore.papers.table_cards import (
     EN_DASH,
+    board_range,
     counts_honours,
     deals_word,
     dealt,
     people_of,
-    shown_boards,
     whose,
 )
 from clubscore.papers.typeface import BOLD, width
@@ -56,7 +56,7 @@ STAND = NO_TABLE
 Names = Mapping[int, tuple[str, ...]]
 
 
-class Card(NamedTuple):
+class GuideCard(NamedTuple):
     """A card: its title, who it is for where that is known, its columns and rows."""
 
     title: str
@@ -65,7 +65,7 @@ class Card(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def guide_cards(movement: Movement, names: Names, letter: str = "") -> list[Card]:
+def guide_cards(movement: Movement, names: Names, letter: str = "") -> list[GuideCard]:
     """Return a card for everyone, in the order of the numbers; one for each half of a team."""
     return [
         card
@@ -76,7 +76,7 @@ def guide_cards(movement: Movement, names: Names, letter: str = "") -> list[Card
 
 def guides_of(
     movement: Movement, number: int, people: tuple[str, ...], letter: str = ""
-) -> list[Card]:
+) -> list[GuideCard]:
     """Return the card of one contestant: the way through the rounds; two for a team."""
     halves = ("NS", "EW") if movement.contestants_are == "teams" else ("",)
     return [_guide(movement, number, half, people, letter) for half in halves]
@@ -84,7 +84,7 @@ def guides_of(
 
 def _guide(
     movement: Movement, number: int, half: str, people: tuple[str, ...], letter: str
-) -> Card:
+) -> GuideCard:
     gone = left_since(movement).get(number, movement.rounds + 1)
     stops = [stop for stop in guide(movement, number, half) if stop.round < gone]
     title = {"pairs": _("Pair %(number)s"), "individuals": _("Player %(number)s")}.get(
@@ -104,7 +104,7 @@ def _guide(
         )
         for stop in stops
     )
-    return Card(title, people, columns, rows)
+    return GuideCard(title, people, columns, rows)
 
 
 def _guide_columns(alone: bool) -> tuple[Upright, ...]:
@@ -159,13 +159,13 @@ def _seat_words() -> dict[str, str]:
     }
 
 
-def table_cards(movement: Movement, names: Names, letter: str = "") -> list[Card]:
+def table_cards(movement: Movement, names: Names, letter: str = "") -> list[GuideCard]:
     """Return the card of every table, in their order."""
     tables = range(1, movement.tables + 1)
     return [table_card(movement, table, names, letter) for table in tables]
 
 
-def table_card(movement: Movement, table: int, names: Names, letter: str = "") -> Card:
+def table_card(movement: Movement, table: int, names: Names, letter: str = "") -> GuideCard:
     """Return the card that lies on a table: who comes, and where they and the boards go."""
     columns = (
         Upright(_("round"), 11, FIGURES),
@@ -186,7 +186,7 @@ def table_card(movement: Movement, table: int, names: Names, letter: str = "") -
         )
         for each in table_rounds(movement, table)
     )
-    return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, (), columns, rows)
+    return GuideCard(_("Table %(table)s") % {"table": f"{letter}{table}"}, (), columns, rows)
 
 
 def _at(stand: Mapping[tuple[int, int], ByStand], round_: int, table: int) -> ByStand:
@@ -195,7 +195,7 @@ def _at(stand: Mapping[tuple[int, int], ByStand], round_: int, table: int) -> By
 
 def _boards(boards: tuple[int, ...], others: tuple[int, ...], stand: ByStand) -> Cell:
     """Return boards, and below them which other tables play from the same, and where they lie."""
-    lines = [shown_boards(boards)]
+    lines = [board_range(boards)]
     if others:
         lines.append(_("with %(tables)s") % {"tables": both(map(str, others))})
     if stand.comes:
@@ -293,7 +293,7 @@ class PrivateCard(NamedTuple):
     honours: bool
 
 
-def private_cards(room: Room) -> list[PrivateCard]:
+def private_cards(room: EventState) -> list[PrivateCard]:
     """Return everyone's card in the order of numbers; of a team one for each half."""
     found = []
     for section in room.sections:
@@ -304,7 +304,7 @@ def private_cards(room: Room) -> list[PrivateCard]:
     return found
 
 
-def _card(room: Room, section: Section, number: int, half: str) -> PrivateCard:
+def _card(room: EventState, section: Section, number: int, half: str) -> PrivateCard:
     plan = room.plan(section)
     places = sorted(plan.of_pair(number), key=attrgetter("round", "table"))
     places = [each for each in places if each.is_played]
@@ -333,11 +333,11 @@ def _card(room: Room, section: Section, number: int, half: str) -> PrivateCard:
 
 
 def _of_place(
-    room: Room, section: Section, place: Place, number: int, half: str
+    room: EventState, section: Section, place: PlannedMeeting, number: int, half: str
 ) -> list[CardBoard]:
     way = half or place.way_of(number)
     table = f"{room.table_name(section, place.table)} {_way(way)}"
-    against = shown_side(place.ew if way == "ns" else place.ns)
+    against = side_label(place.ew if way == "ns" else place.ns)
     return [
         CardBoard(
             "" if at else str(place.round),
@@ -354,28 +354,28 @@ def _way(way: str) -> str:
     return _("NS") if way == "ns" else _("EW")
 
 
-def _start(room: Room, section: Section, place: Place, way: str) -> str:
+def _start(room: EventState, section: Section, place: PlannedMeeting, way: str) -> str:
     words = {"ns": _("North–South"), "ew": _("East–West")}
     values = {"table": room.table_name(section, place.table), "side": words[way]}
     return _("start: table %(table)s, %(side)s") % values
 
 
-def private_forms(cards: Sequence[PrivateCard], paper: Paper) -> list[Form]:
+def private_forms(cards: Sequence[PrivateCard], paper: PaperSize) -> list[PaperPiece]:
     """Return cards as pieces."""
     room = paper.width / ACROSS - 2 * PADDING
     names = set_names([card.names for card in cards], room, two_lines=False)
     return [_form(card, names) for card in cards]
 
 
-def _form(card: PrivateCard, names: SetNames) -> Form:
-    start = Words(card.start, PAIRS)
+def _form(card: PrivateCard, names: SetNames) -> PaperPiece:
+    start = PieceText(card.start, PAIRS)
     lines = names.lines[card.names]
     columns = _columns(card)
-    return Form(
+    return PaperPiece(
         identity=card.identity,
         head=(
-            HeadLine((Words(card.title, PLACE, bold=True),), PLACE_HIGH, start),
-            *(HeadLine((Words(line, names.size),), NAMES_HIGH) for line in lines),
+            HeadLine((PieceText(card.title, PLACE, bold=True),), PLACE_HIGH, start),
+            *(HeadLine((PieceText(line, names.size),), NAMES_HIGH) for line in lines),
         ),
         grid=Grid(columns, [_row(columns, each) for each in card.boards], strong=card.ends),
         foot=tuple(_foot(card)),
@@ -383,12 +383,12 @@ def _form(card: PrivateCard, names: SetNames) -> Form:
 
 
 def _foot(card: PrivateCard) -> list[HeadLine]:
-    found = [HeadLine((Words(_("sum"), PAIRS, blank=28),), SUM_HIGH)]
+    found = [HeadLine((PieceText(_("sum"), PAIRS, blank=28),), SUM_HIGH)]
     if card.out:
         text = ngettext(
             "Sits out in round %(rounds)s.", "Sits out in rounds %(rounds)s.", len(card.out)
         ) % {"rounds": listed(card.out)}
-        found.append(HeadLine((Words(text, NOTES),), OUT_HIGH))
+        found.append(HeadLine((PieceText(text, NOTES),), OUT_HIGH))
     return found
 
 
@@ -430,14 +430,16 @@ BESIDE = 6.0
 TWO_NAMES = 8.2 * MM
 
 
-def guide_forms(cards: Sequence[Card], at: Callable[[str], Identity], paper: Paper) -> list[Form]:
+def guide_forms(
+    cards: Sequence[GuideCard], at: Callable[[str], Identity], paper: PaperSize
+) -> list[PaperPiece]:
     """Return guide cards as pieces: the number large, beside it who carries it."""
     inner = paper.width / ACROSS - 2 * PADDING
     beside = max((width(card.title, BOLD, CARD) for card in cards), default=0) + BESIDE
     names = set_names([card.names for card in cards], inner - beside, two_lines=True)
-    keep = Words(_("Keep this card all evening and move when the round is called."), NOTES)
+    keep = PieceText(_("Keep this card all evening and move when the round is called."), NOTES)
     return [
-        Form(
+        PaperPiece(
             identity=at(card.title),
             head=_guide_head(card, names, beside / MM),
             grid=Grid(card.columns, card.rows),
@@ -447,37 +449,40 @@ def guide_forms(cards: Sequence[Card], at: Callable[[str], Identity], paper: Pap
     ]
 
 
-def _guide_head(card: Card, names: SetNames, beside: float) -> tuple[HeadLine, ...]:
+def _guide_head(card: GuideCard, names: SetNames, beside: float) -> tuple[HeadLine, ...]:
     """The title with the first line of names beside it; further lines below it."""
     lines = names.lines[card.names] or ("",)
-    title = Words(card.title, CARD, bold=True)
+    title = PieceText(card.title, CARD, bold=True)
     if len(lines) == 1:
-        return (HeadLine((title, Words(lines[0], names.size, at=beside)), TITLE_HIGH),)
+        return (HeadLine((title, PieceText(lines[0], names.size, at=beside)), TITLE_HIGH),)
     step = NAMES_HIGH
     both = (
-        Words(line, names.size, at=beside, rise=step * (0.85 - at)) for at, line in enumerate(lines)
+        PieceText(line, names.size, at=beside, rise=step * (0.85 - at))
+        for at, line in enumerate(lines)
     )
     return (HeadLine((title, *both), TITLE_HIGH + step * max(0, len(lines) - 2)),)
 
 
-def table_forms(cards: Sequence[Card], at: Callable[[str], Identity], paper: Paper) -> list[Form]:
+def table_forms(
+    cards: Sequence[GuideCard], at: Callable[[str], Identity], paper: PaperSize
+) -> list[PaperPiece]:
     """Return table cards as pieces, each as wide as the sheet."""
     inner = paper.width - 2 * PADDING
     set_cards, most = _names_set(cards, inner)
-    high = Rows(TWO_NAMES, 7.9 * MM) if most > 1 else PENCIL
+    high = RowHeights(TWO_NAMES, 7.9 * MM) if most > 1 else PENCIL
     if most > 2:
-        high = Rows(most * BETWEEN_NAMES + 3, most * BETWEEN_NAMES + 3)
+        high = RowHeights(most * BETWEEN_NAMES + 3, most * BETWEEN_NAMES + 3)
     return [
-        Form(
+        PaperPiece(
             identity=at(card.title),
-            head=(HeadLine((Words(card.title, CARD, bold=True),), TITLE_HIGH),),
+            head=(HeadLine((PieceText(card.title, CARD, bold=True),), TITLE_HIGH),),
             grid=Grid(card.columns, card.rows, high),
         )
         for card in set_cards
     ]
 
 
-def _names_set(cards: Sequence[Card], inner: float) -> tuple[list[Card], int]:
+def _names_set(cards: Sequence[GuideCard], inner: float) -> tuple[list[GuideCard], int]:
     """Return cards with the lines of their names, in one size, and how many the longest has."""
     found, most = list(cards), 1
     if not cards:

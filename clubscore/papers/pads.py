@@ -18,7 +18,7 @@ from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.words import seat_name
 from clubscore.papers.flow import ASCENT, base
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen
-from clubscore.papers.sitting import Figure, PadGame, PrintedPad
+from clubscore.papers.sitting import PadFigure, PadGame, PrintedPad
 from clubscore.papers.sizes import MM
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -46,13 +46,13 @@ class Levels(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class PadLine:
     """One line of the pad from top to bottom: figures by column.
 
     `label` stands small at the left; `rule` is drawn under it: "", "game", "double" or "sum".
     """
 
-    cells: tuple[Figure | None, ...] = ()
+    cells: tuple[PadFigure | None, ...] = ()
     label: str = ""
     short: str = ""
     rule: str = ""
@@ -69,19 +69,19 @@ def _games(pad: PrintedPad) -> Sequence[PadGame]:
     return pad.games or (PadGame(1, False, ((),) * len(pad.names)),)
 
 
-def lines_of(pad: PrintedPad, levels: Levels) -> list[Line]:
+def lines_of(pad: PrintedPad, levels: Levels) -> list[PadLine]:
     """Return a pad as lines from top to bottom, newest honours on top.
 
     With more levels than it needs, its double line and its sum stand where another's do.
     """
-    empty = Line((None,) * len(pad.names))
+    empty = PadLine((None,) * len(pad.names))
     lines, needed = [], levels_of(pad)
     if pad.has_line:
         lines += [empty] * (levels.above - needed.above)
-        lines += [Line(cells) for cells in reversed(_level(pad.honours))]
+        lines += [PadLine(cells) for cells in reversed(_level(pad.honours))]
         lines[-1] = replace(lines[-1], rule="double")
     for game in _games(pad):
-        rows = [Line(cells) for cells in _level(game.below)]
+        rows = [PadLine(cells) for cells in _level(game.below)]
         if game.over and pad.has_line:
             label = _("game %(number)s") % {"number": game.number}
             rows[-1] = replace(rows[-1], rule="game", label=label, short=str(game.number))
@@ -93,7 +93,7 @@ def lines_of(pad: PrintedPad, levels: Levels) -> list[Line]:
     return lines
 
 
-def _level(columns: Sequence[Sequence[Figure]]) -> list[tuple[Figure | None, ...]]:
+def _level(columns: Sequence[Sequence[PadFigure]]) -> list[tuple[PadFigure | None, ...]]:
     """Return columns of figures as rows from the first figure on; one empty row at least."""
     high = max((len(column) for column in columns), default=0) or 1
     return [
@@ -101,15 +101,15 @@ def _level(columns: Sequence[Sequence[Figure]]) -> list[tuple[Figure | None, ...
     ]
 
 
-def _sums(pad: PrintedPad) -> Iterator[Line]:
+def _sums(pad: PrintedPad) -> Iterator[PadLine]:
     """Return the sums, what is added under them, the totals where that changes them."""
     added = max((len(column) for column in pad.bonus), default=0)
-    yield Line(tuple(Figure(points, "") for points in pad.sums), bold=not added)
+    yield PadLine(tuple(PadFigure(points, "") for points in pad.sums), bold=not added)
     if not added:
         return
     for number, cells in enumerate(_level(pad.bonus), start=1):
-        yield Line(cells, rule="sum" if number == added else "")
-    yield Line(tuple(Figure(points, "") for points in pad.totals), bold=True)
+        yield PadLine(cells, rule="sum" if number == added else "")
+    yield PadLine(tuple(PadFigure(points, "") for points in pad.totals), bold=True)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class PadColumn:
 
     pad: PrintedPad
     wide: float
-    lines: tuple[Line, ...]
+    lines: tuple[PadLine, ...]
     row: float = ROW
     goes_on: bool = False
 
@@ -141,7 +141,7 @@ class PadColumn:
         inside = sum(self.high(line) for line in self.lines)
         return TITLE + HEAD + inside + margin + 4 + END * len(self.ends) + BELOW
 
-    def high(self, line: Line) -> float:
+    def high(self, line: PadLine) -> float:
         """Return the height of a line with the rule under it."""
         return self.row + (DOUBLE if line.rule == "double" else 2 if line.rule else 0)
 
@@ -184,7 +184,7 @@ class PadColumn:
         ]
 
     def _line(
-        self, pen: Pen, x: float, y: float, line: Line, places: list[tuple[float, float]]
+        self, pen: Pen, x: float, y: float, line: PadLine, places: list[tuple[float, float]]
     ) -> None:
         size = FIGURES * self.scale
         text_y = base(y, self.row, size)
@@ -205,7 +205,7 @@ class PadColumn:
         elif line.rule:
             pen.rule(x, under + 1, self.wide, LINE if line.rule == "sum" else THIN)
 
-    def _free_at_left(self, x: float, line: Line, places: list[tuple[float, float]]) -> float:
+    def _free_at_left(self, x: float, line: PadLine, places: list[tuple[float, float]]) -> float:
         """Return the room between the edge and the figure of the first column."""
         first = line.cells[0]
         taken = width(figure(first.points), TEXT, FIGURES * self.scale) if first else 0.0
@@ -225,7 +225,7 @@ class PadColumn:
         return high
 
 
-def _widest(lines: Sequence[Line], scale: float) -> tuple[float, float]:
+def _widest(lines: Sequence[PadLine], scale: float) -> tuple[float, float]:
     """Return the width of the widest figure and of the widest cause."""
     cells = {cell for line in lines for cell in line.cells if cell is not None}
     size = FIGURES * scale
@@ -241,7 +241,7 @@ def fits_abreast(pad: PrintedPad, room: float) -> bool:
 
 
 @dataclass(frozen=True)
-class PadRow:
+class PadPrintRow:
     """One rubber across, or two abreast."""
 
     columns: tuple[PadColumn, ...]
@@ -258,7 +258,7 @@ class PadRow:
             column.draw(pen, x, y)
             x += column.wide + BETWEEN
 
-    def split(self, room: float, must: bool) -> "tuple[PadRow, PadRow] | None":
+    def split(self, room: float, must: bool) -> "tuple[PadPrintRow, PadPrintRow] | None":
         """Stay whole, unless no page has room: then break under a game, or between figures."""
         if not must:
             return None
@@ -266,7 +266,9 @@ class PadRow:
         first, rest = [half[0] for half in halves], [half[1] for half in halves]
         if not any(rest):
             return None
-        return PadRow(tuple(first)), PadRow(tuple(each for each in rest if each is not None))
+        return PadPrintRow(tuple(first)), PadPrintRow(
+            tuple(each for each in rest if each is not None)
+        )
 
 
 def _split_column(column: PadColumn, room: float) -> tuple[PadColumn, PadColumn | None]:
@@ -294,7 +296,7 @@ class UnderHeads(NamedTuple):
 
 def pad_rows(
     pads: Sequence[PrintedPad], room: float, under: UnderHeads, row: float = ROW
-) -> list[PadRow]:
+) -> list[PadPrintRow]:
     """Return pads in rows, two abreast where both fit, each as high as a page at most if it can.
 
     `row` is how high each figure's row is, where it need not be lower.
@@ -310,16 +312,16 @@ def pad_rows(
     return [_under_heads(made[0], under), *made[1:]] if made else []
 
 
-def _row(pads: Sequence[PrintedPad], room: float, tall: float, row: float) -> PadRow:
+def _row(pads: Sequence[PrintedPad], room: float, tall: float, row: float) -> PadPrintRow:
     """Return pads abreast: all double lines at one height, and all sums."""
     half = fits_abreast(pads[0], room)
     wide = (room - BETWEEN) / 2 if half else room
     levels = Levels(*map(max, zip(*map(levels_of, pads), strict=True)))
     columns = tuple(PadColumn(pad, wide, tuple(lines_of(pad, levels)), row) for pad in pads)
-    return _lowered(PadRow(columns), tall, LEAST_ROW)
+    return _lowered(PadPrintRow(columns), tall, LEAST_ROW)
 
 
-def _under_heads(row: PadRow, under: UnderHeads) -> PadRow:
+def _under_heads(row: PadPrintRow, under: UnderHeads) -> PadPrintRow:
     """Let the first row go where its heads are, or with them on a page of its own."""
     here = _lowered(row, under.first, LEAST_FIRST)
     if here.height <= under.first:
@@ -327,14 +329,14 @@ def _under_heads(row: PadRow, under: UnderHeads) -> PadRow:
     return _lowered(row, under.page - under.heads, LEAST_ROW)
 
 
-def _lowered(row: PadRow, tall: float, least: float) -> PadRow:
+def _lowered(row: PadPrintRow, tall: float, least: float) -> PadPrintRow:
     """Return pads with rows just low enough for a height, alike, but never lower than `least`."""
     if row.height <= tall:
         return row
     highest = max(row.columns, key=lambda column: column.height)
     rows = len(highest.lines) + bool(highest.pad.margin)
     each = min(highest.row, max(least, highest.row - (highest.height - tall + 0.1) / rows))
-    return PadRow(tuple(replace(column, row=each) for column in row.columns))
+    return PadPrintRow(tuple(replace(column, row=each) for column in row.columns))
 
 
 # ---- What a blank pad of a game has: rows for a pencil, words over its columns, words in its

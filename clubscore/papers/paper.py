@@ -36,7 +36,7 @@ class Format(NamedTuple):
     query: str = ""
 
 
-class Key(NamedTuple):
+class PaperKey(NamedTuple):
     """A key of a page that leads to a paper."""
 
     ending: str
@@ -84,14 +84,16 @@ class PrintedPaper(Generic[Thing]):
         """Return the route of a format; one on other paper has that of its PDF."""
         return f"{self.at}.{'txt' if each.ending == 'txt' else 'pdf'}"
 
-    def keys(self, thing: Thing) -> list[Key]:
+    def keys(self, thing: Thing) -> list[PaperKey]:
         """Return the keys that lead to it, a format each, and for suits in colours."""
-        found = [Key(each.ending, _(each.label), self._url(each, thing)) for each in self.formats]
+        found = [
+            PaperKey(each.ending, _(each.label), self._url(each, thing)) for each in self.formats
+        ]
         for colours, label in SUITS.items() if self.suits else ():
-            found.append(Key("suits", _(label), f"{found[0].url}?suits={colours}"))
+            found.append(PaperKey("suits", _(label), f"{found[0].url}?suits={colours}"))
         return found
 
-    def key_of(self, thing: Thing) -> Key:
+    def key_of(self, thing: Thing) -> PaperKey:
         """Return the key that leads to it as it is printed, with its title."""
         return self.keys(thing)[0]._replace(label=_(self.title))
 

@@ -20,12 +20,12 @@ from reportlab.lib.utils import TimeStamp
 from reportlab.pdfgen.canvas import Canvas
 
 from clubscore.papers import typeface
-from clubscore.papers.ledger import Box, Identity, Imprint, Ledger, a_ledger, is_drawn
-from clubscore.papers.sizes import MARGIN, MM, PADDING, UNPRINTABLE, Paper
+from clubscore.papers.ledger import Box, Identity, Imprint, PaperLedger, a_ledger, is_drawn
+from clubscore.papers.sizes import MARGIN, MM, PADDING, UNPRINTABLE, PaperSize
 from clubscore.papers.tags import Document, Tags
 from clubscore.papers.typeface import BOLD, TEXT, Fitted, FontSet, Run, a_set_of_fonts, sized
 from clubscore.places import PROGRAM
-from clubscore.web.names_shown import shown_in_text
+from clubscore.web.names_shown import safe_line
 
 # ---- Suits in two or four colours, where a reader asks for that; nothing is understood by them
 # alone.
@@ -128,7 +128,7 @@ class SheetCanvas(Canvas):
     _code: list[str]
     _doc: Document
 
-    def __init__(self, file: io.BytesIO, paper: Paper, language: str, font: str) -> None:
+    def __init__(self, file: io.BytesIO, paper: PaperSize, language: str, font: str) -> None:
         self._our_font = font
         super().__init__(
             file,
@@ -153,7 +153,7 @@ class PdfInk(Ink):
 
     def __init__(
         self,
-        paper: Paper,
+        paper: PaperSize,
         told: Imprint,
         fonts: FontSet,
         *,
@@ -166,8 +166,8 @@ class PdfInk(Ink):
         self._canvas = SheetCanvas(self._file, paper, _language(told.language), font)
         self._tags = Tags(self._canvas)
         canvas = self._canvas
-        canvas.setTitle(shown_in_text(told.title))
-        canvas.setAuthor(shown_in_text(told.club) or "ClubScore")
+        canvas.setTitle(safe_line(told.title))
+        canvas.setAuthor(safe_line(told.club) or "ClubScore")
         canvas.setSubject(told.subject)
         canvas.setCreator(PROGRAM)
         canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -313,7 +313,7 @@ class Feet(NamedTuple):
     in_the_rim: bool = False
 
 
-class Room(NamedTuple):
+class InkArea(NamedTuple):
     """Where ink may be: from the left, from the top, to the right, to the foot."""
 
     left: float
@@ -337,7 +337,12 @@ class Pen:
     """
 
     def __init__(
-        self, ink: Ink, paper: Paper, *, ledger: Ledger | None = None, feet: Feet | None = None
+        self,
+        ink: Ink,
+        paper: PaperSize,
+        *,
+        ledger: PaperLedger | None = None,
+        feet: Feet | None = None,
     ) -> None:
         self.ink = ink
         self.paper = paper
@@ -411,7 +416,7 @@ class Pen:
     ) -> Iterator[None]:
         """Draw a piece that is cut off: from its upper left corner, nothing in its padding."""
         before = self._room
-        self._room = Room(x + padding, y + padding, x + wide - padding, y + high - padding)
+        self._room = InkArea(x + padding, y + padding, x + wide - padding, y + high - padding)
         self.ink.begin("Sect", f"{whose.line} · {whose.place}")
         if self._ledger is not None:
             self._ledger.begin_piece(whose, self.page, (x, y, x + wide, y + high))
@@ -607,8 +612,8 @@ class Pen:
         self._held.clear()
 
 
-def _within(paper: Paper, margin: float) -> Room:
-    return Room(margin, margin, paper.width - margin, paper.height - margin)
+def _within(paper: PaperSize, margin: float) -> InkArea:
+    return InkArea(margin, margin, paper.width - margin, paper.height - margin)
 
 
 # ---- From what a pen does to a file: fonts, the count of pages, the foot of each, the ledger.
@@ -616,7 +621,7 @@ def _within(paper: Paper, margin: float) -> Room:
 
 def printed(
     put: Callable[[Pen], None],
-    paper: Paper,
+    paper: PaperSize,
     told: Imprint,
     *,
     feet: bool | Literal["rims"] = False,
@@ -657,7 +662,7 @@ def _counted(drawn: int, pages: int) -> int:
     return drawn
 
 
-def count_of(put: Callable[[Pen], None], paper: Paper) -> int:
+def count_of(put: Callable[[Pen], None], paper: PaperSize) -> int:
     """Return how many pages there will be."""
     return _put(put, Pen(Ink(), paper))
 

@@ -20,9 +20,9 @@ from clubscore.papers.sizes import (
     MM,
     PADDING,
     WANTED,
-    Need,
-    Paper,
-    Rows,
+    PaperSize,
+    PieceNeed,
+    RowHeights,
     Slot,
     Slots,
     behind,
@@ -45,13 +45,13 @@ NAMES_HIGH = 3.6 * MM
 RIM = 4.0
 # Two names of a pair in a row of a table, and what such a row is high.
 BETWEEN_NAMES = 3.6 * MM
-PENCIL = Rows(WANTED, LEAST)
+PENCIL = RowHeights(WANTED, LEAST)
 
 # What stands in a cell: a text, or lines of it.
 Cell = str | tuple[str, ...]
 
 
-class Words(NamedTuple):
+class PieceText(NamedTuple):
     """A text of a head or a foot; `at` is how far from the left, `blank` a line to write on.
 
     `rise` is by how many points it stands higher than the others of its line.
@@ -68,9 +68,9 @@ class Words(NamedTuple):
 class HeadLine(NamedTuple):
     """A line of a head or a foot, so high; what stands at its right end."""
 
-    left: tuple[Words, ...]
+    left: tuple[PieceText, ...]
     high: float
-    right: Words | None = None
+    right: PieceText | None = None
 
 
 class Upright(NamedTuple):
@@ -90,7 +90,7 @@ class Grid:
 
     columns: tuple[Upright, ...]
     rows: Sequence[Sequence[Cell]]
-    high: Rows = PENCIL
+    high: RowHeights = PENCIL
     strong: frozenset[int] = frozenset()
 
     def widths(self, inner: float) -> list[float]:
@@ -111,7 +111,7 @@ class Back(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Form:
+class PaperPiece:
     """A piece. `mark` says which of how many it is, `number` and `of` which part of one split.
 
     `back` is printed where both sides of the paper are.
@@ -131,15 +131,15 @@ class Form:
         """Whether more rows follow on another piece."""
         return self.number < self.of
 
-    def need(self, padding: float, said: int) -> Need:
+    def need(self, padding: float, said: int) -> PieceNeed:
         """Return what it needs of a sheet, where its identity takes so many lines."""
         fixed = 2 * padding + IDENTITY_HIGH * said + HEADS_HIGH
         fixed += sum(line.high for line in self.head)
         foot = GOES_ON_HIGH if self.goes_on else sum(line.high for line in self.foot)
         fixed += foot + RIM
-        return Need(fixed, len(self.grid.rows))
+        return PieceNeed(fixed, len(self.grid.rows))
 
-    def parts(self, most: int) -> list[Form]:
+    def parts(self, most: int) -> list[PaperPiece]:
         """Return it in as few parts as need no more than so many rows each, evenly.
 
         Where rows belong together, up to a strong rule, they stay so if they can.
@@ -193,7 +193,7 @@ class Cutting(NamedTuple):
 class Sheets:
     """A plan: every piece, or part of one, with its place."""
 
-    forms: tuple[Form, ...]
+    forms: tuple[PaperPiece, ...]
     slots: Slots
     where: tuple[Slot, ...]
     said: int
@@ -207,7 +207,7 @@ class Sheets:
 
 
 def pieces_pdf(
-    forms: Sequence[Form], paper: Paper, told: Imprint, cutting: Cutting | None = None
+    forms: Sequence[PaperPiece], paper: PaperSize, told: Imprint, cutting: Cutting | None = None
 ) -> bytes:
     """Return pieces on sheets as a PDF: cut through the stack and laid pile under pile in order."""
     return plans_pdf([planned(forms, paper, cutting or Cutting())], paper, told)
@@ -215,7 +215,7 @@ def pieces_pdf(
 
 def plans_pdf(
     plans: Sequence[Sheets],
-    paper: Paper,
+    paper: PaperSize,
     told: Imprint,
     *,
     leaf: Callable[[Pen], None] | None = None,
@@ -243,7 +243,7 @@ def plans_pdf(
     return printed(put, paper, told, sheets=(1 + backs) * sheets, backs=turned)
 
 
-def planned(forms: Sequence[Form], paper: Paper, cutting: Cutting) -> Sheets:
+def planned(forms: Sequence[PaperPiece], paper: PaperSize, cutting: Cutting) -> Sheets:
     """Return where every piece goes. Raises ValueError for one that is higher than its sheet."""
     inner = paper.width / cutting.across - 2 * PADDING
     said = _lines_of_identity(forms, inner)
@@ -263,13 +263,13 @@ def planned(forms: Sequence[Form], paper: Paper, cutting: Cutting) -> Sheets:
     return Sheets(tuple(parts), slots, where, said, sizes, cutting)
 
 
-def _lines_of_identity(forms: Sequence[Form], inner: float) -> int:
+def _lines_of_identity(forms: Sequence[PaperPiece], inner: float) -> int:
     return max((len(_identity(each, inner)) for each in forms), default=1)
 
 
-def _parts(forms: Sequence[Form], paper: Paper, said: int) -> list[Form]:
+def _parts(forms: Sequence[PaperPiece], paper: PaperSize, said: int) -> list[PaperPiece]:
     """Return pieces, those that no sheet holds in parts."""
-    found: list[Form] = []
+    found: list[PaperPiece] = []
     for each in forms:
         most = rows_a_piece(each.need(PADDING, said).fixed, paper, each.grid.high)
         if len(each.grid.rows) > most:
@@ -310,7 +310,7 @@ def _backs(pen: Pen, plan: Sheets, sheet: int) -> None:
     pen.new_page()
 
 
-def _back(pen: Pen, form: Form, back: Back, at: tuple[float, float], plan: Sheets) -> None:
+def _back(pen: Pen, form: PaperPiece, back: Back, at: tuple[float, float], plan: Sheets) -> None:
     """Draw a back: whose it is, its head, lines for a pencil as far as they fit, its foot."""
     (x, y), inner = at, plan.slots.wide - 2 * PADDING
     foot = y + plan.slots.high - 2 * PADDING - sum(line.high for line in back.foot)
@@ -329,18 +329,18 @@ def _back(pen: Pen, form: Form, back: Back, at: tuple[float, float], plan: Sheet
         y += line.high
 
 
-def _put_identity(pen: Pen, form: Form, x: float, y: float, inner: float) -> None:
+def _put_identity(pen: Pen, form: PaperPiece, x: float, y: float, inner: float) -> None:
     for number, text in enumerate(_identity(form, inner)):
         pen.text(x, y + 7 + number * IDENTITY_HIGH, text, TEXT, NOTES)
     pen.text(x + inner, y + 7, _marked(form), TEXT, NOTES, "right")
 
 
-def _identity(form: Form, inner: float) -> tuple[str, ...]:
+def _identity(form: PaperPiece, inner: float) -> tuple[str, ...]:
     beside = MARK if form.mark or form.of > 1 else 0
     return wrapped(form.identity.line, TEXT, NOTES, inner - beside)
 
 
-def _marked(form: Form) -> str:
+def _marked(form: PaperPiece) -> str:
     """Which of how many it is; of one that goes on, which part."""
     if form.of == 1:
         return form.mark
@@ -370,7 +370,7 @@ def _lines(cell: Cell) -> tuple[str, ...]:
     return (cell,) if isinstance(cell, str) else cell
 
 
-def _draw(pen: Pen, form: Form, x: float, y: float, plan: Sheets) -> None:
+def _draw(pen: Pen, form: PaperPiece, x: float, y: float, plan: Sheets) -> None:
     """Draw a piece below and to the right of this corner."""
     inner = plan.slots.wide - 2 * PADDING
     _put_identity(pen, form, x, y, inner)
@@ -408,7 +408,7 @@ def _line(pen: Pen, line: HeadLine, x: float, y: float, inner: float) -> None:
         pen.fitted(x + inner, base, right, "right")
 
 
-def _font(words: Words) -> str:
+def _font(words: PieceText) -> str:
     return BOLD if words.bold else TEXT
 
 

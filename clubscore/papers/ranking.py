@@ -18,8 +18,15 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.wording import listed, long_date, named
 from clubscore.events.formats import how_many
 from clubscore.events.phones import share_of
-from clubscore.events.rankings import Choice, Line, Lists, RankedLines, RankedList, Several
-from clubscore.events.state import Room
+from clubscore.events.rankings import (
+    ChosenSessions,
+    Lists,
+    RankedLines,
+    RankedList,
+    RankingLine,
+    Several,
+)
+from clubscore.events.state import EventState
 from clubscore.papers.event_head import (
     heading,
     heading_of_results,
@@ -32,12 +39,12 @@ from clubscore.papers.event_head import (
     who_is,
 )
 from clubscore.papers.leaves import (
-    Block,
     Cell,
-    Column,
     Head,
+    LeafBlock,
+    LeafColumn,
+    LeafTable,
     Names,
-    Table,
     head_of_results,
     leaf_pdf,
     put_cell,
@@ -50,7 +57,7 @@ from clubscore.papers.ledger import imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen, printed
 from clubscore.papers.results import contestant_lines
-from clubscore.papers.sizes import A3, MARGIN, MM, Paper, paper_for
+from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
 # ---- The ranking on paper: a list for each direction, who has no place yet, what was deducted.
@@ -60,7 +67,7 @@ ROOMY = 6.4 * MM
 EVERY = 4
 
 
-def ranking_leaf(room: Room, paper: Paper) -> bytes:
+def ranking_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the ranking as a PDF."""
     lists = Lists(room)
     columns, names = _columns(lists, paper)
@@ -76,35 +83,41 @@ def ranking_leaf(room: Room, paper: Paper) -> bytes:
     return leaf_pdf(head_of_results(_("Ranking"), lists, facts), blocks, paper)
 
 
-def _columns(lists: Lists, paper: Paper) -> tuple[list[Column], Names]:
+def _columns(lists: Lists, paper: PaperSize) -> tuple[list[LeafColumn], Names]:
     """The columns of every list, and how names are set in theirs."""
     lines = [line for one in lists.rankings for line in one.rows]
     after = [
-        Column(_("boards"), 16 * MM, "right"),
-        Column(lists.score_word, 24 * MM, "right", BOLD),
+        LeafColumn(_("boards"), 16 * MM, "right"),
+        LeafColumn(lists.score_word, 24 * MM, "right", BOLD),
     ]
     if lists.matches:
-        after.append(Column(_("matches"), 18 * MM, "right"))
+        after.append(LeafColumn(_("matches"), 18 * MM, "right"))
     if lists.in_percent:
-        after.append(Column("%", 18 * MM, "right", BOLD))
+        after.append(LeafColumn("%", 18 * MM, "right", BOLD))
     elif lists.at_par:
         widest = max((width(line.more, TEXT, 9.5) for line in lines), default=0) + 4 * MM
-        after.append(Column(_("details"), min(max(widest, 18 * MM), 70 * MM), "right", size=8.0))
+        after.append(
+            LeafColumn(_("details"), min(max(widest, 18 * MM), 70 * MM), "right", size=8.0)
+        )
     number = max((width(line.key, TEXT, 9.5) for line in lines), default=0) + 4 * MM
     before = [
-        Column(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0),
-        Column(_("number"), max(14 * MM, number), "middle"),
+        LeafColumn(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0),
+        LeafColumn(_("number"), max(14 * MM, number), "middle"),
     ]
     room = paper.room - sum(column.wide for column in (*before, *after))
     names = Names.of([[named(line.names)] for line in lines], room - 3 * MM)
     if names.size < 9.0 or names.lines > 1:
         names = Names.of([line.names for line in lines], room - 3 * MM)
-    return [*before, Column(_("names"), room, size=names.size), *after], names
+    return [*before, LeafColumn(_("names"), room, size=names.size), *after], names
 
 
 def _list(
-    columns: Sequence[Column], names: Names, lists: Lists, title: str, lines: Sequence[Line]
-) -> Block:
+    columns: Sequence[LeafColumn],
+    names: Names,
+    lists: Lists,
+    title: str,
+    lines: Sequence[RankingLine],
+) -> LeafBlock:
     wide = sum(column.wide for column in columns)
     high = max(ROOMY, names.high)
 
@@ -130,15 +143,16 @@ def _list(
         pen.rule(x, y + high, wide, LINE if (number + 1) % EVERY == 0 else HAIR)
 
     above = HEADS + (LIST_HEAD if title else 0)
-    return Block(above, head, [high] * len(lines), row)
+    return LeafBlock(above, head, [high] * len(lines), row)
 
 
-def _penalties(lists: Lists, paper: Paper) -> Block:
+def _penalties(lists: Lists, paper: PaperSize) -> LeafBlock:
     """What the director deducted, from whom and why."""
     thirds = (0.4, 0.2, 0.4)
     words = (_("who"), _("deducted"), _("why"))
     columns = [
-        Column(word, paper.room * part, size=9.0) for word, part in zip(words, thirds, strict=True)
+        LeafColumn(word, paper.room * part, size=9.0)
+        for word, part in zip(words, thirds, strict=True)
     ]
     rows = [
         [
@@ -152,7 +166,7 @@ def _penalties(lists: Lists, paper: Paper) -> Block:
         for one in lists.penalties
     ]
     highs = [row_high(max(1, *map(len, cells))) for cells in rows]
-    return Block(
+    return LeafBlock(
         LIST_HEAD + HEADS,
         partial(_penalties_head, columns, paper.room),
         highs,
@@ -160,7 +174,9 @@ def _penalties(lists: Lists, paper: Paper) -> Block:
     )
 
 
-def _penalties_head(columns: Sequence[Column], wide: float, pen: Pen, x: float, y: float) -> None:
+def _penalties_head(
+    columns: Sequence[LeafColumn], wide: float, pen: Pen, x: float, y: float
+) -> None:
     with pen.tagged("Caption"):
         pen.text(x, y + LIST_TITLE, _("Penalties"), BOLD, 11.0)
     put_heads(pen, columns, x, y + LIST_HEAD + 9)
@@ -168,7 +184,7 @@ def _penalties_head(columns: Sequence[Column], wide: float, pen: Pen, x: float, 
 
 
 def _penalty(
-    columns: Sequence[Column], wide: float, rows: Sequence[Sequence[Sequence[str]]],
+    columns: Sequence[LeafColumn], wide: float, rows: Sequence[Sequence[Sequence[str]]],
     highs: Sequence[float], pen: Pen, x: float, y: float, number: int,
 ) -> None:  # fmt: skip
     for column, lines in zip(columns, rows[number], strict=True):
@@ -184,7 +200,7 @@ def _penalty(
 LEAST_ROW, MOST_ROW, AROUND = 9.5 * MM, 19 * MM, 60 * MM
 
 
-class Sizes(NamedTuple):
+class PosterSizes(NamedTuple):
     """Sizes of type of a poster: of its title, the facts, names, and places with percentages."""
 
     title: float
@@ -193,11 +209,11 @@ class Sizes(NamedTuple):
     figures: float
 
 
-ON_A3 = Sizes(44.0, 14.0, 22.0, 34.0)
-ON_A4 = Sizes(30.0, 10.0, 15.5, 24.0)
+ON_A3 = PosterSizes(44.0, 14.0, 22.0, 34.0)
+ON_A4 = PosterSizes(30.0, 10.0, 15.5, 24.0)
 
 
-def poster_pdf(room: Room, paper: Paper) -> bytes:
+def poster_pdf(room: EventState, paper: PaperSize) -> bytes:
     """Return the ranking as a poster, a sheet for each list."""
     share = share_of(room.event)
     lists = Lists(room, hides_names=share is not None and share.hides_names)
@@ -213,17 +229,17 @@ def poster_pdf(room: Room, paper: Paper) -> bytes:
     return printed(put, paper, told, feet=True, state=state_of(event))
 
 
-def shown_on_poster(one: RankedList, paper: Paper) -> Sequence[Line]:
+def poster_rows(one: RankedList, paper: PaperSize) -> Sequence[RankingLine]:
     """Return the rows that a sheet holds, the best of those with a place."""
     return [line for line in one.placed if line.place][: int((paper.height - AROUND) / LEAST_ROW)]
 
 
-def _sheet(pen: Pen, lists: Lists, one: RankedList, sizes: Sizes) -> None:
+def _sheet(pen: Pen, lists: Lists, one: RankedList, sizes: PosterSizes) -> None:
     paper, x, event = pen.paper, MARGIN, lists.room.event
     y = MARGIN + sizes.title * 0.8
     with pen.tagged("H1"):
         pen.fitted(x, y, fit(event.name, SERIF, sizes.title, paper.room, least=sizes.names))
-    shown = shown_on_poster(one, paper)
+    shown = poster_rows(one, paper)
     y += sizes.facts * 1.7
     facts = [one.title, long_date(event.evening), event.club.name, *_counts(lists, one, shown)]
     with pen.tagged("P"):
@@ -236,7 +252,7 @@ def _sheet(pen: Pen, lists: Lists, one: RankedList, sizes: Sizes) -> None:
     pen.new_page()
 
 
-def _counts(lists: Lists, one: RankedList, shown: Sequence[Line]) -> list[str]:
+def _counts(lists: Lists, one: RankedList, shown: Sequence[RankingLine]) -> list[str]:
     """How many boards and how they are scored; how many are shown, where not all are."""
     found = poster_facts(lists)
     if len(shown) < len(one.rows):
@@ -246,7 +262,9 @@ def _counts(lists: Lists, one: RankedList, shown: Sequence[Line]) -> list[str]:
     return found
 
 
-def _rows(pen: Pen, lists: Lists, shown: Sequence[Line], sizes: Sizes, y: float) -> None:
+def _rows(
+    pen: Pen, lists: Lists, shown: Sequence[RankingLine], sizes: PosterSizes, y: float
+) -> None:
     paper, x = pen.paper, MARGIN
     # The rows have what the head and the foot of this sheet leave.
     room = paper.height - MARGIN - 6 * MM - y
@@ -273,7 +291,7 @@ def _rows(pen: Pen, lists: Lists, shown: Sequence[Line], sizes: Sizes, y: float)
         pen.rule(x, y, paper.room, LINE)
 
 
-def _set(names: Sequence[str], sizes: Sizes, high: float) -> Sequence[str]:
+def _set(names: Sequence[str], sizes: PosterSizes, high: float) -> Sequence[str]:
     """A name a line where the row has room for that; else all on one."""
     return names if high >= sizes.names * 1.15 * len(names) + 2 else [named(names)]
 
@@ -288,7 +306,7 @@ def _name_size(texts: Sequence[str], size: float, wide: float, high: float) -> f
 # ---- Rankings as plain texts: of one event, of several evenings.
 
 
-def ranking_text(room: Room) -> Iterator[str]:
+def ranking_text(room: EventState) -> Iterator[str]:
     """The ranking, a list for each direction where there are two winners, and what was deducted."""
     lists = Lists(room)
     yield from heading_of_results(_("Ranking"), lists)
@@ -297,7 +315,7 @@ def ranking_text(room: Room) -> Iterator[str]:
     yield from _penalties_of_ranking_text(lists)
 
 
-def poster_text(room: Room) -> Iterator[str]:
+def poster_text(room: EventState) -> Iterator[str]:
     """What hangs on the wall: places, names and percentages, and no penalties."""
     share = share_of(room.event)
     lists = Lists(room, hides_names=share is not None and share.hides_names)
@@ -333,7 +351,7 @@ def _of_list(lists: Lists, one: RankedList) -> Iterator[str]:
         yield from _line(lists, line)
 
 
-def _line(lists: Lists, line: Line) -> Iterator[str]:
+def _line(lists: Lists, line: RankingLine) -> Iterator[str]:
     for text in contestant_lines(lists.room.event.contestants_are, line):
         yield f" {text}"
     yield f" {played_boards(line.boards)}"
@@ -390,7 +408,7 @@ def several_pdf(request: ClubRequest) -> HttpResponse:
     # reportlab takes long to import; only a printed sheet needs it.
     pass
 
-    choice = Choice(request.actor, request.GET)
+    choice = ChosenSessions(request.actor, request.GET)
     if choice.several is None:
         return _to_the_page(request)
     title, club = _("Several sessions as one"), request.actor.home
@@ -403,7 +421,7 @@ def several_pdf(request: ClubRequest) -> HttpResponse:
 @require_safe
 def several_text(request: ClubRequest) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
-    choice = Choice(request.actor, request.GET)
+    choice = ChosenSessions(request.actor, request.GET)
     if choice.several is None:
         return _to_the_page(request)
     title = _("Several sessions as one")
@@ -417,7 +435,7 @@ def _to_the_page(request: ClubRequest) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('results-as-one')}?{query.urlencode()}")
 
 
-def _evenings(choice: Choice) -> str:
+def _evenings(choice: ChosenSessions) -> str:
     """Which evenings these are: the first and the last by day, and how many."""
     days = [long_date(event.evening) for event in choice.chosen]
     told = {"count": len(days), "first": days[0], "last": days[-1]}
@@ -436,22 +454,25 @@ def _evenings(choice: Choice) -> str:
 FULL = 9.0
 
 
-def several_leaf(several: Several, title: str, club: str, about: str, paper: Paper) -> bytes:
+def several_leaf(several: Several, title: str, club: str, about: str, paper: PaperSize) -> bytes:
     """Return the ranking as a PDF; `about` says which evenings these are."""
-    before = Column(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0)
-    after = [Column(_("boards"), 18 * MM, "right"), Column(_("points"), 26 * MM, "right", BOLD)]
+    before = LeafColumn(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0)
+    after = [
+        LeafColumn(_("boards"), 18 * MM, "right"),
+        LeafColumn(_("points"), 26 * MM, "right", BOLD),
+    ]
     if several.in_percent:
-        after.append(Column("%", 20 * MM, "right", BOLD))
+        after.append(LeafColumn("%", 20 * MM, "right", BOLD))
     room = paper.room - sum(column.wide for column in (before, *after))
     every = [row.names for one in several.lists for row in one.rows]
     names = Names.of([[named(each)] for each in every], room - 3 * MM)
     together = names.size == FULL and names.lines == 1
     if not together:
         names = Names.of(every, room - 3 * MM)
-    columns = [before, Column(_("names"), room, size=names.size), *after]
+    columns = [before, LeafColumn(_("names"), room, size=names.size), *after]
     blocks = [
         table_block(
-            Table(columns, _rows_of_several_leaf(one, names, together, len(columns)), one.title)
+            LeafTable(columns, _rows_of_several_leaf(one, names, together, len(columns)), one.title)
         )
         for one in several.lists
     ]

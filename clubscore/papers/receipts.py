@@ -19,7 +19,7 @@ from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sizes import MM, PADDING, Paper, Slots, paper_for, stacked
+from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, paper_for, stacked
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, wrapped
 
 # ---- What a receipt says, words and figures, and the same as a plain text.
@@ -93,7 +93,7 @@ LONG_AMOUNT = 1000
 BOX, SIGNATURE = 10 * MM, 56 * MM
 
 
-def receipts_pdf(receipts: Sequence[PrintedReceipt], paper: Paper) -> bytes:
+def receipts_pdf(receipts: Sequence[PrintedReceipt], paper: PaperSize) -> bytes:
     """Return receipts as a PDF: cut through the stack, piles laid together, all are in order."""
     slots = Slots(DOWN, paper.width, paper.height / DOWN, 0, across=1)
     where = stacked(len(receipts), DOWN)

@@ -224,7 +224,7 @@ AS_ONE: PrintedPaper[object] = PrintedPaper(
 )
 
 
-def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
+def papers_by_page() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
     """Every paper, by the word with which a page asks for it, in the order of the page."""
     return {
         "event": papers_of_events(),
@@ -260,5 +260,5 @@ def papers_shown() -> Mapping[str, tuple[PrintedPaper[Any], ...]]:
 
 def every_paper() -> list[PrintedPaper[Any]]:
     """Every paper once."""
-    found = {id(each): each for papers in papers_shown().values() for each in papers}
+    found = {id(each): each for papers in papers_by_page().values() for each in papers}
     return list(found.values())

@@ -9,10 +9,10 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording import short_date, signed
 from clubscore.events.formats import numbered
-from clubscore.events.matches import MatchBoard, MatchSheet, Told, matches_of
-from clubscore.events.rankings import CardLine, Line, Lists
+from clubscore.events.matches import MatchBoard, MatchSheet, MatchTableResult, matches_of
+from clubscore.events.rankings import CardLine, Lists, RankingLine
 from clubscore.events.result_words import scored_words
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.papers.event_head import (
     Summary,
     heading_of_results,
@@ -25,11 +25,11 @@ from clubscore.papers.event_head import (
 )
 from clubscore.papers.leaves import (
     WITHIN,
-    Block,
     Cell,
-    Column,
+    LeafBlock,
+    LeafColumn,
+    LeafTable,
     Names,
-    Table,
     head_of_results,
     leaf_pdf,
     lines_in,
@@ -41,7 +41,7 @@ from clubscore.papers.leaves import (
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, Align, Pen, printed
 from clubscore.papers.results import one_cell, own_cell, result_lines
-from clubscore.papers.sizes import MM, PADDING, Paper, stacked
+from clubscore.papers.sizes import MM, PADDING, PaperSize, stacked
 from clubscore.papers.table_cards import deals_word, dealt
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -67,11 +67,11 @@ class Round(NamedTuple):
         return max(base, row_high(len(self.against)) / len(self.rows))
 
 
-class Card(NamedTuple):
+class ResultCard(NamedTuple):
     """What one contestant takes home, or a part of it."""
 
     who: str
-    line: Line
+    line: RankingLine
     names: Sequence[str]
     rounds: Sequence[Round]
     foot: Sequence[str]
@@ -80,17 +80,17 @@ class Card(NamedTuple):
     of: int = 1
 
 
-class Form(NamedTuple):
+class ResultCardLayout(NamedTuple):
     """What all cards share: whose they are, their columns, the lines at the right of the head."""
 
     identity: Identity
-    columns: Sequence[Column]
+    columns: Sequence[LeafColumn]
     aside: Sequence[str]
     contestants: int
     dealt: Mapping[int, str]
 
 
-def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> bytes:
+def result_cards_pdf(room: EventState, paper: PaperSize, *, by_rank: bool = False) -> bytes:
     """Return a card for each contestant, in the order of their numbers or by rank."""
     lists, event = Lists(room), room.event
     wide = paper.width / 2 - 2 * PADDING
@@ -100,7 +100,7 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
     cards = {line.key: lists.card(line.key) for line in lines}
     every = [row for rows in cards.values() for row in rows]
     columns, names = _columns(every, wide, deals_word(event, narrow=True))
-    form = Form(
+    form = ResultCardLayout(
         Identity(event.club.name, event.name, short_date(event.evening), ""),
         columns,
         [
@@ -130,11 +130,13 @@ def result_cards_pdf(room: Room, paper: Paper, *, by_rank: bool = False) -> byte
     return printed(put, paper, told, sheets=sheets)
 
 
-def _by_number(line: Line) -> tuple[int, str]:
+def _by_number(line: RankingLine) -> tuple[int, str]:
     return len(line.key), line.key
 
 
-def _columns(rows: Sequence[CardLine], wide: float, dealt_word: str) -> tuple[list[Column], Names]:
+def _columns(
+    rows: Sequence[CardLine], wide: float, dealt_word: str
+) -> tuple[list[LeafColumn], Names]:
     """The columns of every card, each as wide as its widest figure, and how names are set."""
     around = 2 * WITHIN
 
@@ -147,12 +149,12 @@ def _columns(rows: Sequence[CardLine], wide: float, dealt_word: str) -> tuple[li
     room = wide - (9 + 12) * MM - result - score - points
     names = Names.of([row.against for row in rows], room - 2.4 * MM)
     return [
-        Column(_("board"), 9 * MM, "middle", BOLD, NAME),
-        Column(dealt_word, 12 * MM, "middle", size=SMALL),
-        Column(_("against"), room, size=names.size),
-        Column(_("result"), result, "middle", size=NAME),
-        Column(_("score"), score, "right", size=NAME),
-        Column(pgettext("column: points", "pts"), points, "right", size=NAME),
+        LeafColumn(_("board"), 9 * MM, "middle", BOLD, NAME),
+        LeafColumn(dealt_word, 12 * MM, "middle", size=SMALL),
+        LeafColumn(_("against"), room, size=names.size),
+        LeafColumn(_("result"), result, "middle", size=NAME),
+        LeafColumn(_("score"), score, "right", size=NAME),
+        LeafColumn(pgettext("column: points", "pts"), points, "right", size=NAME),
     ], names
 
 
@@ -161,8 +163,13 @@ def _score(row: CardLine) -> str:
 
 
 def _card(
-    lists: Lists, form: Form, names: Names, line: Line, rows: Sequence[CardLine], wide: float
-) -> Card:
+    lists: Lists,
+    form: ResultCardLayout,
+    names: Names,
+    line: RankingLine,
+    rows: Sequence[CardLine],
+    wide: float,
+) -> ResultCard:
     rounds = [
         Round(found, names.set(against))
         for (_round, against), group in groupby(rows, lambda row: (row.round, tuple(row.against)))
@@ -182,7 +189,7 @@ def _card(
             foot += wrapped(text % values, TEXT, SMALL, wide)
     beside = wide * (1 - ASIDE) - 2 * MM
     called = [text for name in line.names for text in wrapped(name, TEXT, NAME, beside)]
-    return Card(who, line, called, rounds, foot, total)
+    return ResultCard(who, line, called, rounds, foot, total)
 
 
 def _figures(summary: Summary) -> list[str]:
@@ -198,18 +205,18 @@ def _figures(summary: Summary) -> list[str]:
     return found
 
 
-def _head_high(form: Form, card: Card) -> float:
+def _head_high(form: ResultCardLayout, card: ResultCard) -> float:
     beside = max(len(card.names), len(form.aside))
     return IDENTITY_HIGH + PLACE_HIGH + LINE_HIGH * beside + HEADS_HIGH
 
 
-def _room(form: Form, card: Card, paper: Paper) -> float:
+def _room(form: ResultCardLayout, card: ResultCard, paper: PaperSize) -> float:
     """The height for rows."""
     foot = FOOT_LINE * (len(card.foot) + 1) + 4
     return paper.height - 2 * PADDING - _head_high(form, card) - foot
 
 
-def _parts(card: Card, form: Form, paper: Paper) -> list[Card]:
+def _parts(card: ResultCard, form: ResultCardLayout, paper: PaperSize) -> list[ResultCard]:
     """Return a card whole, or in as few parts as hold its rounds."""
     room = _room(form, card, paper)
     parts: list[list[Round]] = [[]]
@@ -227,7 +234,7 @@ def _parts(card: Card, form: Form, paper: Paper) -> list[Card]:
     ]
 
 
-def _draw(pen: Pen, form: Form, card: Card, x: float) -> None:
+def _draw(pen: Pen, form: ResultCardLayout, card: ResultCard, x: float) -> None:
     paper = pen.paper
     place = card.who if card.of == 1 else _("%(who)s, part %(part)s of %(of)s") % card._asdict()
     whose = form.identity._replace(place=place)
@@ -238,7 +245,9 @@ def _draw(pen: Pen, form: Form, card: Card, x: float) -> None:
         _draw_foot(pen, card, left, y, wide)
 
 
-def _draw_head(pen: Pen, form: Form, card: Card, place: str, x: float, wide: float) -> float:
+def _draw_head(
+    pen: Pen, form: ResultCardLayout, card: ResultCard, place: str, x: float, wide: float
+) -> float:
     y = PADDING + IDENTITY
     pen.fitted(x, y, fit(form.identity.line, TEXT, IDENTITY, wide))
     y += PLACE_HIGH
@@ -256,7 +265,7 @@ def _draw_head(pen: Pen, form: Form, card: Card, place: str, x: float, wide: flo
     return y
 
 
-def _won(line: Line, count: int) -> str:
+def _won(line: RankingLine, count: int) -> str:
     """The place and the percentage, or the points."""
     if not line.place:
         return ""
@@ -264,7 +273,9 @@ def _won(line: Line, count: int) -> str:
     return f"{place} · {line.percent} %" if line.percent else f"{place} · {line.score}"
 
 
-def _draw_rows(pen: Pen, form: Form, card: Card, x: float, y: float, room: float) -> float:
+def _draw_rows(
+    pen: Pen, form: ResultCardLayout, card: ResultCard, x: float, y: float, room: float
+) -> float:
     count = sum(len(each.rows) for each in card.rounds)
     base = max(LEAST_ROW, min(ROW, room / max(1, count)))
     if sum(each.row(base) * len(each.rows) for each in card.rounds) > room:
@@ -275,7 +286,9 @@ def _draw_rows(pen: Pen, form: Form, card: Card, x: float, y: float, room: float
     return y
 
 
-def _draw_round(pen: Pen, form: Form, each: Round, x: float, y: float, high: float) -> float:
+def _draw_round(
+    pen: Pen, form: ResultCardLayout, each: Round, x: float, y: float, high: float
+) -> float:
     columns = form.columns
     lefts = [x + sum(column.wide for column in columns[:at]) for at in range(len(columns))]
     wide = sum(column.wide for column in columns)
@@ -299,7 +312,7 @@ def _draw_round(pen: Pen, form: Form, each: Round, x: float, y: float, high: flo
     return y
 
 
-def _draw_foot(pen: Pen, card: Card, x: float, y: float, wide: float) -> None:
+def _draw_foot(pen: Pen, card: ResultCard, x: float, y: float, wide: float) -> None:
     pen.rule(x, y, wide, STRONG)
     y += FOOT_LINE
     if card.part < card.of:
@@ -319,14 +332,14 @@ HEAD_LINES = 2
 NARROW = 3 * MM
 
 
-def matches_leaf(room: Room, paper: Paper) -> bytes:
+def matches_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the score sheet of every match; one of which nothing is known is for a pencil."""
     lists = Lists(room)
     blocks = [_sheet(lists, sheet, paper) for sheet in matches_of(lists)]
     return leaf_pdf(head_of_results(_("Match score sheets"), lists), blocks, paper)
 
 
-def _sheet(lists: Lists, sheet: MatchSheet, paper: Paper) -> Block:
+def _sheet(lists: Lists, sheet: MatchSheet, paper: PaperSize) -> LeafBlock:
     one, other = sheet.names
     known = any(each.open_room or each.closed_room for each in sheet.boards)
     columns = _columns_of_matches_leaf(sheet, paper)
@@ -346,7 +359,7 @@ def _sheet(lists: Lists, sheet: MatchSheet, paper: Paper) -> Block:
     sums = list(_sums(lists, sheet, known=known))
     called = {"round": sheet.match.number, "one": one, "other": other}
     return table_block(
-        Table(
+        LeafTable(
             columns,
             [*rows, *sums],
             _("Round %(round)s: %(one)s v %(other)s") % called,
@@ -358,13 +371,13 @@ def _sheet(lists: Lists, sheet: MatchSheet, paper: Paper) -> Block:
     )
 
 
-def _columns_of_matches_leaf(sheet: MatchSheet, paper: Paper) -> list[Column]:
+def _columns_of_matches_leaf(sheet: MatchSheet, paper: PaperSize) -> list[LeafColumn]:
     result = (paper.room - BOARD - 2 * SCORE - 2 * WON) / 2
     one, other = _heads(sheet)
     ns = _("%(team)s NS")
 
-    def column(word: str, wide: float, align: Align = "left", font: str = TEXT) -> Column:
-        return Column(word, wide, align, font, 9.5)
+    def column(word: str, wide: float, align: Align = "left", font: str = TEXT) -> LeafColumn:
+        return LeafColumn(word, wide, align, font, 9.5)
 
     return [
         column(_("board"), BOARD, "middle", BOLD),
@@ -412,7 +425,7 @@ def _sums(lists: Lists, sheet: MatchSheet, *, known: bool) -> list[list[Cell]]:
     return rows
 
 
-def _told(told: Told | None) -> tuple[str, str]:
+def _told(told: MatchTableResult | None) -> tuple[str, str]:
     if told is None:
         return "", ""
     return one_cell(told.result), "" if told.score is None else signed(told.score)
@@ -421,7 +434,7 @@ def _told(told: Told | None) -> tuple[str, str]:
 # ---- The score sheets of matches as plain texts.
 
 
-def matches_text(room: Room) -> Iterator[str]:
+def matches_text(room: EventState) -> Iterator[str]:
     """Every match: each board at both tables, and what each team won."""
     lists = Lists(room)
     yield from heading_of_results(_("Match score sheets"), lists)
@@ -455,7 +468,7 @@ def _board(board: MatchBoard, one: str, other: str) -> Iterator[str]:
             yield of_whom(team, won)
 
 
-def _told_of_matches_text(told: Told) -> Iterator[str]:
+def _told_of_matches_text(told: MatchTableResult) -> Iterator[str]:
     yield from result_lines(told.result)
     if told.score is not None:
         yield f" {scored_words(told.score)}"

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording import MINUS, named, signed
-from clubscore.events.rankings import CardLine, Line, Lists, RankedList, ResultLine
+from clubscore.events.rankings import CardLine, Lists, RankedList, RankingLine, ResultLine
 from clubscore.events.result_form import ShownResult
 from clubscore.events.result_words import score_words, scored_words
 from clubscore.events.scoring import dealt_line
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.papers.event_head import (
     Summary,
@@ -31,9 +31,9 @@ from clubscore.papers.event_head import (
     worth_of,
 )
 from clubscore.papers.leaves import (
-    Block,
-    Column,
     Head,
+    LeafBlock,
+    LeafColumn,
     Names,
     head_of_results,
     leaf_pdf,
@@ -44,7 +44,7 @@ from clubscore.papers.leaves import (
     row_high,
 )
 from clubscore.papers.pen import HAIR, LINE, Pen
-from clubscore.papers.sizes import MM, Paper
+from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.text import sign_in_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -105,13 +105,13 @@ BETWEEN = 6 * MM
 CONTRACT, TRICKS = 4, 7
 
 
-class Sheet(NamedTuple):
+class ResultsLayout(NamedTuple):
     """How a board is set: its columns, how names are, and the least height of a row.
 
     A ruling in several lines makes its own row higher, and no other.
     """
 
-    columns: Sequence[Column]
+    columns: Sequence[LeafColumn]
     names: Names | None
     high: float
 
@@ -121,7 +121,7 @@ class Sheet(NamedTuple):
         return sum(column.wide for column in self.columns)
 
 
-def results_leaf(room: Room, paper: Paper, names: bool | None = None) -> bytes:
+def results_leaf(room: EventState, paper: PaperSize, names: bool | None = None) -> bytes:
     """Return every board as a PDF; ``names`` forces names or numbers, else few rows have names."""
     lists = Lists(room)
     travellers = {board: lists.traveller(board) for board in lists.boards}
@@ -154,7 +154,7 @@ def _key_wide(travellers: Sequence[ResultLine], size: float) -> float:
     return max((width(text, BOLD, size) for text in texts), default=0) + 3 * MM
 
 
-def _with_names(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> Sheet:
+def _with_names(travellers: Iterable[Sequence[ResultLine]], paper: PaperSize) -> ResultsLayout:
     rows = [row for found in travellers for row in found]
     number = max(9 * MM, _key_wide(rows, 11.0))
     points = _points_wide(rows, 10.5 * MM)
@@ -162,10 +162,10 @@ def _with_names(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> She
     room = (paper.room - rest) / 2
     names = Names.of([side for row in rows for side in (row.ns, row.ew)], room - 3 * MM)
     columns = _columns(number, room, points, (15 * MM, 8 * MM, 10 * MM, 14 * MM), names.size)
-    return Sheet(columns, names, max(names.high, row_high(2)))
+    return ResultsLayout(columns, names, max(names.high, row_high(2)))
 
 
-def _with_numbers(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> Sheet:
+def _with_numbers(travellers: Iterable[Sequence[ResultLine]], paper: PaperSize) -> ResultsLayout:
     rows = [row for found in travellers for row in found]
     number = max(10 * MM, _key_wide(rows, 9.5))
     points = _points_wide(rows, 7.5 * MM)
@@ -174,10 +174,10 @@ def _with_numbers(travellers: Iterable[Sequence[ResultLine]], paper: Paper) -> S
     score = 12 * MM
     contract = half - 2 * number - 2 * points - tricks - by - 2 * score
     columns = _columns(number, 0, points, (contract, by, tricks, score), 9.0)
-    return Sheet(columns, None, LOW)
+    return ResultsLayout(columns, None, LOW)
 
 
-def _highs(sheet: Sheet, rows: Sequence[ResultLine]) -> list[float]:
+def _highs(sheet: ResultsLayout, rows: Sequence[ResultLine]) -> list[float]:
     """Return the height of each row: that of all, or what a result in several lines needs."""
     lines = [len(plain_cell(row.result, _result_room(sheet.columns))) for row in rows]
     return [max(sheet.high, row_high(count) if count > 1 else 0.0) for count in lines]
@@ -190,31 +190,35 @@ def _points_wide(rows: Sequence[ResultLine], least: float) -> float:
 
 def _columns(
     number: float, names: float, points: float, of_result: Sequence[float], size: float
-) -> list[Column]:
+) -> list[LeafColumn]:
     contract, by, tricks, score = of_result
     bold = 11.0 if names else 9.5
     return [
-        Column(_("NS"), number, "middle", BOLD, bold),
-        Column("", names, size=size),
-        Column(_("EW"), number, "middle", BOLD, bold),
-        Column("", names, size=size),
-        Column(_("contract"), contract, "middle"),
-        Column(pgettext("column: declarer", "by"), by, "middle"),
-        Column(_("tricks"), tricks, "middle"),
-        Column(_("NS +"), score, "right"),
-        Column(_("NS −"), score, "right"),
-        Column(_("NS"), points, "right"),
-        Column(_("EW"), points, "right"),
+        LeafColumn(_("NS"), number, "middle", BOLD, bold),
+        LeafColumn("", names, size=size),
+        LeafColumn(_("EW"), number, "middle", BOLD, bold),
+        LeafColumn("", names, size=size),
+        LeafColumn(_("contract"), contract, "middle"),
+        LeafColumn(pgettext("column: declarer", "by"), by, "middle"),
+        LeafColumn(_("tricks"), tricks, "middle"),
+        LeafColumn(_("NS +"), score, "right"),
+        LeafColumn(_("NS −"), score, "right"),
+        LeafColumn(_("NS"), points, "right"),
+        LeafColumn(_("EW"), points, "right"),
     ]
 
 
-def _result_room(columns: Sequence[Column]) -> float:
+def _result_room(columns: Sequence[LeafColumn]) -> float:
     return sum(column.wide for column in columns[CONTRACT:TRICKS])
 
 
 def _board(
-    lists: Lists, sheet: Sheet, board: int, rows: Sequence[ResultLine], highs: Sequence[float]
-) -> Block:
+    lists: Lists,
+    sheet: ResultsLayout,
+    board: int,
+    rows: Sequence[ResultLine],
+    highs: Sequence[float],
+) -> LeafBlock:
     facts = [dealt_line(lists.scorer.boards[board], lists.room.event), *_average(lists, board)]
 
     def head(pen: Pen, x: float, y: float) -> None:
@@ -233,7 +237,7 @@ def _board(
             _row(pen, sheet._replace(high=highs[number]), x, y, rows[number])
         pen.rule(x, y + highs[number], sheet.wide, HAIR)
 
-    return Block(TITLE + HEADS, head, highs[: len(rows)], row)
+    return LeafBlock(TITLE + HEADS, head, highs[: len(rows)], row)
 
 
 def _average(lists: Lists, board: int) -> list[str]:
@@ -248,7 +252,7 @@ def _average(lists: Lists, board: int) -> list[str]:
     return found
 
 
-def _row(pen: Pen, sheet: Sheet, x: float, y: float, row: ResultLine) -> None:
+def _row(pen: Pen, sheet: ResultsLayout, x: float, y: float, row: ResultLine) -> None:
     lefts = _lefts(sheet.columns, x)
     columns, high = sheet.columns, sheet.high
 
@@ -269,7 +273,7 @@ def _row(pen: Pen, sheet: Sheet, x: float, y: float, row: ResultLine) -> None:
 
 
 def _put_result(
-    pen: Pen, sheet: Sheet, lefts: Sequence[float], y: float, result: ShownResult
+    pen: Pen, sheet: ResultsLayout, lefts: Sequence[float], y: float, result: ShownResult
 ) -> None:
     columns = sheet.columns
     said = plain_cell(result, _result_room(columns))
@@ -282,7 +286,7 @@ def _put_result(
         put_cell(pen, columns[at], lefts[at], y, sheet.high, (text,))
 
 
-def _lefts(columns: Sequence[Column], x: float) -> list[float]:
+def _lefts(columns: Sequence[LeafColumn], x: float) -> list[float]:
     lefts = []
     for column in columns:
         lefts.append(x)
@@ -290,7 +294,7 @@ def _lefts(columns: Sequence[Column], x: float) -> list[float]:
     return lefts
 
 
-def _abreast(pair: Sequence[Block], apart: float) -> Block:
+def _abreast(pair: Sequence[LeafBlock], apart: float) -> LeafBlock:
     """Two boards beside each other, as one block with as many rows as the longer has."""
     longest = max(pair, key=lambda block: len(block.rows))
 
@@ -303,7 +307,7 @@ def _abreast(pair: Sequence[Block], apart: float) -> Block:
             if number < len(block.rows):
                 block.row(pen, x + at * apart, y, number)
 
-    return Block(longest.head, head, longest.rows, row)
+    return LeafBlock(longest.head, head, longest.rows, row)
 
 
 def by_section(key: str) -> tuple[str, int, str]:
@@ -312,7 +316,7 @@ def by_section(key: str) -> tuple[str, int, str]:
     return letter, int(key[number:] or 0), key
 
 
-def _key(lists: Lists, paper: Paper) -> Block:
+def _key(lists: Lists, paper: PaperSize) -> LeafBlock:
     """Who the numbers are, in two columns, in the order of the numbers."""
     who = {line.key: line.names for one in lists.scratch for line in one.rows}
     keys = sorted(who, key=by_section)
@@ -321,8 +325,8 @@ def _key(lists: Lists, paper: Paper) -> Block:
     names = Names.of([[named(who[key])] for key in keys], half - number - 3 * MM)
     high, down = names.high, -(-len(keys) // 2)
     columns = [
-        Column("", number, "right", BOLD, 9.0),
-        Column("", half - number, size=names.size),
+        LeafColumn("", number, "right", BOLD, 9.0),
+        LeafColumn("", half - number, size=names.size),
     ]
 
     def row(pen: Pen, x: float, y: float, at: int) -> None:
@@ -333,7 +337,7 @@ def _key(lists: Lists, paper: Paper) -> Block:
                 cells = ((key,), names.set([named(who[key])]))
                 put_row(pen, columns, left, y, high, cells)
 
-    return Block(0.0, _nothing, [high] * down, row)
+    return LeafBlock(0.0, _nothing, [high] * down, row)
 
 
 def _nothing(_pen: Pen, _x: float, _y: float) -> None:
@@ -343,7 +347,7 @@ def _nothing(_pen: Pen, _x: float, _y: float) -> None:
 # ---- Every board's results, and everyone's points board by board, as plain texts.
 
 
-def results_text(room: Room) -> Iterator[str]:
+def results_text(room: EventState) -> Iterator[str]:
     """Every board: who met whom, what became of it, what it brought."""
     lists = Lists(room)
     yield from heading_of_results(_("Results"), lists)
@@ -388,7 +392,7 @@ def result_lines(result: ShownResult) -> Iterator[str]:
         yield f" {text}"
 
 
-def result_cards_text(room: Room) -> Iterator[str]:
+def result_cards_text(room: EventState) -> Iterator[str]:
     """Everyone's own results, board by board."""
     lists = Lists(room)
     yield from heading(_("Score cards"), room.event, [scoring_line(lists)])
@@ -398,7 +402,7 @@ def result_cards_text(room: Room) -> Iterator[str]:
             yield from card_lines(lists, line, len(one.rows))
 
 
-def card_lines(lists: Lists, line: Line, of: int) -> Iterator[str]:
+def card_lines(lists: Lists, line: RankingLine, of: int) -> Iterator[str]:
     """One contestant's own results with their place."""
     yield named_line(lists.room.event.contestants_are, line)
     if line.place:
@@ -433,12 +437,12 @@ def _summary(summary: Summary) -> Iterator[str]:
         yield _("Sum: %(sum)s") % {"sum": sign_in_words(summary.sum)}
 
 
-def named_line(are: str, line: Line) -> str:
+def named_line(are: str, line: RankingLine) -> str:
     """Return a contestant and the names: "Pair 8: Ann Field & Bob Lake"."""
     return _("%(who)s: %(names)s") % {"who": who_is(are, line.key), "names": named(line.names)}
 
 
-def contestant_lines(are: str, line: Line) -> Iterator[str]:
+def contestant_lines(are: str, line: RankingLine) -> Iterator[str]:
     """A contestant and the names, the points and the percentage."""
     yield named_line(are, line)
     yield points_words(line.score)
@@ -460,7 +464,7 @@ def _own(lists: Lists, row: CardLine) -> Iterator[str]:
         yield f" {points_words(row.points)}"
 
 
-def recap_text(room: Room) -> Iterator[str]:
+def recap_text(room: EventState) -> Iterator[str]:
     """Everyone's points board by board, each on its line."""
     lists = Lists(room)
     yield from heading_of_results(_("Recap"), lists)
@@ -498,7 +502,7 @@ BOARD_OF_RECAP_LEAF, MOST_BOARD, EVERY = 5.8 * MM, 9 * MM, 4
 SAT_OUT = "–"
 
 
-class Table(NamedTuple):
+class RecapTable(NamedTuple):
     """A list with so many boards beside each other."""
 
     one: RankedList
@@ -506,17 +510,17 @@ class Table(NamedTuple):
     points: Mapping[str, Mapping[int, str]]
 
 
-def recap_leaf(room: Room, paper: Paper) -> bytes:
+def recap_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return everyone's points board by board as a PDF, a page for each list."""
     lists, laid = Lists(room), paper.across
-    leaves: list[tuple[Head, Sequence[Block]]] = []
+    leaves: list[tuple[Head, Sequence[LeafBlock]]] = []
     for one in lists.scratch if lists.boards else []:
         points = {
             line.key: {row.board: row.points for row in lists.card(line.key)} for line in one.rows
         }
         head = head_of_results(_("Recap"), lists, [f"{one.title}."] if one.title else [])
         for boards in _bands(lists, points, one, laid):
-            leaves.append((head, [_block(lists, Table(one, boards, points), laid)]))
+            leaves.append((head, [_block(lists, RecapTable(one, boards, points), laid)]))
     if not leaves:
         leaves.append((head_of_results(_("Recap"), lists, [_("No result yet.")]), []))
     return leaves_pdf(leaves, laid)
@@ -541,7 +545,7 @@ def _score_word(lists: Lists) -> str:
     return "%" if lists.in_percent else lists.score_word
 
 
-def _score(lists: Lists, line: Line) -> str:
+def _score(lists: Lists, line: RankingLine) -> str:
     return line.percent if lists.in_percent else line.score
 
 
@@ -552,7 +556,7 @@ def _board_least(points: Mapping[str, Mapping[int, str]]) -> float:
 
 
 def _bands(
-    lists: Lists, points: Mapping[str, Mapping[int, str]], one: RankedList, paper: Paper
+    lists: Lists, points: Mapping[str, Mapping[int, str]], one: RankedList, paper: PaperSize
 ) -> list[Sequence[int]]:
     """Return the boards of each page; all on one where it holds them."""
     least, room = _board_least(points), paper.room - _fixed(lists, one) - LEAST_NAMES
@@ -562,18 +566,18 @@ def _bands(
     return [lists.boards[at : at + each] for at in range(0, len(lists.boards), each)]
 
 
-def _block(lists: Lists, table: Table, paper: Paper) -> Block:
+def _block(lists: Lists, table: RecapTable, paper: PaperSize) -> LeafBlock:
     one, boards = table.one, table.boards
     room = paper.room - _fixed(lists, one)
     each = min(MOST_BOARD, max(_board_least(table.points), (room - NAMES) / len(boards)))
     names = Names.of([line.names for line in one.rows], room - each * len(boards) - 3 * MM)
     high = max(ROW, names.high if names.lines > 2 else 0)
     columns = [
-        Column(pgettext("column: place", "pl"), PLACE, "middle", BOLD, FIGURES),
-        Column(pgettext("column: number", "no"), _number_wide(one), "middle", size=FIGURES),
-        Column(_("names"), room - each * len(boards), size=names.size),
-        *(Column(str(board), each, "middle", size=FIGURES) for board in boards),
-        Column(_score_word(lists), _score_wide(lists, one), "right", BOLD, FIGURES),
+        LeafColumn(pgettext("column: place", "pl"), PLACE, "middle", BOLD, FIGURES),
+        LeafColumn(pgettext("column: number", "no"), _number_wide(one), "middle", size=FIGURES),
+        LeafColumn(_("names"), room - each * len(boards), size=names.size),
+        *(LeafColumn(str(board), each, "middle", size=FIGURES) for board in boards),
+        LeafColumn(_score_word(lists), _score_wide(lists, one), "right", BOLD, FIGURES),
     ]
     uprights = _uprights(columns, len(boards))
 
@@ -593,10 +597,10 @@ def _block(lists: Lists, table: Table, paper: Paper) -> Block:
         pen.rule(x, y + high, paper.room, LINE if (number + 1) % EVERY == 0 else HAIR)
         _draw_uprights(pen, uprights, x, y, high)
 
-    return Block(HEADS_OF_RECAP_LEAF, head, [high] * len(one.rows), row)
+    return LeafBlock(HEADS_OF_RECAP_LEAF, head, [high] * len(one.rows), row)
 
 
-def _uprights(columns: Sequence[Column], boards: int) -> list[float]:
+def _uprights(columns: Sequence[LeafColumn], boards: int) -> list[float]:
     """Where upright rules stand: before the first board, after every four, after the last."""
     first = sum(column.wide for column in columns[:3])
     each = columns[3].wide

@@ -24,8 +24,9 @@ from clubscore.papers.pads import Heads
 from clubscore.papers.paper import answer_with, answer_with_text, in_braille, paper_answer
 from clubscore.papers.sitting import SittingSheet
 from clubscore.papers.sitting_positions import position_sheet, positions_text
-from clubscore.papers.sitting_sheet import said_on, sitting_sheet
-from clubscore.papers.sizes import Paper, paper_for
+from clubscore.papers.sitting_sheet import sheet_text as said_on
+from clubscore.papers.sitting_sheet import sitting_sheet
+from clubscore.papers.sizes import PaperSize, paper_for
 from clubscore.papers.slip import SlipCopies, slip_copies, slip_words
 from clubscore.papers.takings import EveningTakings, evening_takings, takings_words
 from clubscore.rubbers.selectors import may_enter, sitting_for
@@ -109,7 +110,7 @@ def game_card(request: ClubRequest, key: str) -> HttpResponseBase:
 def _of_game(
     request: ClubRequest,
     key: str,
-    draw: Callable[[Game, Unverified, Paper, str], bytes],
+    draw: Callable[[Game, Unverified, PaperSize, str], bytes],
     kind: str,
 ) -> HttpResponseBase:
     try:

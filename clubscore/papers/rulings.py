@@ -18,11 +18,11 @@ from clubscore.events.models.facts import PenaltyGiven, Side
 from clubscore.events.result_words import in_words
 from clubscore.events.rulings import RulingLine
 from clubscore.events.scoring import board_title, dealt_line
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.papers.ledger import Identity, Imprint
 from clubscore.papers.pen import LINE, ON_THE_RIM, THIN, Pen, Turned, printed
 from clubscore.papers.pieces import HEAVY, IDENTITY_HIGH, MARK, NOTES, PAIRS, cut_lines
-from clubscore.papers.sizes import LEAST, MM, PADDING, WANTED, Paper, Slots, behind, stacked
+from clubscore.papers.sizes import LEAST, MM, PADDING, WANTED, PaperSize, Slots, behind, stacked
 from clubscore.papers.table_cards import side_at, whose
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, sized, width, wrapped
 from clubscore.ranking.result import ResultFacts
@@ -75,7 +75,7 @@ class SlipContent(NamedTuple):
         yield _("Law"), self.law
 
 
-def slip_of(room: Room, ruling: RulingLine) -> SlipContent:
+def slip_of(room: EventState, ruling: RulingLine) -> SlipContent:
     """Return what the slip of a ruling says."""
     said, event = ruling.said, room.event
     spot = Spot(said["section"], said["round"], said["table"], said["board"])
@@ -104,7 +104,7 @@ def slip_of(room: Room, ruling: RulingLine) -> SlipContent:
     )
 
 
-def _called(room: Room, section: int, side: Side | None) -> str:
+def _called(room: EventState, section: int, side: Side | None) -> str:
     """Return a side by its number and full names: "3 Ann Archer & Bob Baker"."""
     found = side_at(room, section, side)
     return f"{found.number} {named(found.names)}".strip()
@@ -124,7 +124,7 @@ def blank_slips(event: Event) -> list[SlipContent]:
     ]
 
 
-def _results(room: Room, spot: Spot, number: int) -> tuple[ResultFacts, ResultFacts]:
+def _results(room: EventState, spot: Spot, number: int) -> tuple[ResultFacts, ResultFacts]:
     """The result before a ruling and after it, by the number of the revision that it set."""
     told: Sequence[ResultRevision] = room.standing(spot).revisions
     if not number:
@@ -191,7 +191,7 @@ class Item(NamedTuple):
 Lines = Sequence[Sequence[Item]]
 
 
-class Part(NamedTuple):
+class RulingSlipPart(NamedTuple):
     """A part of a side: its heading, lines already printed, how many are for a pencil."""
 
     label: str
@@ -204,11 +204,11 @@ class SlipSide(NamedTuple):
 
     title: str
     beside: Lines
-    parts: Sequence[Part]
+    parts: Sequence[RulingSlipPart]
     foot: Lines
 
 
-def slips_pdf(slips: Sequence[SlipContent], paper: Paper, told: Imprint) -> bytes:
+def slips_pdf(slips: Sequence[SlipContent], paper: PaperSize, told: Imprint) -> bytes:
     """Return slips, two a sheet, each page followed by what stands on its back."""
     slots = Slots(2, paper.width, paper.height / 2, 0, across=1)
     where = stacked(len(slips), slots.held)
@@ -257,12 +257,15 @@ def _front(slip: SlipContent) -> SlipSide:
             Item(_("% of"), blank=13),
             Item("☐ " + _("penalty"), blank=13),
         ]
-        parts = [Part(_("What happened"), (), HAPPENED), Part(_("Law and ruling"), (), RULED)]
+        parts = [
+            RulingSlipPart(_("What happened"), (), HAPPENED),
+            RulingSlipPart(_("Law and ruling"), (), RULED),
+        ]
         return SlipSide(_("Ruling"), (where, calls), parts, (outcome, told))
     parts = [
-        Part("", ((_("North–South"), slip.ns), (_("East–West"), slip.ew))),
-        Part(_("What happened"), ((_("Reason"), slip.reason),), HAPPENED),
-        Part(_("Law and ruling"), (*slip.ruled, (_("Ruled by"), slip.by))),
+        RulingSlipPart("", ((_("North–South"), slip.ns), (_("East–West"), slip.ew))),
+        RulingSlipPart(_("What happened"), ((_("Reason"), slip.reason),), HAPPENED),
+        RulingSlipPart(_("Law and ruling"), (*slip.ruled, (_("Ruled by"), slip.by))),
     ]
     return SlipSide(_("Ruling"), (where,), parts, (told,))
 
@@ -282,7 +285,10 @@ def _back(slip: SlipContent) -> SlipSide:
     ]
     by = [Item(_("decided at"), blank=TIME), Item(_("by"), blank=LONG)]
     known = tuple(("", each) for each in slip.appeals)
-    parts = [Part(_("Reasons"), known, HAPPENED), Part(_("Decision and reasons"), (), DECIDED)]
+    parts = [
+        RulingSlipPart(_("Reasons"), known, HAPPENED),
+        RulingSlipPart(_("Decision and reasons"), (), DECIDED),
+    ]
     return SlipSide(_("Appeal"), (on, lodged), parts, (decided, by))
 
 
@@ -370,13 +376,15 @@ def _lines_of(text: str, word: str, inner: float) -> tuple[str, ...]:
     return wrapped(text, TEXT, PAIRS, room) if text else ()
 
 
-def _printed_high(part: Part, inner: float) -> float:
+def _printed_high(part: RulingSlipPart, inner: float) -> float:
     """How high a part is without its lines for a pencil."""
     lines = sum(len(_lines_of(text, word, inner)) for word, text in part.texts)
     return LABEL_HIGH * bool(part.label) + TEXT_HIGH * lines + BETWEEN * (not part.blank)
 
 
-def _part(pen: Pen, part: Part, at: tuple[float, float, float], blank: int, row: float) -> float:
+def _part(
+    pen: Pen, part: RulingSlipPart, at: tuple[float, float, float], blank: int, row: float
+) -> float:
     """Draw a part below this place; return where it ends."""
     x, y, inner = at
     pen.rule(x, y, inner, HEAVY)

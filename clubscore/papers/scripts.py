@@ -280,7 +280,7 @@ def missing(text: str) -> str:
 LISTED = re.compile(r"([,;:،؛](?:\s|$)|\s[&/+=|·•–—]\s)")
 
 
-class Stretch(NamedTuple):
+class LetterRun(NamedTuple):
     """Letters of one font (by its file) and one direction, in the order in which one reads them."""
 
     text: str
@@ -300,7 +300,7 @@ def composed(text: str) -> str:
     return in_one_width(line)
 
 
-def as_drawn(text: str) -> str:
+def as_printed(text: str) -> str:
     """Return the letters of a stretch that is not shaped, from left to right."""
     return "".join(letter for letter in text if letter not in JOINERS)
 
@@ -308,7 +308,7 @@ def as_drawn(text: str) -> str:
 def turned(text: str) -> str:
     """Return letters from their last to their first, accents kept in place, brackets mirrored."""
     clusters = [each.translate(MIRRORED) for each in clusters_of(text)]
-    return as_drawn("".join(reversed(clusters)))
+    return as_printed("".join(reversed(clusters)))
 
 
 def clusters_of(text: str) -> list[str]:
@@ -323,14 +323,14 @@ def clusters_of(text: str) -> list[str]:
     return found
 
 
-def stretches(line: str, files: Sequence[str]) -> list[Stretch]:
+def stretches(line: str, files: Sequence[str]) -> list[LetterRun]:
     """Return the stretches of a composed line from left to right.
 
     ``files`` are the fonts to look for a letter in, best first.
     """
     if not turns(line):
         return list(_of_one_direction(line, files, 0))
-    found: list[Stretch] = []
+    found: list[LetterRun] = []
     for part in LISTED.split(line):
         for span, base in _apart(part):
             found += _ordered(span, files, base)
@@ -368,18 +368,18 @@ def _end_of_name(ways: Sequence[str], at: int) -> int:
     return end
 
 
-def _together(found: list[Stretch]) -> Iterator[Stretch]:
+def _together(found: list[LetterRun]) -> Iterator[LetterRun]:
     """Make one of stretches beside each other that run to the right in one font."""
     for (file, leftward), same in groupby(found, lambda each: (each.file, each.leftward)):
         if leftward:
             yield from same
         else:
-            yield Stretch("".join(each.text for each in same), file, leftward)
+            yield LetterRun("".join(each.text for each in same), file, leftward)
 
 
-def _ordered(part: str, files: Sequence[str], base: int) -> Iterator[Stretch]:
+def _ordered(part: str, files: Sequence[str], base: int) -> Iterator[LetterRun]:
     """Split a part by level and font, and return what comes of it from left to right."""
-    found: list[tuple[int, Stretch]] = []
+    found: list[tuple[int, LetterRun]] = []
     at = 0
     for level, run in groupby(levels(part, base)):
         end = at + len(list(run))
@@ -388,7 +388,7 @@ def _ordered(part: str, files: Sequence[str], base: int) -> Iterator[Stretch]:
     return (found[place][1] for place in from_left([level for level, _stretch in found]))
 
 
-def _of_one_direction(text: str, files: Sequence[str], level: int) -> Iterator[Stretch]:
+def _of_one_direction(text: str, files: Sequence[str], level: int) -> Iterator[LetterRun]:
     """Split a text by the first font that has each letter; blanks stay with what is before them."""
     run, file = "", ""
     for cluster in clusters_of(text):
@@ -397,12 +397,12 @@ def _of_one_direction(text: str, files: Sequence[str], level: int) -> Iterator[S
             continue
         for shown, needed in _with_font(cluster, tuple(files)):
             if needed != file and run:
-                yield Stretch(run, file, level % 2 == 1)
+                yield LetterRun(run, file, level % 2 == 1)
                 run = ""
             file = needed
             run += shown
     if run:
-        yield Stretch(run, file, level % 2 == 1)
+        yield LetterRun(run, file, level % 2 == 1)
 
 
 @lru_cache(maxsize=4096)

@@ -17,8 +17,8 @@ from clubscore.club.models import evening_of
 from clubscore.club.wording import full_date, named, short_date
 from clubscore.events.models import Event, EventShare
 from clubscore.events.series import (
-    Line,
     SeriesNow,
+    SeriesTableLine,
     ShownCell,
     event_called,
     not_counted,
@@ -30,12 +30,12 @@ from clubscore.papers.awards import certificates_pdf as drawn
 from clubscore.papers.awards import certificates_text as said
 from clubscore.papers.event_head import percent_words, place_words, points_words
 from clubscore.papers.leaves import (
-    Block,
     Cell,
-    Column,
     Head,
+    LeafBlock,
+    LeafColumn,
+    LeafTable,
     Names,
-    Table,
     leaf_pdf,
     lines_in,
     table_block,
@@ -44,7 +44,7 @@ from clubscore.papers.leaves import (
 from clubscore.papers.ledger import imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import A3, MARGIN, MM, Paper, paper_for
+from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 from clubscore.web.phones import address_of
 
@@ -53,7 +53,7 @@ from clubscore.web.phones import address_of
 MOST_AHEAD, MOST_PLACES = 14, 20
 
 
-class Ahead(NamedTuple):
+class PosterEvening(NamedTuple):
     """An evening that is planned: its day in full, in short, and what is played."""
 
     day: str
@@ -61,7 +61,7 @@ class Ahead(NamedTuple):
     event: str
 
 
-class Standing(NamedTuple):
+class PosterStanding(NamedTuple):
     """A line of the standing: the place, full names, nothing where they are hidden; the total."""
 
     place: str
@@ -74,8 +74,8 @@ class SeasonPoster(NamedTuple):
 
     club: str
     series: str
-    ahead: tuple[Ahead, ...]
-    standing: tuple[Standing, ...]
+    ahead: tuple[PosterEvening, ...]
+    standing: tuple[PosterStanding, ...]
     is_sum: bool
     played: int
     address: str
@@ -93,10 +93,11 @@ def season_poster(now: SeriesNow, address: str) -> SeasonPoster:
         club=club.name,
         series=now.series.name,
         ahead=tuple(
-            Ahead(full_date(each.evening), short_date(each.evening), each.name) for each in planned
+            PosterEvening(full_date(each.evening), short_date(each.evening), each.name)
+            for each in planned
         ),
         standing=tuple(
-            Standing(line.place, () if hides else tuple(line.names), line.total)
+            PosterStanding(line.place, () if hides else tuple(line.names), line.total)
             for line in now.placed[:MOST_PLACES]
         ),
         is_sum=now.rules.is_sum,
@@ -140,7 +141,7 @@ def poster_words(told: SeasonPoster) -> Iterator[str]:
 # ---- The poster of a series for the wall: evenings ahead at the left, the standing at the right.
 
 
-class Sizes(NamedTuple):
+class SeriesPosterSizes(NamedTuple):
     """Sizes of type: the title, heads and dates, events and names at most, notes; of the code."""
 
     title: float
@@ -150,8 +151,8 @@ class Sizes(NamedTuple):
     code: float
 
 
-ON_A3 = Sizes(44.0, 22.0, 22.0, 14.0, 42 * MM)
-ON_A4 = Sizes(30.0, 15.5, 15.5, 10.0, 30 * MM)
+ON_A3 = SeriesPosterSizes(44.0, 22.0, 22.0, 14.0, 42 * MM)
+ON_A4 = SeriesPosterSizes(30.0, 15.5, 15.5, 10.0, 30 * MM)
 # Of the width, the evenings ahead; between them and the standing.
 LEFT, BETWEEN = 0.42, 8 * MM
 LEAST = 8.0
@@ -160,7 +161,7 @@ QUIET = 4
 FOOT = 5 * MM
 
 
-def season_poster_pdf(told: SeasonPoster, paper: Paper) -> bytes:
+def season_poster_pdf(told: SeasonPoster, paper: PaperSize) -> bytes:
     """Return the poster as a PDF, a sheet."""
 
     def put(pen: Pen) -> None:
@@ -171,7 +172,7 @@ def season_poster_pdf(told: SeasonPoster, paper: Paper) -> bytes:
     return printed(put, paper, imprint(title, told.club, _("Season poster")), feet=True)
 
 
-def _draw(pen: Pen, told: SeasonPoster, sizes: Sizes) -> None:
+def _draw(pen: Pen, told: SeasonPoster, sizes: SeriesPosterSizes) -> None:
     paper, x, y = pen.paper, MARGIN, MARGIN
     with pen.tagged("H1"):
         for line in wrapped(told.series, SERIF, sizes.title, paper.room):
@@ -195,7 +196,7 @@ def _draw(pen: Pen, told: SeasonPoster, sizes: Sizes) -> None:
 Room = tuple[float, float, float, float]
 
 
-def _foot(pen: Pen, told: SeasonPoster, sizes: Sizes) -> float:
+def _foot(pen: Pen, told: SeasonPoster, sizes: SeriesPosterSizes) -> float:
     """Draw how to join, with the code of the address where phones can open it; its top."""
     paper = pen.paper
     code = sizes.code if told.address else 0.0
@@ -215,7 +216,7 @@ def _foot(pen: Pen, told: SeasonPoster, sizes: Sizes) -> float:
     return top
 
 
-def _ahead(pen: Pen, told: SeasonPoster, sizes: Sizes, at: Room) -> None:
+def _ahead(pen: Pen, told: SeasonPoster, sizes: SeriesPosterSizes, at: Room) -> None:
     """Draw the evenings ahead, evenly, in type that the column holds."""
     x, y, wide, foot = at
     y = _head(pen, _("Evenings ahead"), sizes, x, y)
@@ -235,7 +236,7 @@ def _ahead(pen: Pen, told: SeasonPoster, sizes: Sizes, at: Room) -> None:
         y += high
 
 
-def _standing(pen: Pen, told: SeasonPoster, sizes: Sizes, at: Room) -> None:
+def _standing(pen: Pen, told: SeasonPoster, sizes: SeriesPosterSizes, at: Room) -> None:
     """Draw places, names and totals, a rule under each."""
     x, y, wide, foot = at
     y = _head(pen, _("Standing"), sizes, x, y)
@@ -261,7 +262,7 @@ def _standing(pen: Pen, told: SeasonPoster, sizes: Sizes, at: Room) -> None:
         pen.rule(x, y, wide, THIN)
 
 
-def _head(pen: Pen, text: str, sizes: Sizes, x: float, y: float) -> float:
+def _head(pen: Pen, text: str, sizes: SeriesPosterSizes, x: float, y: float) -> float:
     y += sizes.head * 1.3
     pen.text(x, y, text, SERIF, sizes.head)
     return y + sizes.head * 0.4
@@ -280,14 +281,14 @@ PLACE, PLAYED, TOTAL, LEAST_NAMES = 13 * MM, 14 * MM, 16 * MM, 52 * MM
 NARROWEST, WIDEST, NUMBER, FIGURES = 9 * MM, 16 * MM, 14 * MM, 9.0
 
 
-def series_leaf(now: SeriesNow, club: str, paper: Paper) -> bytes:
+def series_leaf(now: SeriesNow, club: str, paper: PaperSize) -> bytes:
     """Return the table as a PDF: upright where all events stand beside each other, else across."""
     facts = [*rules_in_words(now.kept), not_counted(now), *_marks(now)]
     head = Head(now.series.name, club, [each for each in facts if each], club)
     each = _columns_of_events(now)
     fixed = sum(column.wide for column in _figures(now)) + LEAST_NAMES
     laid = paper if fixed + sum(c.wide for c in each) <= paper.room else paper.across
-    blocks: list[Block] = []
+    blocks: list[LeafBlock] = []
     for title, lines in ((_("Table"), now.placed), (_("No place yet"), now.below)):
         if lines or title == _("Table"):
             blocks += [
@@ -309,7 +310,7 @@ def _value(cell: ShownCell) -> str:
     return cell.value if cell.counts or not cell.value else f"({cell.value})"
 
 
-def _at(line: Line, at: int) -> ShownCell | None:
+def _at(line: SeriesTableLine, at: int) -> ShownCell | None:
     """What somebody made of an event, the first being 0; None where they did not play."""
     return next((cell for cell in line.cells if cell.event == at + 1), None)
 
@@ -325,19 +326,19 @@ def _cell(cell: ShownCell | None) -> Cell:
     return (_value(cell),)
 
 
-def _columns_of_events(now: SeriesNow) -> list[Column]:
+def _columns_of_events(now: SeriesNow) -> list[LeafColumn]:
     """A column for each event, as wide as its widest result."""
     lines = [*now.placed, *now.below]
     return [
         widest(
             [text for line in lines for text in _cell(_at(line, at))],
-            Column(str(at + 1), NARROWEST, "right", size=FIGURES),
+            LeafColumn(str(at + 1), NARROWEST, "right", size=FIGURES),
         )
         for at in range(len(now.events))
     ]
 
 
-def _bands(each: Sequence[Column], room: float) -> list[range]:
+def _bands(each: Sequence[LeafColumn], room: float) -> list[range]:
     """Return which events stand beside each other: all, or about as many in each band as fit."""
     count = len(each)
     for bands in range(1, count + 1):
@@ -347,31 +348,32 @@ def _bands(each: Sequence[Column], room: float) -> list[range]:
     return [range(at, at + 1) for at in range(count)] or [range(0)]
 
 
-def _figures(now: SeriesNow) -> list[Column]:
+def _figures(now: SeriesNow) -> list[LeafColumn]:
     """The columns of place, events played, what the sum is, and who moves, where somebody does."""
     lines = [*now.placed, *now.below]
     word = _("points") if now.rules.is_sum else "%"
     columns = [
-        Column(pgettext("column", "place"), PLACE, "right", BOLD, 11.0),
-        Column(_("events"), PLAYED, "right", size=FIGURES),
-        widest([line.total for line in lines], Column(word, TOTAL, "right", BOLD, 9.5)),
+        LeafColumn(pgettext("column", "place"), PLACE, "right", BOLD, 11.0),
+        LeafColumn(_("events"), PLAYED, "right", size=FIGURES),
+        widest([line.total for line in lines], LeafColumn(word, TOTAL, "right", BOLD, 9.5)),
     ]
     if any(line.moves for line in lines):
-        moves = Column("", 0, size=FIGURES)
+        moves = LeafColumn("", 0, size=FIGURES)
         columns.append(widest([_moves(line) for line in lines], moves))
     return columns
 
 
-def _moves(line: Line) -> str:
+def _moves(line: SeriesTableLine) -> str:
     if not line.moves:
         return ""
     return _("goes up") if line.moves > 0 else _("goes down")
 
 
 def _table(
-    now: SeriesNow, title: str, lines: Sequence[Line], band: range, each: Sequence[Column],
-    paper: Paper,
-) -> Table:  # fmt: skip
+    now: SeriesNow, title: str, lines: Sequence[SeriesTableLine], band: range,
+    each: Sequence[LeafColumn],
+    paper: PaperSize,
+) -> LeafTable:  # fmt: skip
     place, *figures = _figures(now)
     events = [each[at] for at in band]
     spare = paper.room - sum(column.wide for column in (place, *figures, *events)) - LEAST_NAMES
@@ -381,7 +383,7 @@ def _table(
     every = [*now.placed, *now.below]
     called = {line.keys: line.names for line in every}
     names = Names.of([*called.values()], room - 3 * MM)
-    columns = [place, Column(_("names"), room, size=names.size), *figures, *events]
+    columns = [place, LeafColumn(_("names"), room, size=names.size), *figures, *events]
     rows: list[list[Cell]] = [
         [
             (line.place,), names.set(called[line.keys]), (str(line.played),), (line.total,),
@@ -390,19 +392,19 @@ def _table(
         ]
         for line in lines
     ]  # fmt: skip
-    return Table(columns, rows, title)
+    return LeafTable(columns, rows, title)
 
 
-def _events(now: SeriesNow, paper: Paper) -> Block:
+def _events(now: SeriesNow, paper: PaperSize) -> LeafBlock:
     columns = [
-        Column(_("number"), NUMBER, "right", BOLD),
-        Column(_("event"), paper.room - NUMBER, size=9.0),
+        LeafColumn(_("number"), NUMBER, "right", BOLD),
+        LeafColumn(_("event"), paper.room - NUMBER, size=9.0),
     ]
     rows = [
         [(str(at),), lines_in(event_called(event), columns[1])]
         for at, event in enumerate(now.events, 1)
     ]
-    return table_block(Table(columns, rows, _("Events"), least=5 * MM))
+    return table_block(LeafTable(columns, rows, _("Events"), least=5 * MM))
 
 
 # ---- The table of a series as a plain text.
@@ -431,7 +433,7 @@ def series_text(now: SeriesNow, club: str) -> Iterator[str]:
         yield _("Event %(n)s: %(event)s") % {"n": at, "event": event_called(event)}
 
 
-def _line(now: SeriesNow, line: Line) -> Iterator[str]:
+def _line(now: SeriesNow, line: SeriesTableLine) -> Iterator[str]:
     yield f" {named(line.names)}"
     if line.moves:
         yield " " + (_("goes up") if line.moves > 0 else _("goes down"))

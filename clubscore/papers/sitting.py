@@ -13,13 +13,13 @@ from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import day_and_time, sign
 from clubscore.club.wording import MINUS, named, remarks, said
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.game import Game
 from clubscore.laws.money import Currency
 from clubscore.laws.score_sheet import ScoredDeal
 from clubscore.laws.sentences import describe_deal, describe_points, describe_revokes
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.score import LiveDeal, Standing
+from clubscore.rubbers.score import LiveDeal, PartScore
 
 # ---- What stands on the sheet of a sitting: words and figures, with no idea of paper.
 #
@@ -27,7 +27,7 @@ from clubscore.rubbers.score import LiveDeal, Standing
 # sheets: `fingerprint` is what a browser is asked with whether it has the sheet already.
 
 
-class Figure(NamedTuple):
+class PadFigure(NamedTuple):
     """A figure on the pad and the suit or word beside it."""
 
     points: int
@@ -39,7 +39,7 @@ class PadGame(NamedTuple):
 
     number: int
     over: bool
-    below: tuple[tuple[Figure, ...], ...]
+    below: tuple[tuple[PadFigure, ...], ...]
 
 
 class PrintedPad(NamedTuple):
@@ -53,10 +53,10 @@ class PrintedPad(NamedTuple):
     number: int
     title: str
     names: tuple[str, ...]
-    honours: tuple[tuple[Figure, ...], ...]
+    honours: tuple[tuple[PadFigure, ...], ...]
     games: tuple[PadGame, ...]
     sums: tuple[int, ...]
-    bonus: tuple[tuple[Figure, ...], ...]
+    bonus: tuple[tuple[PadFigure, ...], ...]
     totals: tuple[int, ...]
     margin: tuple[int, int, int] | None
     outcome: str
@@ -100,7 +100,7 @@ class PrintedPart(NamedTuple):
     deals: tuple[PrintedDeal, ...]
 
 
-class Chapter(NamedTuple):
+class SittingChapter(NamedTuple):
     """Parts that follow one another at one game, with the same laws and stake."""
 
     game: str
@@ -109,7 +109,7 @@ class Chapter(NamedTuple):
     parts: tuple[PrintedPart, ...]
 
 
-class SlipRow(NamedTuple):
+class PrintedSlipRow(NamedTuple):
     """A rubber on the slip: what it is, and points by person, None for who sat out.
 
     `head` stands over its column of a table, `key` says what that is.
@@ -148,7 +148,7 @@ class PrintedSlip(NamedTuple):
     """
 
     people: tuple[str, ...]
-    rows: tuple[SlipRow, ...]
+    rows: tuple[PrintedSlipRow, ...]
     totals: tuple[int, ...]
     money: tuple[SlipMoney, ...]
     owed: tuple[Debt, ...]
@@ -169,7 +169,7 @@ class SittingSheet(NamedTuple):
     players: tuple[str, ...]
     state: str
     is_void: bool
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[SittingChapter, ...]
     slip: PrintedSlip
 
     def fingerprint(self, *more: str) -> str:
@@ -193,7 +193,7 @@ def contract_signs(game: Game) -> dict[str, str]:
 
 
 def printed_deal(
-    standing: Standing,
+    standing: PartScore,
     live: LiveDeal,
     scored: ScoredDeal,
     corrections: Iterable[DealRevision],
@@ -221,7 +221,7 @@ def printed_deal(
     )
 
 
-def contract(game: Game, deal: Deal) -> str:
+def contract(game: Game, deal: DealReport) -> str:
     """Return "4♥", "♦ ×4", "3 NT ××"; a dash where all passed."""
     if deal.bid is None:
         return "–"
@@ -234,7 +234,7 @@ def contract(game: Game, deal: Deal) -> str:
     return f"{level}{sign} {times}"
 
 
-def _by(deal: Deal, names: dict[str, str]) -> str:
+def _by(deal: DealReport, names: dict[str, str]) -> str:
     if deal.declarer is None:
         return _("passed out")
     if deal.partner is None:
@@ -242,7 +242,7 @@ def _by(deal: Deal, names: dict[str, str]) -> str:
     return named([names[deal.declarer], names[deal.partner]])
 
 
-def result(game: Game, deal: Deal) -> str:
+def result(game: Game, deal: DealReport) -> str:
     """Return "=", "+1", "−2" against the contract, or the odd tricks where none was named.
 
     Odd tricks that the other side won are under nothing: "−2".
@@ -268,7 +268,7 @@ def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
     return remarks(f"{named(who)}: {words}" for words, who in takers.items())
 
 
-def _fines(deal: Deal, names: dict[str, str]) -> Iterable[str]:
+def _fines(deal: DealReport, names: dict[str, str]) -> Iterable[str]:
     """Return who was fined in a deal, and how much."""
     for fine in deal.fines:
         words = {"who": names[fine.player], "points": fine.points}
@@ -276,7 +276,7 @@ def _fines(deal: Deal, names: dict[str, str]) -> Iterable[str]:
 
 
 def _corrections(
-    standing: Standing, live: LiveDeal, corrections: Iterable[DealRevision]
+    standing: PartScore, live: LiveDeal, corrections: Iterable[DealRevision]
 ) -> Iterable[str]:
     """Return what was put right about a deal, and which reports of it disagree."""
     for revision in corrections:

@@ -10,13 +10,13 @@ from django.utils.translation import pgettext
 
 from clubscore.club.wording import full_date, listed
 from clubscore.laws.cards import COMPASS
-from clubscore.papers.flow import Block, Lines, Row, Table, base, pages, pages_pdf
+from clubscore.papers.flow import Block, BlockRow, BlockTable, Lines, base, pages, pages_pdf
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen
 from clubscore.papers.sitting import printed_deal
-from clubscore.papers.sizes import MARGIN, MM, Paper
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit
-from clubscore.rubbers.seven import PlayedDeal, Sat, Seven, positions_of
+from clubscore.rubbers.seven import PlayedDeal, Seven, SevenSeated, positions_of
 from clubscore.rubbers.seven_words import seat_word, sides_of
 
 # ---- The position sheet of the seven read into words.
@@ -87,12 +87,12 @@ def _row(deal: PlayedDeal) -> PositionRow:
     )
 
 
-def _seated(sat: Sat, deal: PlayedDeal) -> InSeat:
+def _seated(sat: SevenSeated, deal: PlayedDeal) -> InSeat:
     is_dummy = deal.dummy is not None and deal.dummy.pk == sat.person.pk
     return InSeat(sat.person.short_name, _below(sat, deal.dealer), is_dummy)
 
 
-def _below(sat: Sat, dealer: str) -> str:
+def _below(sat: SevenSeated, dealer: str) -> str:
     """Return what stands under a name: for whom they play, and whether they deal."""
     said = [_("for %(name)s") % {"name": sat.account.short_name}] if sat.account else []
     if sat.seat == dealer:
@@ -110,7 +110,7 @@ SHARES = (9.0, 34.0, 27.0, 27.0, 27.0, 27.0, 35.0)
 FREE = 8
 
 
-def positions_pdf(sheet: PositionSheet, paper: Paper) -> bytes:
+def positions_pdf(sheet: PositionSheet, paper: PaperSize) -> bytes:
     """Return the position sheet as a PDF file, with rows to go on by hand."""
 
     placed = pages(
@@ -137,7 +137,7 @@ def _title(sheet: PositionSheet, pen: Pen, is_first: bool) -> None:
     pen.rule(MARGIN, MARGIN + 35, room, STRONG)
 
 
-def _blocks(sheet: PositionSheet, paper: Paper) -> list[Block]:
+def _blocks(sheet: PositionSheet, paper: PaperSize) -> list[Block]:
     wide = paper.room
     blocks: list[Block] = [
         Lines.of(text, wide, TEXT, NAMES, below=2, keeps_next=True) for text in sheet.tables
@@ -147,12 +147,12 @@ def _blocks(sheet: PositionSheet, paper: Paper) -> list[Block]:
     free = max(FREE, int((paper.tall - used - 24) / HIGH) - played)
     heads = (pgettext("column", "Deal"), "", *sheet.seats, _("Dummy crosses"))
     rows = [
-        Row(HIGH, partial(_deal, number, row), HAIR)
+        BlockRow(HIGH, partial(_deal, number, row), HAIR)
         for number, row in enumerate((*sheet.rows, *(None,) * free), start=1)
     ]
     return [
         *blocks,
-        Table(Row(HEAD, partial(_head, heads)), tuple(rows), below=2, keeps_next=True),
+        BlockTable(BlockRow(HEAD, partial(_head, heads)), tuple(rows), below=2, keeps_next=True),
         Lines.of(_("• dummy of the deal"), wide, TEXT, SMALL, below=0),
     ]
 

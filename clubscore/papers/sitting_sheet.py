@@ -18,29 +18,39 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording import figure, full_date, listed, named, signed
 from clubscore.laws.words import seat_name
-from clubscore.papers.flow import Block, Heading, Lines, Placed, Row, Table, base, pages, pages_pdf
+from clubscore.papers.flow import (
+    Block,
+    BlockRow,
+    BlockTable,
+    Heading,
+    Lines,
+    PlacedBlock,
+    base,
+    pages,
+    pages_pdf,
+)
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pads import LEAST_ROW, ROW, UnderHeads, pad_rows
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Align, Pen
 from clubscore.papers.sitting import (
-    Chapter,
-    Figure,
+    PadFigure,
     PadGame,
     PrintedDeal,
     PrintedPad,
     PrintedPart,
     PrintedSlip,
+    SittingChapter,
     SittingSheet,
     contract_signs,
     printed_deal,
 )
-from clubscore.papers.sizes import MARGIN, MM, Paper
-from clubscore.papers.slip import printed_slip, slip_blocks, slip_told
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
+from clubscore.papers.slip import printed_slip, slip_blocks, slip_text
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers.models import DealRevision, Sitting
 from clubscore.rubbers.pad import Figure as FigureOnPad
-from clubscore.rubbers.pad import Ledger, Pad, pads_of, part_heading, unit_title
-from clubscore.rubbers.score import RubberNumbers, Standing, numbers_tonight, standing_of
+from clubscore.rubbers.pad import Pad, PadMargin, pads_of, part_heading, unit_title
+from clubscore.rubbers.score import PartScore, RubberNumbers, numbers_tonight, standing_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.slip import slip_of
 
@@ -81,7 +91,7 @@ DEALS_OF = {
 }
 
 
-class Place(NamedTuple):
+class ColumnPlace(NamedTuple):
     """Where a column begins and how wide it is."""
 
     x: float
@@ -89,18 +99,18 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Columns:
+class DealColumns:
     """Where everything stands in a table of a width; `points` begin and are cut in halves.
 
     A row of one line is so `high`.
     """
 
-    number: Place
-    dealer: Place
-    contract: Place
-    by: Place
-    tricks: Place
-    honours: Place | None
+    number: ColumnPlace
+    dealer: ColumnPlace
+    contract: ColumnPlace
+    by: ColumnPlace
+    tricks: ColumnPlace
+    honours: ColumnPlace | None
     points: tuple[float, ...]
     halves: tuple[float, ...]
     high: float = HIGH
@@ -117,7 +127,7 @@ class Texts(NamedTuple):
     first: int
 
 
-def deal_blocks(chapters: Iterable[Chapter], wide: float, high: float = HIGH) -> list[Block]:
+def deal_blocks(chapters: Iterable[SittingChapter], wide: float, high: float = HIGH) -> list[Block]:
     """Return the deals of every part one below the other, then the notes that they point to.
 
     A deal of one line is so `high`.
@@ -139,7 +149,7 @@ def deal_blocks(chapters: Iterable[Chapter], wide: float, high: float = HIGH) ->
     return blocks
 
 
-def columns_for(part: PrintedPart, wide: float) -> Columns:
+def columns_for(part: PrintedPart, wide: float) -> DealColumns:
     """Share a width among the columns of a part's deals."""
     half = HALF if len(part.names) <= 3 else NARROW_HALF
     halves = (half, half) if part.has_line else (WHOLE,)
@@ -152,23 +162,23 @@ def columns_for(part: PrintedPart, wide: float) -> Columns:
         shares[1] += honours * 0.4
         shares[3] += honours * 0.6
     number, dealer, contract, by, tricks, notes = (
-        Place(x, share)
+        ColumnPlace(x, share)
         for x, share in zip(accumulate((0.0, *shares)), (*shares, honours), strict=True)
     )
     starts = tuple(left + n * sum(halves) for n in range(count))
     beside = notes if honours >= LEAST_HONOURS else None
-    return Columns(number, dealer, contract, by, tricks, beside, starts, halves)
+    return DealColumns(number, dealer, contract, by, tricks, beside, starts, halves)
 
 
-def _table(part: PrintedPart, wide: float, notes: list[str], high: float) -> Table:
+def _table(part: PrintedPart, wide: float, notes: list[str], high: float) -> BlockTable:
     columns = replace(columns_for(part, wide), high=high)
     size = _size_of_names(part, columns)
     rows = [_row(columns, deal, size, wide, notes) for deal in part.deals]
     head = _head_of(part, columns)
-    return Table(head, tuple(rows), below=8)
+    return BlockTable(head, tuple(rows), below=8)
 
 
-def _size_of_names(part: PrintedPart, columns: Columns) -> float:
+def _size_of_names(part: PrintedPart, columns: DealColumns) -> float:
     """Return the one size of all names: smaller where that keeps each on one line."""
     fits = all(
         width(name, TEXT, NAMES) <= place.wide - GAP
@@ -178,14 +188,14 @@ def _size_of_names(part: PrintedPart, columns: Columns) -> float:
     return NAMES if fits else SMALL
 
 
-def _head_of(part: PrintedPart, columns: Columns) -> Row:
+def _head_of(part: PrintedPart, columns: DealColumns) -> BlockRow:
     """Return the head of a part: which rubbers, who sits where, the names over their columns."""
     numbers = [pad.number for pad in part.pads]
     one, more = DEALS_OF[part.unit]
     title = (one if len(numbers) == 1 else more) % {"first": numbers[0], "last": numbers[-1]}
     seats = wrapped(" · ".join(part.seats), TEXT, SMALL, columns.points[0] - GAP)
     high = 17 + MORE * len(seats) + 12
-    return Row(high, partial(_head, columns, part, HeadTexts(title, seats, high)))
+    return BlockRow(high, partial(_head, columns, part, HeadTexts(title, seats, high)))
 
 
 class HeadTexts(NamedTuple):
@@ -197,7 +207,7 @@ class HeadTexts(NamedTuple):
 
 
 def _head(
-    columns: Columns, part: PrintedPart, texts: HeadTexts, pen: Pen, x: float, y: float,
+    columns: DealColumns, part: PrintedPart, texts: HeadTexts, pen: Pen, x: float, y: float,
     wide: float,
 ) -> None:  # fmt: skip
     title, seats, high = texts
@@ -206,7 +216,7 @@ def _head(
         for number, text in enumerate(seats):
             pen.text(x, y + 25 + MORE * number, text, TEXT, SMALL)
     line = y + high - 3
-    words: tuple[tuple[Place | None, str, Align], ...] = (
+    words: tuple[tuple[ColumnPlace | None, str, Align], ...] = (
         (columns.number, _("deal"), "left"),
         (columns.dealer, _("dealer"), "left"),
         (columns.contract, _("contract"), "left"),
@@ -231,7 +241,9 @@ def _head(
                 pen.text(x + start + end - 3, line, word, TEXT, SMALL, "right")
 
 
-def _row(columns: Columns, deal: PrintedDeal, size: float, wide: float, notes: list[str]) -> Row:
+def _row(
+    columns: DealColumns, deal: PrintedDeal, size: float, wide: float, notes: list[str]
+) -> BlockRow:
     told = [*deal.revokes, *deal.notes]
     for correction in deal.corrections:
         notes.append(correction)
@@ -250,7 +262,7 @@ def _row(columns: Columns, deal: PrintedDeal, size: float, wide: float, notes: l
     first = max(map(len, (dealer, by, beside)))
     texts = Texts(deal, dealer, by, beside, under, first)
     high = _high(first + len(under), columns.high)
-    return Row(high, partial(_draw, columns, texts, size, high), RULES.get(deal.won, STRONG))
+    return BlockRow(high, partial(_draw, columns, texts, size, high), RULES.get(deal.won, STRONG))
 
 
 def _high(lines: int, one: float) -> float:
@@ -259,7 +271,7 @@ def _high(lines: int, one: float) -> float:
 
 
 def _draw(
-    columns: Columns, texts: Texts, size: float, high: float,
+    columns: DealColumns, texts: Texts, size: float, high: float,
     pen: Pen, x: float, y: float, wide: float,
 ) -> None:  # fmt: skip
     deal, line = texts.deal, base(y, columns.high, FIGURES)
@@ -288,7 +300,9 @@ def _lines(pen: Pen, column: str, x: float, y: float, lines: Sequence[str], size
             pen.text(x, y + MORE * at, text, TEXT, size)
 
 
-def _points(columns: Columns, deal: PrintedDeal, high: float, pen: Pen, x: float, y: float) -> None:
+def _points(
+    columns: DealColumns, deal: PrintedDeal, high: float, pen: Pen, x: float, y: float
+) -> None:
     """Write what a deal brought each column, between upright rules."""
     line = base(y, columns.high, FIGURES)
     for start, points in zip(columns.points, deal.points, strict=True):
@@ -347,7 +361,7 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
         state=_state(sitting),
         is_void=is_void,
         chapters=tuple(
-            Chapter(game, laws, stake, tuple(printed for _heading, printed in stretch))
+            SittingChapter(game, laws, stake, tuple(printed for _heading, printed in stretch))
             for (game, laws, stake), stretch in groupby(numbered, lambda one: one[0])
         ),
         slip=printed_slip(slip, sitting, _numbers(standings, numbers), with_money=with_money),
@@ -376,7 +390,7 @@ def _state(sitting: Sitting) -> str:
     return ""
 
 
-def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]:
+def _players(sitting: Sitting, standings: Iterable[PartScore]) -> tuple[str, ...]:
     """Return everyone by full name, with the short name of the pad where it differs."""
     people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
     people |= {p.pk: p for standing in standings for p in standing.people.values()}
@@ -389,7 +403,7 @@ def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]
 
 
 def _part(
-    standing: Standing,
+    standing: PartScore,
     numbers: RubberNumbers,
     agreed: set[tuple[int, int]] | None,
     corrections: Corrections,
@@ -421,7 +435,7 @@ def _part(
     )
 
 
-def _seats(standing: Standing) -> tuple[str, ...]:
+def _seats(standing: PartScore) -> tuple[str, ...]:
     """Return who sat where from the first deal on, then who took a seat over, and when."""
     first = standing.at_deal(1)
     later = [
@@ -435,7 +449,7 @@ def _seats(standing: Standing) -> tuple[str, ...]:
     return (*(_seated(first, seat) for seat in standing.game.seats), *later)
 
 
-def _seated(standing: Standing, seat: str) -> str:
+def _seated(standing: PartScore, seat: str) -> str:
     """Return "North Ann", "North Eve for Ann" where she plays for another's account."""
     person, account = standing.people[seat], standing.accounts[seat]
     words = {"seat": _(seat_name(seat)), "name": person.short_name, "account": account.short_name}
@@ -444,13 +458,13 @@ def _seated(standing: Standing, seat: str) -> str:
     return _("%(seat)s %(name)s for %(account)s") % words
 
 
-def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedPad:
+def _pad(standing: PartScore, pad: Pad, number: int, is_agreed: bool) -> PrintedPad:
     signs = contract_signs(standing.game)
     columns = pad.columns
 
-    def figures(side: Mapping[str, list[FigureOnPad]], key: str) -> tuple[Figure, ...]:
+    def figures(side: Mapping[str, list[FigureOnPad]], key: str) -> tuple[PadFigure, ...]:
         return tuple(
-            Figure(each.points, each.word or f"{signs.get(each.sign, '')}{each.times}")
+            PadFigure(each.points, each.word or f"{signs.get(each.sign, '')}{each.times}")
             for each in side.get(key, ())
         )
 
@@ -465,7 +479,7 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
         ),
         sums=tuple(pad.sums.get(key, 0) for key in columns),
         bonus=tuple(
-            tuple(Figure(points, word) for points, word in pad.bonus.get(key, ()))
+            tuple(PadFigure(points, word) for points, word in pad.bonus.get(key, ()))
             for key in columns
         ),
         totals=tuple(pad.totals.get(key, 0) for key in columns),
@@ -486,13 +500,13 @@ STOPPED = {
 }
 
 
-def _beside(ledger: Ledger) -> str:
+def _beside(ledger: PadMargin) -> str:
     """Return what is scored beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
     won = listed(f"{name} {signed(points)}" for name, points in ledger.rows if points)
     return f"{ledger.title}: {won}."
 
 
-def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
+def _outcome(standing: PartScore, pad: Pad, is_agreed: bool) -> str:
     """Return how a rubber ended, in a sentence."""
     if not pad.over:
         if not standing.part.broken_off:
@@ -520,7 +534,7 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
 
 
 def _numbers(
-    standings: Iterable[Standing], numbers: Mapping[int, RubberNumbers]
+    standings: Iterable[PartScore], numbers: Mapping[int, RubberNumbers]
 ) -> dict[tuple[int, int], tuple[int, str]]:
     """Return {(part, rubber): (its number in the evening, its game)}."""
     return {
@@ -544,7 +558,7 @@ HEIGHTS = (
 )
 
 
-def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
+def sitting_pdf(sheet: SittingSheet, paper: PaperSize) -> bytes:
     """Return the sheet of a sitting as a PDF file."""
     head = _Head(sheet, paper)
     placed = min((_placed(sheet, paper, head.height, *each) for each in HEIGHTS), key=len)
@@ -560,8 +574,8 @@ def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
 
 
 def _placed(
-    sheet: SittingSheet, paper: Paper, first: float, row: float, deal: float
-) -> list[list[Placed]]:
+    sheet: SittingSheet, paper: PaperSize, first: float, row: float, deal: float
+) -> list[list[PlacedBlock]]:
     """Return the pages of a sheet whose pads and deals have rows so high.
 
     `first` is where the head ends.
@@ -575,7 +589,7 @@ def _placed(
 
 
 def blocks_of(
-    sheet: SittingSheet, paper: Paper, first: float, row: float = ROW, deal: float = HIGH
+    sheet: SittingSheet, paper: PaperSize, first: float, row: float = ROW, deal: float = HIGH
 ) -> list[Block]:
     """Return everything under the head, from top to bottom; `first` is where the head ends."""
     blocks: list[Block] = []
@@ -587,7 +601,7 @@ def blocks_of(
     return [*blocks, Lines.of(_("No deal was recorded."), paper.room, TEXT, 10)]
 
 
-def _chapter(chapter: Chapter, paper: Paper, above: float, row: float) -> list[Block]:
+def _chapter(chapter: SittingChapter, paper: PaperSize, above: float, row: float) -> list[Block]:
     """Return the rubbers of parts at one game under its head, in rows so high.
 
     `above` is what stands over them on the sheet's first page, nothing where they begin a later.
@@ -619,7 +633,7 @@ def _quiet(address: str) -> float:
 class _Head:
     """The head of the first page: table, club, evening, players, and the code that opens it."""
 
-    def __init__(self, sheet: SittingSheet, paper: Paper) -> None:
+    def __init__(self, sheet: SittingSheet, paper: PaperSize) -> None:
         self.sheet = sheet
         self.paper = paper
         # Where no phone can open the sitting there is no code, and its room is free.
@@ -673,7 +687,7 @@ def _later_head(pen: Pen, sheet: SittingSheet) -> None:
 # says the same as the printed sheet, in the same order.
 
 
-def said_on(sheet: SittingSheet) -> Iterator[str]:
+def sheet_text(sheet: SittingSheet) -> Iterator[str]:
     """Return what the sheet says, below each other."""
     yield sheet.table
     yield sheet.club
@@ -694,7 +708,7 @@ def said_on(sheet: SittingSheet) -> Iterator[str]:
     yield from _slip(sheet.slip)
 
 
-def _chapter_of_plain_sheet(chapter: Chapter) -> Iterator[str]:
+def _chapter_of_plain_sheet(chapter: SittingChapter) -> Iterator[str]:
     yield chapter.game.upper()
     yield chapter.laws
     yield _("Stake: %(stake)s") % {"stake": chapter.stake}
@@ -740,4 +754,4 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
     if slip.rows:
         yield ""
         yield _("SLIP OF THE EVENING")
-        yield from slip_told(slip)
+        yield from slip_text(slip)

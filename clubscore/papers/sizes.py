@@ -22,7 +22,7 @@ MARGIN = 12 * MM
 UNPRINTABLE = 4.2 * MM
 
 
-class Paper(NamedTuple):
+class PaperSize(NamedTuple):
     """A paper, upright unless it is laid `across`; `key` is what an address calls it."""
 
     key: str
@@ -40,18 +40,18 @@ class Paper(NamedTuple):
         return self.height - 2 * MARGIN
 
     @property
-    def across(self) -> Paper:
+    def across(self) -> PaperSize:
         """The same laid on its side."""
-        return Paper(self.key, self.height, self.width)
+        return PaperSize(self.key, self.height, self.width)
 
 
-A4 = Paper("a4", 210 * MM, 297 * MM)
-LETTER = Paper("letter", 612, 792)
-A3 = Paper("a3", 297 * MM, 420 * MM)
+A4 = PaperSize("a4", 210 * MM, 297 * MM)
+LETTER = PaperSize("letter", 612, 792)
+A3 = PaperSize("a3", 297 * MM, 420 * MM)
 PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 
-def paper_for(wanted: str, club: Club | None) -> Paper:
+def paper_for(wanted: str, club: Club | None) -> PaperSize:
     """Return the paper that an address asks for, or the club's, or A4."""
     usual = club.paper.lower() if club is not None else A4.key
     return PAPERS.get(wanted.lower()) or PAPERS.get(usual, A4)
@@ -70,14 +70,14 @@ PADDING = 6 * MM
 WANTED, LEAST = 8 * MM, 7 * MM
 
 
-class Need(NamedTuple):
+class PieceNeed(NamedTuple):
     """How much a piece needs: `fixed` for all but its rows, which are so many."""
 
     fixed: float
     rows: int
 
 
-class Rows(NamedTuple):
+class RowHeights(NamedTuple):
     """How high the rows of a paper may be: as much as is wanted, and the least that will do."""
 
     wanted: float
@@ -111,7 +111,11 @@ class Slot(NamedTuple):
 
 
 def slots_for(
-    needs: Sequence[Need], paper: Paper, rows: Rows, across: int = ACROSS, down: int | None = None
+    needs: Sequence[PieceNeed],
+    paper: PaperSize,
+    rows: RowHeights,
+    across: int = ACROSS,
+    down: int | None = None,
 ) -> Slots | None:
     """Return slots that hold all of these on the fewest sheets, each as high as that allows.
 
@@ -132,7 +136,7 @@ def slots_for(
     return Slots(fewest, paper.width / across, high, min([rows.wanted, *fits]), across)
 
 
-def rows_a_piece(fixed: float, paper: Paper, rows: Rows) -> int:
+def rows_a_piece(fixed: float, paper: PaperSize, rows: RowHeights) -> int:
     """Return how many rows the largest piece holds: one that is as high as its sheet."""
     return int((paper.height - fixed) / rows.least)
 
@@ -179,7 +183,7 @@ class Stock(NamedTuple):
 
     key: str
     name: str
-    paper: Paper
+    paper: PaperSize
     across: int
     down: int
     wide: float
@@ -211,7 +215,7 @@ STOCKS = (
 BY_KEY = {stock.key: stock for stock in STOCKS}
 
 
-def usual_stock(paper: Paper) -> Stock:
+def usual_stock(paper: PaperSize) -> Stock:
     """Return the stock on a paper that a pack of par cards and boards of a club fit well."""
     return BY_KEY["5160" if paper is LETTER else "l7651"]
 

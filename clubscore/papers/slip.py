@@ -24,21 +24,21 @@ from clubscore.papers.flow import (
     Heading,
     Lines,
     MoneyColumn,
-    Placed,
+    PlacedBlock,
     SetNames,
-    Whole,
+    UnsplitBlock,
     pages,
     set_names,
 )
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sitting import Debt, PrintedSlip, SlipMoney, SlipRow
-from clubscore.papers.sizes import MM, PADDING, Paper, Slots, stacked
+from clubscore.papers.sitting import Debt, PrintedSlip, PrintedSlipRow, SlipMoney
+from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.slip import Beside, Paid, Row, Slip, slip_of
+from clubscore.rubbers.slip import Paid, Slip, SlipBeside, SlipEntry, slip_of
 
 # ---- The slip of the evening: a row a player, a column a rubber; then who pays whom.
 #
@@ -55,7 +55,7 @@ PARTY, TICK_ROOM, INITIALS, TICK, GAP = 52 * MM, 22 * MM, 25 * MM, 9.0, 5.0
 
 
 @dataclass(frozen=True)
-class Column:
+class SlipColumn:
     """A column: what stands over it, points by player, or money."""
 
     head: str
@@ -80,23 +80,23 @@ def slip_blocks(slip: PrintedSlip, wide: float, *, headed: bool = True) -> list[
     """Return the slip with its heading, and who pays whom with a place for a pencil's tick."""
     if not slip.rows:
         return []
-    columns = [Column(row.head, row.points) for row in slip.rows]
-    columns.append(Column(_("Sum"), slip.totals, is_sum=True))
-    columns += [Column(money.label, money=money) for money in slip.money]
+    columns = [SlipColumn(row.head, row.points) for row in slip.rows]
+    columns.append(SlipColumn(_("Sum"), slip.totals, is_sum=True))
+    columns += [SlipColumn(money.label, money=money) for money in slip.money]
     key = " · ".join(dict.fromkeys(" ".join(row.key.split()) for row in slip.rows))
     bands = _bands(columns, wide - NAME)
     heading = Heading(_("Slip of the evening"), 12, above=6, below=2)
     return [
         *([heading] if headed else []),
-        *(Band(slip.people, band, band is bands[-1]) for band in bands),
+        *(SlipBand(slip.people, band, band is bands[-1]) for band in bands),
         Lines.of(key, wide, TEXT, SMALL, below=6),
         *_payments(slip, wide),
     ]
 
 
-def _bands(columns: Sequence[Column], room: float) -> list[tuple[Column, ...]]:
+def _bands(columns: Sequence[SlipColumn], room: float) -> list[tuple[SlipColumn, ...]]:
     """Return columns in bands that fit a width, no more than nine rubbers in one."""
-    bands: list[list[Column]] = [[]]
+    bands: list[list[SlipColumn]] = [[]]
     for column in columns:
         here = bands[-1]
         rubbers = sum(bool(each.points) and not each.is_sum for each in here)
@@ -108,11 +108,11 @@ def _bands(columns: Sequence[Column], room: float) -> list[tuple[Column, ...]]:
 
 
 @dataclass(frozen=True)
-class Band(Whole):
+class SlipBand(UnsplitBlock):
     """Players with some of the columns: whole. The last stands with the key below it."""
 
     people: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[SlipColumn, ...]
     keeps_next: bool
 
     @cached_property
@@ -157,7 +157,7 @@ class Band(Whole):
                 for column, left in at:
                     self._sum(pen, column, left, line)
 
-    def _places(self, x: float) -> list[tuple[Column, float]]:
+    def _places(self, x: float) -> list[tuple[SlipColumn, float]]:
         """Return each column with where it begins."""
         at, places = x + NAME, []
         for column in self.columns:
@@ -178,7 +178,7 @@ class Band(Whole):
             pen.line(at, y + 2, at, sums + HIGH, THIN)
         pen.rule(x, sums + HIGH, wide, STRONG)
 
-    def _heads(self, pen: Pen, column: Column, x: float, top: float) -> None:
+    def _heads(self, pen: Pen, column: SlipColumn, x: float, top: float) -> None:
         """Draw what stands over a column: its head in lines, the signs of its coins."""
         heads = column.heads()
         over = top - 4 - LINES * (len(heads) - 1)
@@ -192,14 +192,14 @@ class Band(Whole):
                 coins = MoneyColumn(column.money.currency)
                 coins.draw_heads(pen, x + GAP / 2, top - 4, SMALL)
 
-    def _figure(self, pen: Pen, column: Column, number: int, x: float, line: float) -> None:
+    def _figure(self, pen: Pen, column: SlipColumn, number: int, x: float, line: float) -> None:
         """Write what a player has in a column."""
         if column.money is not None:
             self._coins(pen, column.money, column.money.coins[number], x, line)
         else:
             self._points(pen, column, _shown(column.points[number]), x, line)
 
-    def _sum(self, pen: Pen, column: Column, x: float, line: float) -> None:
+    def _sum(self, pen: Pen, column: SlipColumn, x: float, line: float) -> None:
         """Write the sum of a column."""
         if column.money is not None:
             total = sum(coins for coins in column.money.coins if coins is not None)
@@ -208,7 +208,7 @@ class Band(Whole):
             won = sum(each for each in column.points if each is not None)
             self._points(pen, column, signed(won), x, line)
 
-    def _points(self, pen: Pen, column: Column, said: str, x: float, line: float) -> None:
+    def _points(self, pen: Pen, column: SlipColumn, said: str, x: float, line: float) -> None:
         font = BOLD if column.is_sum else TEXT
         with pen.column("slip"):
             pen.text(x + column.wide - 2, line, said, font, FIGURES, "right")
@@ -411,13 +411,13 @@ def _money(slip: Slip) -> tuple[SlipMoney, ...]:
     return (*rubbers, *besides)
 
 
-def _head(beside: Beside) -> str:
+def _head(beside: SlipBeside) -> str:
     """Return what a line beside the rubbers is called."""
     heads = {Entry.Kind.TABLE_MONEY: _("Table money"), Entry.Kind.CHANGED: _("Other currency")}
     return heads.get(Entry.Kind(beside.kind), beside.words)
 
 
-def _number(row: Row, sitting: Sitting, numbers: Numbers | None) -> tuple[int, str] | None:
+def _number(row: SlipEntry, sitting: Sitting, numbers: Numbers | None) -> tuple[int, str] | None:
     """Return number and game of a rubber; None where it stands on another sheet."""
     if numbers is None:
         return row.number, _(find_game(row.label_game).short_name)
@@ -425,8 +425,8 @@ def _number(row: Row, sitting: Sitting, numbers: Numbers | None) -> tuple[int, s
 
 
 def _row(
-    row: Row, sitting: Sitting, numbers: Numbers | None, points: tuple[int | None, ...]
-) -> SlipRow:
+    row: SlipEntry, sitting: Sitting, numbers: Numbers | None, points: tuple[int | None, ...]
+) -> PrintedSlipRow:
     """Return a rubber of this sheet, of another, or what a later correction made of it."""
     here = _number(row, sitting, numbers)
     if here is None:
@@ -439,13 +439,13 @@ def _row(
         label = _("%(rubber)s, correction") % {"rubber": label}
         head = _("%(number)s ±") % {"number": head}
         key = _("%(head)s correction") % {"head": head}
-    return SlipRow(label, points, head, key)
+    return PrintedSlipRow(label, points, head, key)
 
 
 # ---- The slip of an evening in whole words, a fact a line: rubbers, sums, money, who pays whom.
 
 
-def slip_told(slip: PrintedSlip) -> Iterator[str]:
+def slip_text(slip: PrintedSlip) -> Iterator[str]:
     """Return what each rubber brought whom, the sums, the money, and who pays whom."""
     for row in slip.rows:
         yield ""
@@ -530,7 +530,7 @@ def slip_words(copies: SlipCopies) -> Iterator[str]:
     if not slip.rows:
         yield ""
         yield _("No rubber has been made up and agreed yet.")
-    yield from slip_told(slip)
+    yield from slip_text(slip)
 
 
 # ---- Slips of an evening on paper: half a sheet for each who played, a whole one where it must be.
@@ -549,11 +549,11 @@ class _Copy(NamedTuple):
     identity: Identity
     name: str
     mark: str
-    placed: list[Placed]
+    placed: list[PlacedBlock]
     goes_on: bool
 
 
-def slip_copies_pdf(copies: SlipCopies, paper: Paper) -> bytes:
+def slip_copies_pdf(copies: SlipCopies, paper: PaperSize) -> bytes:
     """Return the slip for each who played, to be cut apart and handed out."""
     title = f"{_('Slip of the evening')}, {copies.table}, {copies.evening}"
     told = imprint(title, copies.club, _("Slip of the evening"))
@@ -583,7 +583,7 @@ def _sheet(pen: Pen, slots: Slots, here: list[tuple[_Copy, int]]) -> None:
             _draw(pen, piece, x + PADDING, y + PADDING, slots.wide - 2 * PADDING)
 
 
-def _planned(copies: SlipCopies, paper: Paper) -> tuple[Slots, list[_Copy]]:
+def _planned(copies: SlipCopies, paper: PaperSize) -> tuple[Slots, list[_Copy]]:
     """Return the division of the sheet and every piece; halves where each holds a whole slip."""
     inner = paper.width - 2 * PADDING
     blocks = slip_blocks(copies.slip, inner, headed=False)
@@ -603,12 +603,12 @@ def _planned(copies: SlipCopies, paper: Paper) -> tuple[Slots, list[_Copy]]:
     ]
 
 
-def _placed(blocks: list[Block], head: float, slots: Slots) -> list[list[Placed]]:
+def _placed(blocks: list[Block], head: float, slots: Slots) -> list[list[PlacedBlock]]:
     return pages(blocks, first=head, others=head, bottom=slots.high - 2 * PADDING - RIM)
 
 
 def _parts(
-    copies: SlipCopies, name: str, copy: tuple[int, int], placed: list[list[Placed]]
+    copies: SlipCopies, name: str, copy: tuple[int, int], placed: list[list[PlacedBlock]]
 ) -> list[_Copy]:
     """Return a copy as pieces, one for each of its pages."""
     found = []

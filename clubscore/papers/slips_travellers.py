@@ -11,10 +11,10 @@ from django.utils.translation import pgettext
 from clubscore.club.wording import named
 from clubscore.events.formats import numbered
 from clubscore.events.models import Section
-from clubscore.events.models.facts import shown_side
-from clubscore.events.plan import Place
+from clubscore.events.models.facts import side_label
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.scoring import dealt_line
-from clubscore.events.state import Room, Table
+from clubscore.events.state import EventState, RoundTable
 from clubscore.papers.event_head import at_table, direction, heading, key_of, who_is
 from clubscore.papers.flow import SetNames, set_names
 from clubscore.papers.ledger import Identity
@@ -26,21 +26,21 @@ from clubscore.papers.pieces import (
     PLACE,
     Back,
     Cutting,
-    Form,
     Grid,
     HeadLine,
+    PaperPiece,
+    PieceText,
     Upright,
-    Words,
     planned,
 )
-from clubscore.papers.sizes import ACROSS, MM, PADDING, Paper
+from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize
 from clubscore.papers.table_cards import (
     SideAt,
+    board_range,
     counts_honours,
     deals_word,
     dealt,
     people_of,
-    shown_boards,
     side_at,
     side_lines,
     whose,
@@ -55,7 +55,7 @@ SPARE, SPARE_BOARDS = 10, 2
 NAMES_FROM = 14.0
 
 
-class Slip(NamedTuple):
+class PickUpSlip(NamedTuple):
     """A slip: its table, its round, who meets there, the boards with dealer and vulnerability.
 
     `mark` says which of how many it is. A spare one has everything for the pencil.
@@ -72,7 +72,7 @@ class Slip(NamedTuple):
     honours: bool
 
 
-def slips(room: Room, order: str = "table") -> list[Slip]:
+def slips(room: EventState, order: str = "table") -> list[PickUpSlip]:
     """Return the slips of the rounds still to come and of the one played now.
 
     They are in the order of tables, each through its rounds; or of rounds, for those who hand them
@@ -89,10 +89,10 @@ def slips(room: Room, order: str = "table") -> list[Slip]:
     return [_slip(room, table, at, len(meant)) for at, table in enumerate(meant, 1)]
 
 
-def _slip(room: Room, table: Table, at: int, of: int) -> Slip:
+def _slip(room: EventState, table: RoundTable, at: int, of: int) -> PickUpSlip:
     name = room.table_name(table.section, table.number)
     values = {"table": name, "round": table.place.round}
-    return Slip(
+    return PickUpSlip(
         whose(room.event)(_("Table %(table)s, round %(round)s") % values),
         name,
         str(table.place.round),
@@ -105,12 +105,12 @@ def _slip(room: Room, table: Table, at: int, of: int) -> Slip:
     )
 
 
-def spare_slips(room: Room) -> list[Slip]:
+def spare_slips(room: EventState) -> list[PickUpSlip]:
     """Return a sheet of slips on which everything is written by hand."""
     nobody = SideAt("", ())
     identity = whose(room.event)(_("Spare slip"))
     boards = (("", ""),) * SPARE_BOARDS
-    one = Slip(
+    one = PickUpSlip(
         identity, "", "", nobody, nobody, boards, "", deals_word(room.event),
         counts_honours(room.event),
     )  # fmt: skip
@@ -121,7 +121,7 @@ def spare_slips(room: Room) -> list[Slip]:
     ]
 
 
-def slip_forms(all_slips: Sequence[Slip], paper: Paper) -> list[Form]:
+def slip_forms(all_slips: Sequence[PickUpSlip], paper: PaperSize) -> list[PaperPiece]:
     """Return slips as pieces."""
     room = paper.width / ACROSS - 2 * PADDING - NAMES_FROM * MM
     names = [side.names for slip in all_slips for side in (slip.ns, slip.ew)]
@@ -129,35 +129,35 @@ def slip_forms(all_slips: Sequence[Slip], paper: Paper) -> list[Form]:
     return [_form(slip, as_set) for slip in all_slips]
 
 
-def _form(slip: Slip, names: SetNames) -> Form:
+def _form(slip: PickUpSlip, names: SetNames) -> PaperPiece:
     columns = _columns(slip)
-    return Form(
+    return PaperPiece(
         identity=slip.identity,
         mark=slip.mark,
         head=(_place(slip), *_sides(slip, names)),
         grid=Grid(columns, [_row(columns, *board) for board in slip.boards]),
         foot=(
             HeadLine(
-                (Words(_("Checked and agreed by EW:"), NOTES, blank=25),),
+                (PieceText(_("Checked and agreed by EW:"), NOTES, blank=25),),
                 AGREES_HIGH,
-                Words("☐ " + _("ruling on the back"), NOTES),
+                PieceText("☐ " + _("ruling on the back"), NOTES),
             ),
         ),
         back=_back(slip),
     )
 
 
-def _back(slip: Slip) -> Back:
+def _back(slip: PickUpSlip) -> Back:
     """The small ruling form: which board, what happened, and what comes of it."""
-    about = Words(_("Ruling"), PLACE, bold=True)
-    board = Words(_("board"), NOTES, blank=9)
-    law = Words(_("law"), NOTES, blank=12)
-    stands = Words("☐ " + _("score stands"), NOTES)
-    adjusted = Words("☐ " + _("adjusted: NS"), NOTES, blank=14)
-    ew = Words(_("EW"), NOTES, blank=14)
-    where = Words(slip.identity.place, NOTES)
-    told = Words("☐ " + _("both sides informed"), NOTES)
-    director = Words(_("director"), NOTES, blank=22)
+    about = PieceText(_("Ruling"), PLACE, bold=True)
+    board = PieceText(_("board"), NOTES, blank=9)
+    law = PieceText(_("law"), NOTES, blank=12)
+    stands = PieceText("☐ " + _("score stands"), NOTES)
+    adjusted = PieceText("☐ " + _("adjusted: NS"), NOTES, blank=14)
+    ew = PieceText(_("EW"), NOTES, blank=14)
+    where = PieceText(slip.identity.place, NOTES)
+    told = PieceText("☐ " + _("both sides informed"), NOTES)
+    director = PieceText(_("director"), NOTES, blank=22)
     return Back(
         (HeadLine((about, board, law), PLACE_HIGH, where),),
         (
@@ -167,37 +167,40 @@ def _back(slip: Slip) -> Back:
     )
 
 
-def _place(slip: Slip) -> HeadLine:
+def _place(slip: PickUpSlip) -> HeadLine:
     """Where and when: table and round, at the right the boards; blanks on a spare one."""
     if not slip.table:
         return HeadLine(
-            (Words(_("Table"), PLACE, bold=True, blank=16), Words(_("round"), PLACE, blank=12)),
+            (
+                PieceText(_("Table"), PLACE, bold=True, blank=16),
+                PieceText(_("round"), PLACE, blank=12),
+            ),
             PLACE_HIGH,
         )
-    boards = shown_boards([int(number) for number, _dealt in slip.boards])
+    boards = board_range([int(number) for number, _dealt in slip.boards])
     return HeadLine(
         (
-            Words(_("Table %(table)s") % {"table": slip.table}, PLACE, bold=True),
-            Words(_("round %(round)s") % {"round": slip.round}, PLACE),
+            PieceText(_("Table %(table)s") % {"table": slip.table}, PLACE, bold=True),
+            PieceText(_("round %(round)s") % {"round": slip.round}, PLACE),
         ),
         PLACE_HIGH,
-        Words(_("boards %(boards)s") % {"boards": boards}, PAIRS),
+        PieceText(_("boards %(boards)s") % {"boards": boards}, PAIRS),
     )
 
 
-def _sides(slip: Slip, names: SetNames) -> list[HeadLine]:
+def _sides(slip: PickUpSlip, names: SetNames) -> list[HeadLine]:
     if slip.table:
         return [
             *side_lines(_("NS"), slip.ns, names),
             *side_lines(_("EW"), slip.ew, names),
         ]
     return [
-        HeadLine((Words(word, bold=True), Words("", at=9, blank=60)), SPARE_HIGH)
+        HeadLine((PieceText(word, bold=True), PieceText("", at=9, blank=60)), SPARE_HIGH)
         for word in (_("NS"), _("EW"))
     ]
 
 
-def _columns(slip: Slip) -> tuple[Upright, ...]:
+def _columns(slip: PickUpSlip) -> tuple[Upright, ...]:
     by = pgettext("column: declarer", "by")
     if slip.honours:
         return (
@@ -228,13 +231,13 @@ def _row(columns: tuple[Upright, ...], board: str, dealt_so: str) -> tuple[str, 
 # ---- What is printed for a pencil, as plain texts: slips, travellers, blank score cards.
 
 
-def slips_text(room: Room) -> Iterator[str]:
+def slips_text(room: EventState) -> Iterator[str]:
     """Pick-up slips of the rounds that are still to come, and of the one played now."""
     yield from heading(_("Score slips from this round"), room.event)
     yield from slip_lines(room)
 
 
-def slip_lines(room: Room) -> Iterator[str]:
+def slip_lines(room: EventState) -> Iterator[str]:
     """Every slip: its place in the pile, its table and round, who sits there, its boards."""
     tables = [
         (number, table)
@@ -248,7 +251,7 @@ def slip_lines(room: Room) -> Iterator[str]:
         yield from _slip_of_pencil_text(room, number, table)
 
 
-def _slip_of_pencil_text(room: Room, number: int, table: Table) -> Iterator[str]:
+def _slip_of_pencil_text(room: EventState, number: int, table: RoundTable) -> Iterator[str]:
     yield _("Table %(table)s, round %(round)s") % {
         "table": room.table_name(table.section, table.number),
         "round": number,
@@ -259,14 +262,14 @@ def _slip_of_pencil_text(room: Room, number: int, table: Table) -> Iterator[str]
         yield f" {dealt_line(room.board(board), room.event)}"
 
 
-def spare_slips_text(room: Room) -> Iterator[str]:
+def spare_slips_text(room: EventState) -> Iterator[str]:
     """A sheet of slips on which everything is written by hand, and what each asks for."""
     yield from heading(_("Spare slips"), room.event)
     yield ""
     yield _("Each has blanks for the table, the round, both sides and two boards.")
 
 
-def rulings_text(room: Room) -> Iterator[str]:
+def rulings_text(room: EventState) -> Iterator[str]:
     """Ruling slips on which everything is written by hand, and what each asks for."""
     yield from heading(_("Blank ruling slips"), room.event)
     yield ""
@@ -276,7 +279,7 @@ def rulings_text(room: Room) -> Iterator[str]:
     yield _("The back has blanks for an appeal, its reasons and the decision.")
 
 
-def travellers_text(room: Room) -> Iterator[str]:
+def travellers_text(room: EventState) -> Iterator[str]:
     """A traveller for each board: who plays it, in the order of the rounds."""
     yield from heading(_("Blank travellers"), room.event)
     for section in room.sections:
@@ -290,7 +293,7 @@ def travellers_text(room: Room) -> Iterator[str]:
                 yield f" {_meeting(room, section, place)}"
 
 
-def _meeting(room: Room, section: Section, place: Place) -> str:
+def _meeting(room: EventState, section: Section, place: PlannedMeeting) -> str:
     are = room.event.contestants_are
     return _("%(ns)s North–South, %(ew)s East–West") % {
         "ns": who_is(are, key_of(room, section.pk, place.ns)),
@@ -298,7 +301,7 @@ def _meeting(room: Room, section: Section, place: Place) -> str:
     }
 
 
-def blank_cards_text(room: Room) -> Iterator[str]:
+def blank_cards_text(room: EventState) -> Iterator[str]:
     """A card for each contestant: whom they meet on which boards."""
     yield from heading(_("Private score cards"), room.event)
     for section in room.sections:
@@ -310,7 +313,7 @@ def blank_cards_text(room: Room) -> Iterator[str]:
             yield from _rounds(room, section, number)
 
 
-def _rounds(room: Room, section: Section, number: int) -> Iterator[str]:
+def _rounds(room: EventState, section: Section, number: int) -> Iterator[str]:
     are = room.event.contestants_are
     for place in sorted(room.plan(section).of_pair(number), key=attrgetter("round", "table")):
         if not place.is_played:
@@ -338,7 +341,7 @@ NUMBER, NUMBER_HIGH = 20.0, 24.0
 FREE_ROWS = 2
 
 
-class Traveller(NamedTuple):
+class TravellerSheet(NamedTuple):
     """A traveller: its board, who deals it, whom it meets in the order of play."""
 
     identity: Identity
@@ -348,7 +351,7 @@ class Traveller(NamedTuple):
     honours: bool
 
 
-def travellers(room: Room) -> list[Traveller]:
+def travellers(room: EventState) -> list[TravellerSheet]:
     """Return a traveller for each board of each section."""
     found = []
     for section in room.sections:
@@ -358,18 +361,18 @@ def travellers(room: Room) -> list[Traveller]:
             places.sort(key=attrgetter("round", "table"))
             name = room.board_name(section, board)
             found.append(
-                Traveller(
+                TravellerSheet(
                     whose(room.event)(_("Board %(n)s") % {"n": name}),
                     name,
                     dealt_line(room.board(board), room.event),
-                    tuple((shown_side(p.ns), shown_side(p.ew)) for p in places),
+                    tuple((side_label(p.ns), side_label(p.ew)) for p in places),
                     counts_honours(room.event),
                 )
             )
     return found
 
 
-def traveller_forms(boards: Sequence[Traveller], paper: Paper) -> list[Form]:
+def traveller_forms(boards: Sequence[TravellerSheet], paper: PaperSize) -> list[PaperPiece]:
     """Return travellers as pieces, with free lines where that takes no more paper."""
     forms = [_form_of_traveller_sheets(each) for each in boards]
     free = [_with_free_rows(form) for form in forms]
@@ -378,30 +381,30 @@ def traveller_forms(boards: Sequence[Traveller], paper: Paper) -> list[Form]:
     return free if planned(free, paper, whole).count == needed else forms
 
 
-def _with_free_rows(form: Form) -> Form:
+def _with_free_rows(form: PaperPiece) -> PaperPiece:
     blank = ("",) * len(form.grid.columns)
     return replace(form, grid=replace(form.grid, rows=[*form.grid.rows, *[blank] * FREE_ROWS]))
 
 
-def _form_of_traveller_sheets(each: Traveller) -> Form:
+def _form_of_traveller_sheets(each: TravellerSheet) -> PaperPiece:
     blank = ("",) * (len(_columns_of_traveller_sheets(each)) - 2)
-    return Form(
+    return PaperPiece(
         identity=each.identity,
         head=(
             HeadLine(
                 (
-                    Words(each.board, NUMBER, bold=True),
-                    Words(each.dealt, PAIRS, at=3),
+                    PieceText(each.board, NUMBER, bold=True),
+                    PieceText(each.dealt, PAIRS, at=3),
                 ),
                 NUMBER_HIGH,
-                Words(_("points"), NOTES),
+                PieceText(_("points"), NOTES),
             ),
         ),
         grid=Grid(_columns_of_traveller_sheets(each), [(*pair, *blank) for pair in each.pairs]),
     )
 
 
-def _columns_of_traveller_sheets(each: Traveller) -> tuple[Upright, ...]:
+def _columns_of_traveller_sheets(each: TravellerSheet) -> tuple[Upright, ...]:
     ns, ew, by = _("NS"), _("EW"), pgettext("column: declarer", "by")
     if each.honours:
         return (

@@ -11,7 +11,7 @@ from clubscore.events.models import Event
 from clubscore.events.models.facts import Side, members
 from clubscore.events.result_words import seat_letter
 from clubscore.events.scoring import counts_vulnerability, valuation_of
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.movements.rows import Movement
 from clubscore.movements.walks import table_rounds
 from clubscore.papers.flow import SetNames
@@ -26,10 +26,10 @@ from clubscore.papers.pieces import (
     PAIRS,
     WITHIN,
     HeadLine,
-    Words,
+    PieceText,
     cut_lines,
 )
-from clubscore.papers.sizes import ACROSS, MM, PADDING, Paper, Slots, stacked
+from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 from clubscore.ranking import Board
 
@@ -38,7 +38,7 @@ from clubscore.ranking import Board
 EN_DASH = "\N{EN DASH}"
 
 
-def shown_boards(boards: Sequence[int]) -> str:
+def board_range(boards: Sequence[int]) -> str:
     """Boards as one says them: ``5–8``, ``5``, ``1–3, 5``."""
     runs: list[list[int]] = []
     for board in boards:
@@ -81,7 +81,7 @@ class Tent(NamedTuple):
     rounds: tuple[TentRound, ...]
 
 
-class _Plan(NamedTuple):
+class _TentPlan(NamedTuple):
     """How all tents of a paper are set: the number, the figures, rounds in a band, bands."""
 
     number: float
@@ -104,14 +104,14 @@ def _tent(movement: Movement, table: int, called: str, at: Callable[[str], Ident
             str(each.round),
             named(each.ns) or EN_DASH,
             named(each.ew) or EN_DASH,
-            shown_boards(each.boards),
+            board_range(each.boards),
         )
         for each in table_rounds(movement, table)
     )
     return Tent(at(_("Table %(table)s") % {"table": called}), called, rounds)
 
 
-def tents_pdf(tents: Sequence[Tent], paper: Paper, told: Imprint) -> bytes:
+def tents_pdf(tents: Sequence[Tent], paper: PaperSize, told: Imprint) -> bytes:
     """Return a sheet for each tent as a PDF."""
     return printed(lambda pen: draw_tents(pen, tents, told), paper, told, sheets=len(tents))
 
@@ -131,7 +131,7 @@ def draw_tents(pen: Pen, tents: Sequence[Tent], told: Imprint) -> None:
         pen.new_page()
 
 
-def _planned(tents: Sequence[Tent], paper: Paper) -> _Plan:
+def _planned(tents: Sequence[Tent], paper: PaperSize) -> _TentPlan:
     """Return the plan with the largest number and figures that a side has room for.
 
     Raises ValueError where it has no room for all rounds at all.
@@ -146,13 +146,13 @@ def _planned(tents: Sequence[Tent], paper: Paper) -> _Plan:
     raise ValueError("a tent has no room for its rounds")
 
 
-def _banded(tents: Sequence[Tent], paper: Paper, number: float, size: float) -> _Plan:
+def _banded(tents: Sequence[Tent], paper: PaperSize, number: float, size: float) -> _TentPlan:
     room = paper.width - 2 * PADDING - HEADS
     widest = max((w for tent in tents for each in tent.rounds for w in _widths(each, size)),
                  default=1)  # fmt: skip
     rounds = max((len(tent.rounds) for tent in tents), default=0)
     bands = -(-rounds // int(room / max(widest + 2 * WITHIN, NARROWEST)))
-    return _Plan(number, size, -(-rounds // bands) if bands else 0, bands, size + AROUND)
+    return _TentPlan(number, size, -(-rounds // bands) if bands else 0, bands, size + AROUND)
 
 
 def _widths(each: TentRound, size: float) -> Iterator[float]:
@@ -171,15 +171,15 @@ def _cells(each: TentRound, size: float) -> tuple[tuple[str, str, float], ...]:
     )
 
 
-def _strip_high(plan: _Plan) -> float:
+def _strip_high(plan: _TentPlan) -> float:
     return plan.bands * 4 * plan.row + max(0, plan.bands - 1) * BETWEEN
 
 
-def _whose(tent: Tent, paper: Paper) -> tuple[str, ...]:
+def _whose(tent: Tent, paper: PaperSize) -> tuple[str, ...]:
     return wrapped(tent.identity.line, TEXT, WHOSE, paper.width - 2 * PADDING)
 
 
-def _side(pen: Pen, tent: Tent, plan: _Plan) -> None:
+def _side(pen: Pen, tent: Tent, plan: _TentPlan) -> None:
     """Draw the side below the ridge: number, whose it is, rounds at the foot."""
     paper = pen.paper
     middle, ridge = paper.width / 2, paper.height / 2
@@ -197,7 +197,7 @@ def _side(pen: Pen, tent: Tent, plan: _Plan) -> None:
         pen.text(middle, base + GAP + at * WHOSE_HIGH - 4, line, TEXT, WHOSE, "middle")
 
 
-def _strip(pen: Pen, tent: Tent, plan: _Plan, y: float) -> None:
+def _strip(pen: Pen, tent: Tent, plan: _TentPlan, y: float) -> None:
     """Draw the rounds beside each other, in as many bands below each other as they take."""
     wide = min((pen.paper.width - 2 * PADDING - HEADS) / plan.abreast, WIDEST)
     left = (pen.paper.width - HEADS - wide * plan.abreast) / 2
@@ -207,7 +207,9 @@ def _strip(pen: Pen, tent: Tent, plan: _Plan, y: float) -> None:
         y += 4 * plan.row + BETWEEN
 
 
-def _band(pen: Pen, band: Sequence[TentRound], plan: _Plan, at: tuple[float, float, float]) -> None:
+def _band(
+    pen: Pen, band: Sequence[TentRound], plan: _TentPlan, at: tuple[float, float, float]
+) -> None:
     left, y, wide = at
     first, foot = left + HEADS, y + 4 * plan.row
     right = first + wide * len(band)
@@ -264,7 +266,7 @@ def side_cards(tables: Sequence[str], at: Callable[[str], Identity]) -> list[Sid
     ]
 
 
-def side_cards_pdf(cards: Sequence[SideCard], paper: Paper, told: Imprint) -> bytes:
+def side_cards_pdf(cards: Sequence[SideCard], paper: PaperSize, told: Imprint) -> bytes:
     """Return the cards as a PDF, six a sheet, each to be folded at half."""
     slots = Slots(DOWN, paper.width / ACROSS, paper.height / DOWN, 0)
     where = stacked(len(cards), slots.held)
@@ -336,12 +338,12 @@ def whose(event: Event) -> Callable[[str], Identity]:
     return at
 
 
-def people_of(room: Room, section: int, number: int) -> tuple[str, ...]:
+def people_of(room: EventState, section: int, number: int) -> tuple[str, ...]:
     """Return the names of a contestant's people, or what lists call it."""
     return tuple(room.names(section, number))
 
 
-def side_at(room: Room, section: int, side: Side | None) -> SideAt:
+def side_at(room: EventState, section: int, side: Side | None) -> SideAt:
     """Return a side with its full names."""
     numbers = members(side)
     if len(numbers) == 1:
@@ -384,11 +386,11 @@ def side_lines(word: str, side: SideAt, names: SetNames) -> Iterator[HeadLine]:
     first, *more = names.lines[side.names] or ("",)
     yield HeadLine(
         (
-            Words(word, NAMES, bold=True),
-            Words(side.number, NAMES, bold=True, at=9),
-            Words(first, names.size, at=14 if side.number else 9),
+            PieceText(word, NAMES, bold=True),
+            PieceText(side.number, NAMES, bold=True, at=9),
+            PieceText(first, names.size, at=14 if side.number else 9),
         ),
         NAMES_HIGH,
     )
     for line in more:
-        yield HeadLine((Words(line, names.size, at=14),), NAMES_HIGH)
+        yield HeadLine((PieceText(line, names.size, at=14),), NAMES_HIGH)

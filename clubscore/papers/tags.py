@@ -17,18 +17,18 @@ LEAVES = {"H1", "H2", "P", "TH", "TD", "LBody", "Sect"}
 ARTIFACT = "/Artifact BMC"
 
 
-class Node:
+class TagNode:
     """A part of a document: its kind, its parts, and which ink of which pages is its own."""
 
-    def __init__(self, kind: str, above: Node | None, title: str = "") -> None:
+    def __init__(self, kind: str, above: TagNode | None, title: str = "") -> None:
         self.kind, self.above, self.title = kind, above, title
-        self.parts: list[Node] = []
+        self.parts: list[TagNode] = []
         self.ink: list[tuple[int, int]] = []
         if above is not None:
             above.parts.append(self)
 
 
-class Page(Protocol):
+class TaggedPage(Protocol):
     """What we use of a page that reportlab has finished."""
 
     __NoDefault__: list[str]
@@ -39,7 +39,7 @@ class Page(Protocol):
 class Pages(Protocol):
     """Of the pages of a document."""
 
-    pages: Sequence[Page]
+    pages: Sequence[TaggedPage]
 
 
 class Catalog(Protocol):
@@ -72,14 +72,14 @@ class Tags:
 
     def __init__(self, canvas: Tagged) -> None:
         self._canvas = canvas
-        self._root = self._now = Node("Document", None)
-        self._pages: list[list[Node]] = [[]]
-        self._open: Node | str | None = None
+        self._root = self._now = TagNode("Document", None)
+        self._pages: list[list[TagNode]] = [[]]
+        self._open: TagNode | str | None = None
 
     def begin(self, kind: str, title: str = "") -> None:
         """Begin a part of what is open."""
         self._close()
-        self._now = Node(kind, self._now, title)
+        self._now = TagNode(kind, self._now, title)
 
     def end(self) -> None:
         """End the part that was begun last."""
@@ -100,11 +100,11 @@ class Tags:
         page.append(node)
         self._open = node
 
-    def _paragraph(self, above: Node) -> Node:
+    def _paragraph(self, above: TagNode) -> TagNode:
         """Return the paragraph that text outside of any part goes to."""
-        if isinstance(self._open, Node) and self._open.above is above:
+        if isinstance(self._open, TagNode) and self._open.above is above:
             return self._open
-        return Node("P", above)
+        return TagNode("P", above)
 
     def artifact(self) -> None:
         """Say that what is drawn next is no part of what is read."""
@@ -151,9 +151,9 @@ class Tags:
         doc.Catalog.StructTreeRoot = root
         doc.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
 
-    def _named(self) -> dict[Node, str]:
+    def _named(self) -> dict[TagNode, str]:
         """Return every part that has ink, in reading order, with its name in the file."""
-        found: dict[Node, str] = {}
+        found: dict[TagNode, str] = {}
         waiting = [self._root]
         while waiting:
             node = waiting.pop()
@@ -162,7 +162,7 @@ class Tags:
         return found
 
 
-def _element(node: Node, names: dict[Node, str], root: PDFObjectReference) -> PDFDictionary:
+def _element(node: TagNode, names: dict[TagNode, str], root: PDFObjectReference) -> PDFDictionary:
     """Return a part as the file has it."""
     pages = {page for page, _number in node.ink}
     kids: list[int | PDFDictionary | PDFObjectReference] = (

@@ -14,19 +14,19 @@ from clubscore.club.wording import full_date, listed, speak_amount
 from clubscore.laws.money import Currency, find_currency
 from clubscore.papers.flow import (
     Block,
+    BlockRow,
+    BlockTable,
     Heading,
     Leaf,
     Lines,
     MoneyColumn,
-    Row,
     SetNames,
-    Table,
     drawn,
     set_names,
 )
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen
 from clubscore.papers.sitting import Debt
-from clubscore.papers.sizes import MM, Paper
+from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.slip import HIGH, NAME_STEP, Payments, debts_of, pays_whom, put_name
 from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, TEXT, wrapped
@@ -36,7 +36,7 @@ from clubscore.rubbers.slip import Slip, slips_of
 # ---- An evening's money over all card tables, for whoever keeps the accounts.
 
 
-class Sums(NamedTuple):
+class TakingsSums(NamedTuple):
     """What somebody won at cards, has beside them, paid, and is still owed: the sum of the three.
 
     Smallest coins; minus is lost, charged, taken and owed.
@@ -47,16 +47,16 @@ class Sums(NamedTuple):
     paid: int = 0
     open: int = 0
 
-    def plus(self, other: "Sums") -> "Sums":
+    def plus(self, other: "TakingsSums") -> "TakingsSums":
         """Return both together."""
-        return Sums(*(one + more for one, more in zip(self, other, strict=True)))
+        return TakingsSums(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 class Taking(NamedTuple):
     """A row: who, and the sums."""
 
     name: str
-    sums: Sums
+    sums: TakingsSums
 
 
 class Takings(NamedTuple):
@@ -67,7 +67,7 @@ class Takings(NamedTuple):
     club: Taking
 
     @property
-    def total(self) -> Sums:
+    def total(self) -> TakingsSums:
         """What all rows come to: nothing."""
         total = self.club.sums
         for row in self.rows:
@@ -121,7 +121,7 @@ def _called(slip: Slip, tables: dict[int, CardTable]) -> str:
 
 def _takings(code: str, slips: Sequence[Slip]) -> Takings:
     people: dict[int, Party] = {THE_CLUB: TheClub()}
-    sums: dict[int, Sums] = defaultdict(Sums)
+    sums: dict[int, TakingsSums] = defaultdict(TakingsSums)
     for slip in slips:
         people |= {person.pk: person for person in slip.people}
         for who in (*(person.pk for person in slip.people), THE_CLUB):
@@ -134,7 +134,7 @@ def _takings(code: str, slips: Sequence[Slip]) -> Takings:
     return Takings(find_currency(code), tuple(rows), club)
 
 
-def _of(slip: Slip, code: str, who: int) -> Sums:
+def _of(slip: Slip, code: str, who: int) -> TakingsSums:
     """Return what somebody has on a slip in one currency."""
     cards = slip.money.get(code, {}).get(who, 0)
     balance = slip.balance.get(code, {}).get(who, 0)
@@ -143,7 +143,7 @@ def _of(slip: Slip, code: str, who: int) -> Sums:
         for each in slip.paid
         if each.currency.code == code
     )
-    return Sums(cards, balance - cards, paid, balance + paid)
+    return TakingsSums(cards, balance - cards, paid, balance + paid)
 
 
 def takings_words(found: EveningTakings) -> Iterator[str]:
@@ -183,7 +183,7 @@ GAP, SIZE, SMALL = 2 * MM, 9.0, 8.0
 HEAD = 34.0
 
 
-def takings_pdf(found: EveningTakings, paper: Paper) -> bytes:
+def takings_pdf(found: EveningTakings, paper: PaperSize) -> bytes:
     """Return the sheet as a PDF file."""
     title = _("The evening's money")
     under = _("%(evening)s · %(club)s") % {"evening": found.evening, "club": found.club}
@@ -217,14 +217,14 @@ def _blocks(takings: Takings, wide: float) -> list[Block]:
     rows = (*takings.rows, takings.club)
     names = set_names([(row.name,) for row in rows], room - GAP, two_lines=False)
     columns = _Columns(names, money, room, max(HIGH, NAME_STEP * names.most + 3))
-    drawn_rows = [Row(columns.high, partial(_row, columns, row), HAIR) for row in rows]
+    drawn_rows = [BlockRow(columns.high, partial(_row, columns, row), HAIR) for row in rows]
     total = Taking(_("Sum"), takings.total)
-    drawn_rows.append(Row(HIGH, partial(_sum, columns, total), STRONG))
+    drawn_rows.append(BlockRow(HIGH, partial(_sum, columns, total), STRONG))
     note = _(
         "Each row adds up from left to right, each column to nothing. Minus: lost, charged, taken"
         " or owed."
     )
-    table = Table(Row(HEAD, partial(_heads, columns)), tuple(drawn_rows), below=3)
+    table = BlockTable(BlockRow(HEAD, partial(_heads, columns)), tuple(drawn_rows), below=3)
     return [table, Lines.of(note, wide, TEXT, SMALL), Lines.of(_club(takings), wide, BOLD, SIZE)]
 
 

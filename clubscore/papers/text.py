@@ -86,7 +86,7 @@ def lines(text: str) -> Iterator[str]:
 
     An empty text is an empty line. What goes on hangs two columns behind its beginning.
     """
-    words = said_words(text).translate(PLAIN).split()
+    words = plain_words(text).translate(PLAIN).split()
     if not words:
         yield ""
         return
@@ -113,7 +113,7 @@ def indent_of(text: str) -> str:
     return " " * min(4, 2 * (len(text) - len(text.lstrip(" "))))
 
 
-def said_words(text: str) -> str:
+def plain_words(text: str) -> str:
     """Return a text without what carries no meaning, the signs of its figures as words."""
     clean = "".join(c if c in JOINERS or not _is_unseen(c) else " " for c in text)
     return SIGNED.sub(lambda found: sign_in_words(found[0]), clean)
@@ -227,7 +227,7 @@ def _lines(text: str) -> Iterator[str]:
     """Break a text between words; what goes on hangs two cells behind its beginning."""
     indent = indent_of(text)
     line, is_empty = indent, True
-    for word in filter(None, map(cells, said_words(text).split())):
+    for word in filter(None, map(cells, plain_words(text).split())):
         rest = word
         if not is_empty and len(line) + 1 + len(rest) > WIDTH:
             yield line

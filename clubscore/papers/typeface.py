@@ -21,8 +21,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from clubscore.papers import scripts as shaping
 from clubscore.papers.scripts import (
     FOLDER,
-    Stretch,
-    as_drawn,
+    LetterRun,
+    as_printed,
     by_file,
     clusters_of,
     composed,
@@ -130,14 +130,14 @@ def _is_marked(text: str) -> bool:
     return any(map(unicodedata.combining, text))
 
 
-def _run(stretch: Stretch) -> Run:
+def _run(stretch: LetterRun) -> Run:
     font = NAMES[stretch.file]
     marked = _is_marked(stretch.text)
     if shaping.is_at_hand() and (font in SHAPED or (marked and font not in UNSHAPED)):
         shown, wide = shaping.shaped(stretch.text, face(font), leftward=stretch.leftward)
         return Run(shown, font, wide)
     text = stretch.text
-    shown = turned(shaping.joined(text)) if stretch.leftward else as_drawn(text)
+    shown = turned(shaping.joined(text)) if stretch.leftward else as_printed(text)
     return Run(shown, font, _plain_width(shown, font))
 
 

@@ -17,7 +17,7 @@ What a user got wrong is a ``RuleError`` with the field that is wrong.
 
 from clubscore.ranking.board import Board, Par, read_board, read_boards
 from clubscore.ranking.contestant import Contestant, Penalty, read_contestants, read_penalties
-from clubscore.ranking.event import Event, read_event, read_options
+from clubscore.ranking.event import EventFile, read_event, read_options
 from clubscore.ranking.field import Field
 from clubscore.ranking.numbers import show_alike, show_number
 from clubscore.ranking.options import Option, Options
@@ -30,19 +30,19 @@ from clubscore.ranking.scorings.team_matches import matches_played
 from clubscore.ranking.scorings.victory_points import victory_points
 from clubscore.ranking.sessions import one_field, over_sessions, side_by_side
 from clubscore.ranking.totals import (
-    Entry,
     Ranked,
+    RankedRow,
     Ranking,
-    Row,
+    ScoredTravellerRow,
+    Total,
     Traveller,
-    TravellerRow,
     least_boards,
     places_of,
     rank,
     rank_field,
     travellers,
 )
-from clubscore.ranking.unit import Standing
+from clubscore.ranking.unit import TallyStanding
 from clubscore.ranking.valuation import Valuation, duplicate_score, find_valuation, imps
 
 __all__ = [
@@ -51,22 +51,22 @@ __all__ = [
     "Award",
     "Board",
     "Contestant",
-    "Entry",
-    "Event",
+    "EventFile",
     "Field",
     "Option",
     "Options",
     "Par",
     "Penalty",
     "Ranked",
+    "RankedRow",
     "Ranking",
     "Result",
     "ResultReader",
-    "Row",
+    "ScoredTravellerRow",
     "Scoring",
-    "Standing",
+    "TallyStanding",
+    "Total",
     "Traveller",
-    "TravellerRow",
     "Valuation",
     "duplicate_score",
     "every_option",

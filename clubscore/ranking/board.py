@@ -20,11 +20,11 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.ranking.numbers import (
     only_fields,
+    optional_text,
     read_choice,
     read_list,
     read_score,
     read_whole,
-    told_text,
 )
 from clubscore.ranking.tasks import Task, TaskFacts, read_tasks
 
@@ -168,7 +168,7 @@ def read_board(raw: object) -> Board:
     number = read_whole(raw["number"], "number", 1, HIGHEST_BOARD)
     dealer = _choice(raw, "dealer", COMPASS)
     vulnerable = _choice(raw, "vulnerable", VULNERABILITIES)
-    deal = told_text(raw, "deal")
+    deal = optional_text(raw, "deal")
     if deal is not None:
         _check_deal(number, deal)
     par = None if raw.get("par") is None else read_par(raw["par"])
@@ -181,7 +181,7 @@ def read_board(raw: object) -> Board:
         deal,
         par,
         read_tasks(raw.get("tasks", [])),
-        told_text(raw, "commentary", LONGEST_COMMENTARY),
+        optional_text(raw, "commentary", LONGEST_COMMENTARY),
     )
 
 
@@ -208,7 +208,7 @@ def read_par(raw: object) -> Par:
     try:
         raw = only_fields(raw, PAR_FIELDS, ("score",))
         score = read_score(raw["score"], "score")
-        contract, note = told_text(raw, "contract"), told_text(raw, "note")
+        contract, note = optional_text(raw, "contract"), optional_text(raw, "note")
         declarer = _choice(raw, "declarer", COMPASS)
         reason = None if raw.get("reason") is None else _read_reason(raw["reason"])
         play = tuple(_card(each) for each in read_list(raw.get("play", []), "play"))
@@ -221,7 +221,7 @@ def _read_reason(raw: object) -> Reason:
     try:
         raw = only_fields(raw, REASON_FIELDS, REASON_FIELDS)
         kind = read_choice(raw["kind"], "kind", REASONS)
-        instead = told_text(raw, "instead") or ""
+        instead = optional_text(raw, "instead") or ""
         return Reason(kind, instead, read_score(raw["points"], "points"))
     except RuleError as error:
         raise error.under("reason") from None

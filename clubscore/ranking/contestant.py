@@ -14,12 +14,12 @@ from clubscore.ranking.member_numbers import is_placeholder, read_member_number,
 from clubscore.ranking.numbers import (
     exact_text,
     only_fields,
+    optional_text,
     read_amount,
     read_choice,
     read_list,
     read_number,
     read_text,
-    told_text,
 )
 
 # ---- What an event file tells of a contestant beside who it is: member numbers, master points won.
@@ -276,7 +276,7 @@ def read_contestants(raw: object, winners: int) -> dict[str, Contestant]:
 def _read_contestant(raw: object, winners: int) -> Contestant:
     raw = only_fields(raw, FIELDS, ("number",))
     names = _names(raw.get("names", []))
-    section, stratum = told_text(raw, "section"), told_text(raw, "stratum")
+    section, stratum = optional_text(raw, "section"), optional_text(raw, "stratum")
     numbers = {
         key: None if raw.get(key) is None else read_number(raw[key], key)
         for key in ("handicap", "carry_over")
@@ -351,6 +351,6 @@ def _read_penalty(raw: object, contestants: Mapping[str, Contestant]) -> Penalty
             "contestant",
             given=shown(who),
         )
-    reason = told_text(raw, "reason")
+    reason = optional_text(raw, "reason")
     amount, unit = read_amount(raw["amount"], "amount"), raw["unit"]
     return Penalty(who, amount, read_choice(unit, "unit", UNITS), reason)

@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from clubscore.ranking.contestant import POINTS, TEAMS, Penalty
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.field import Field
 from clubscore.ranking.result import Assigned, Result, Weighted, members
 
@@ -43,7 +43,7 @@ class CouldHaveHad(NamedTuple):
     reason: str = ""
 
 
-class Parts(NamedTuple):
+class DamageParts(NamedTuple):
     """What the side has for the table's result, the assigned score, and what it could have had."""
 
     table: Fraction
@@ -60,7 +60,7 @@ class Parts(NamedTuple):
         return 3 if self.could <= self.table else 4
 
 
-def parts_of(field: Field, ruled: CouldHaveHad) -> Parts | None:
+def parts_of(field: Field, ruled: CouldHaveHad) -> DamageParts | None:
     """Return A, B and C of a ruling; None while there is nothing to compare the board with."""
     result = field.event.results[ruled.at]
     scores = (((ruled.table, ONE),), None, ruled.could)
@@ -72,10 +72,10 @@ def parts_of(field: Field, ruled: CouldHaveHad) -> Parts | None:
         if own is None:
             return None
         found.append(-own if field.method.fewest else own)
-    return Parts(*found)
+    return DamageParts(*found)
 
 
-def settled(event: Event, rulings: Iterable[CouldHaveHad]) -> Event:
+def settled(event: EventFile, rulings: Iterable[CouldHaveHad]) -> EventFile:
     """Return an event in which each such ruling is what follows from its four cases."""
     rulings = tuple(rulings)
     if not rulings:

@@ -36,7 +36,7 @@ from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.scoring import Scoring
 from clubscore.ranking.scorings import check_kind, every_option, find_scoring
-from clubscore.ranking.unit import Columns
+from clubscore.ranking.unit import ComparedColumns
 from clubscore.ranking.valuation import Valuation, find_valuation
 
 # ---- Reads the options of an event: those of every event, and those of each way of scoring.
@@ -92,7 +92,7 @@ class EventFacts(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Event:
+class EventFile:
     """One duplicate or par event. ``about`` is its name, date and club, where they are told.
 
     ``simultaneous`` is of a prepared set: until when it is sealed, signed by the club that calls
@@ -116,7 +116,7 @@ class Event:
         """The way in which its results are compared."""
         return find_scoring(self.scoring)
 
-    def columns(self, key: Callable[[Result], Hashable]) -> Columns:
+    def columns(self, key: Callable[[Result], Hashable]) -> ComparedColumns:
         """The results by column, compared where ``key`` is the same.
 
         They are made once, so that ranking the event again in another way is quicker.
@@ -125,12 +125,12 @@ class Event:
             self._columns[key].put_in_order()
         else:
             individuals = self.contestants_are == INDIVIDUALS
-            made = Columns(self.results, self.contestants, key, individuals=individuals)
+            made = ComparedColumns(self.results, self.contestants, key, individuals=individuals)
             self._columns[key] = made
         return self._columns[key]
 
     @cached_property
-    def _columns(self) -> dict[Callable[[Result], Hashable], Columns]:
+    def _columns(self) -> dict[Callable[[Result], Hashable], ComparedColumns]:
         return {}
 
     def facts(self) -> EventFacts:
@@ -176,7 +176,7 @@ class Event:
         return None if result.deal is None else self.valuation.contract_of(result.deal)
 
 
-def read_event(raw: object) -> Event:
+def read_event(raw: object) -> EventFile:
     """Verify an event. RuleError names the field, like ``results[17].contract``."""
     raw = only_fields(raw, FIELDS)
     _format(raw)
@@ -189,7 +189,7 @@ def read_event(raw: object) -> Event:
     contestants = read_contestants(raw["contestants"], winners)
     boards = read_boards(raw["boards"])
     reader = ResultReader(valuation, boards, contestants, individuals=kind == INDIVIDUALS)
-    event = Event(
+    event = EventFile(
         valuation,
         scoring.key,
         contestants,
@@ -253,7 +253,7 @@ def _simultaneous(raw: object) -> dict[str, str]:
     return {key: read_text(raw[key], f"simultaneous.{key}") for key in SIMULTANEOUS if key in raw}
 
 
-def _check_penalties(event: Event) -> None:
+def _check_penalties(event: EventFile) -> None:
     """A penalty is in a unit that this scoring knows."""
     units = event.scored_by.units
     for at, penalty in enumerate(event.penalties):
@@ -271,7 +271,7 @@ def _check_penalties(event: Event) -> None:
 LENGTH = 20  # letters of the name: a hundred bits
 
 
-def canonical(event: Event) -> bytes:
+def canonical(event: EventFile) -> bytes:
     """What is played, in one form: keys in order, no spaces, everything said in full."""
     told = {
         "game": event.valuation.key,
@@ -283,7 +283,7 @@ def canonical(event: Event) -> bytes:
     return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
 
 
-def fingerprint(event: Event) -> str:
+def fingerprint(event: EventFile) -> str:
     """The name of a set: twenty letters and digits, in groups of five."""
     letters = b32encode(sha256(canonical(event)).digest()).decode()[:LENGTH]
     return "-".join(letters[at : at + 5] for at in range(0, LENGTH, 5))

@@ -13,12 +13,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, members
 from clubscore.ranking.scoring import comparison_key
 from clubscore.ranking.scorings import check_kind, find_scoring
-from clubscore.ranking.unit import Artificial, Method, Standing, Tally, Unit, grouped
+from clubscore.ranking.unit import Artificial, Method, Tally, TallyStanding, Unit, grouped
 
 Expected = dict[str, int]
 
@@ -30,9 +30,9 @@ class Standings(NamedTuple):
     """
 
     tally: Tally
-    awarded: Mapping[str, Standing]
+    awarded: Mapping[str, TallyStanding]
 
-    def of(self, number: str) -> Standing:
+    def of(self, number: str) -> TallyStanding:
         """What this contestant has."""
         return self.awarded.get(number) or self.tally.standing(number)
 
@@ -44,7 +44,7 @@ class Field:
     those that are not by boards; ``tops`` says of each comparison what a penalty is a part of.
     """
 
-    def __init__(self, event: Event, method: Method, tally: Tally, expected: Expected,
+    def __init__(self, event: EventFile, method: Method, tally: Tally, expected: Expected,
                  by_line: dict[Hashable, Unit], tops: dict[Hashable, int]) -> None:  # fmt: skip
         self.event = event
         self.method = method
@@ -54,12 +54,12 @@ class Field:
         self._tops = tops
 
     @classmethod
-    def of(cls, event: Event, scoring: str | None = None) -> Field:
+    def of(cls, event: EventFile, scoring: str | None = None) -> Field:
         """Compare all results of an event by its own scoring, or by another."""
         return cls.counted_by(event, method_of(event, scoring))
 
     @classmethod
-    def counted_by(cls, event: Event, method: Method) -> Field:
+    def counted_by(cls, event: EventFile, method: Method) -> Field:
         """Compare all results of an event in this way."""
         if method.plain is None or method.key is not comparison_key(event):
             expected = _expected(Counter(map(comparison_key(event), event.results)))
@@ -147,12 +147,12 @@ class Field:
             for number, each in awards.items()
         })  # fmt: skip
 
-    def real_standing(self, number: str) -> Standing:
+    def real_standing(self, number: str) -> TallyStanding:
         """What a contestant has on boards without artificial scores."""
         return self._tally.standing(number)
 
 
-def method_of(event: Event, scoring: str | None = None) -> Method:
+def method_of(event: EventFile, scoring: str | None = None) -> Method:
     """The event's way of scoring, or another for the same results.
 
     RuleError at ``scoring`` where the results cannot be scored so.
@@ -162,7 +162,7 @@ def method_of(event: Event, scoring: str | None = None) -> Method:
     return found.method(event)
 
 
-def award_points(method: Method, artificial: Artificial, standing: Standing) -> Fraction:
+def award_points(method: Method, artificial: Artificial, standing: TallyStanding) -> Fraction:
     """What an artificial score brings a contestant who stands so on the other boards."""
     percents = [award.percent for award in artificial.awards]
     if method.in_percent and standing.top:
@@ -174,7 +174,7 @@ def award_points(method: Method, artificial: Artificial, standing: Standing) -> 
     return method.award(percent, artificial.top)
 
 
-def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> Standing:
+def _with_awards(standing: TallyStanding, awards: Sequence[tuple[Fraction, int]]) -> TallyStanding:
     total = Fraction(standing.points, standing.denominator) + sum(points for points, _ in awards)
     return standing._replace(
         points=total.numerator,
@@ -186,7 +186,7 @@ def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> 
 
 
 def _units(
-    event: Event,
+    event: EventFile,
     method: Method,
     grouped: Mapping[Hashable, Sequence[Result]],
     expected: Expected,
@@ -198,7 +198,7 @@ def _units(
     }
 
 
-def _section_of(event: Event) -> Callable[[Result], str]:
+def _section_of(event: EventFile) -> Callable[[Result], str]:
     """The section within which a result is compared."""
     return attrgetter("section") if event.options.of(COMPARE) == "section" else _whole_field
 

@@ -239,6 +239,6 @@ def read_text(raw: object, where: str, most: int = LONGEST_TEXT) -> str:
     return raw
 
 
-def told_text(raw: Unverified, key: str, most: int = LONGEST_TEXT) -> str | None:
+def optional_text(raw: Unverified, key: str, most: int = LONGEST_TEXT) -> str | None:
     """The text of a field that may be left out. RuleError at ``key``."""
     return None if raw.get(key) is None else read_text(raw[key], key, most)

@@ -15,7 +15,7 @@ from functools import cmp_to_key
 from typing import NamedTuple
 
 from clubscore.deals.double_dummy import Tricks
-from clubscore.deals.hands import SUIT_KEYS, Deal
+from clubscore.deals.hands import SUIT_KEYS, Hands
 from clubscore.deals.par import SIDES, BestPlay, contract_for, par_of_auction, par_of_choice
 from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS, NULLOS, PARTNERSHIPS, Bid
@@ -84,7 +84,7 @@ def has_nullos(valuation: Valuation) -> bool:
 
 
 def par_of_deal(
-    valuation: Valuation, options: Options, board: Board, deal: Deal, tricks: Tricks
+    valuation: Valuation, options: Options, board: Board, deal: Hands, tricks: Tricks
 ) -> BestPlay:
     """The par of a board in points of N-S, at the event's tariff and order of bids.
 
@@ -143,7 +143,7 @@ def _bidding_rules(valuation: Valuation, options: Options) -> Rules:
 
 
 def worth_of(
-    valuation: Valuation, board: Board, deal: Deal, bid: Bid, tricks: Tricks
+    valuation: Valuation, board: Board, deal: Hands, bid: Bid, tricks: Tricks
 ) -> Callable[[str, int], int]:
     """What a bid brings N-S, by the hand that plays it and the doubling, at best play."""
     by_cards = _told_by_cards(valuation, deal, bid)
@@ -159,7 +159,7 @@ def worth_of(
     return points
 
 
-def _told_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> DealFacts:
+def _told_by_cards(valuation: Valuation, deal: Hands, bid: Bid) -> DealFacts:
     """Honours and chicane as the cards lie, where the game counts them."""
     told: DealFacts = {}
     denomination = bid.denomination
@@ -172,7 +172,7 @@ def _told_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> DealFacts:
     return told
 
 
-def honours_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> dict[str, int] | None:
+def honours_by_cards(valuation: Valuation, deal: Hands, bid: Bid) -> dict[str, int] | None:
     """How many honours each hand holds at this bid; None where the game counts none there."""
     if "honours" not in valuation.more_fields or _kind(valuation, bid) is None:
         return None
@@ -181,7 +181,7 @@ def honours_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> dict[str, in
     }
 
 
-def honour_cards(valuation: Valuation, deal: Deal, bid: Bid, hand: str) -> dict[str, str]:
+def honour_cards(valuation: Valuation, deal: Hands, bid: Bid, hand: str) -> dict[str, str]:
     """The honours that a hand holds at this bid, by suit: {"S": "AKJ"}."""
     kind = _kind(valuation, bid)
     suits = (bid.denomination.key,) if kind == "suit" else SUIT_KEYS
@@ -217,7 +217,7 @@ def right_contracts(board: Board) -> frozenset[str]:
     )
 
 
-def asks_lead(board: Board) -> bool:
+def judges_lead(board: Board) -> bool:
     """Whether a task of a board is judged by the card led."""
     return any(task.kind == LEAD and task.leads for task in board.tasks)
 
@@ -322,7 +322,7 @@ UNEQUAL_TASKS = gettext_noop(
 )
 
 
-class ParSet(NamedTuple):
+class CheckedParSet(NamedTuple):
     """A set of boards looked over: what is odd, and its sums.
 
     ``declarers`` is how often each seat declares at par, ``pars`` the points that best play brings
@@ -341,7 +341,7 @@ class ParSet(NamedTuple):
         return sum(self.pars.values())
 
 
-def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
+def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> CheckedParSet:
     """Look over a par set; ``best`` is the double-dummy par of the boards of which it is known."""
     boards = tuple(boards)
     findings = [finding for board in boards for finding in _of_board(board, best)]
@@ -367,7 +367,7 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
         "NS": sum(score for score in scores if score > 0),
         "EW": -sum(score for score in scores if score < 0),
     }
-    return ParSet(len(boards), tuple(findings), counts, pars, tasks)
+    return CheckedParSet(len(boards), tuple(findings), counts, pars, tasks)
 
 
 def _of_board(board: Board, best: Mapping[int, BestPlay]) -> list[Phrase]:

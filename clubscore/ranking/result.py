@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.deal import Deal, DealFacts, Unverified
+from clubscore.laws.deal import DealFacts, DealReport, Unverified
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Either, gettext_noop
-from clubscore.ranking.numbers import exact_text, only_fields, told_text
+from clubscore.ranking.numbers import exact_text, only_fields, optional_text
 
 # ---- What an event file tells of a ruling: the law, why, by whom, what became of an appeal.
 
@@ -62,7 +62,7 @@ def read_ruling(raw: Unverified) -> RulingTold | None:
         )
     try:
         told = only_fields(raw["ruling"], RULING_FIELDS)
-        found = RulingTold(*(told_text(told, key) for key in RULING_FIELDS))
+        found = RulingTold(*(optional_text(told, key) for key in RULING_FIELDS))
     except RuleError as error:
         raise error.under("ruling") from None
     return found if any(found) else None
@@ -190,7 +190,7 @@ class Result(NamedTuple):
     ew: Side
     score: int | None = None
     ruling: Adjusted | Assigned | None = None
-    deal: Deal | None = None
+    deal: DealReport | None = None
     round: int | None = None
     table: int | str | None = None
     section: str = ""

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from clubscore.laws.deal import Deal, Unverified
+from clubscore.laws.deal import DealReport, Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Every, Word, gettext_noop
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.numbers import (
     only_fields,
+    optional_text,
     read_number,
     read_score,
     read_text,
     read_weight,
     read_whole,
-    told_text,
 )
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted, read_ruling
 from clubscore.ranking.tasks import read_ticks
@@ -65,7 +65,7 @@ class ResultReader:
         ns, ew = self._sides(raw)
         deal, score, ruling = self._outcome(raw, board)
         round_ = None if raw.get("round") is None else _whole(raw, "round")
-        section = told_text(raw, "section")
+        section = optional_text(raw, "section")
         return Result(
             board.number,
             ns,
@@ -77,9 +77,9 @@ class ResultReader:
             _table(raw),
             self._section(section, ns),
             section,
-            told_text(raw, "lead"),
-            told_text(raw, "fouled_group") or "",
-            told_text(raw, "reached"),
+            optional_text(raw, "lead"),
+            optional_text(raw, "fouled_group") or "",
+            optional_text(raw, "reached"),
             read_ticks(raw.get("ticked", []), board.tasks),
             read_ruling(raw),
             _match_vp(raw),
@@ -121,7 +121,7 @@ class ResultReader:
 
     def _outcome(
         self, raw: Unverified, board: Board
-    ) -> tuple[Deal | None, int | None, Adjusted | Assigned | None]:
+    ) -> tuple[DealReport | None, int | None, Adjusted | Assigned | None]:
         told = [key for key in OUTCOMES if key in raw]
         if len(told) != 1:
             raise RuleError(
@@ -166,9 +166,9 @@ def _table(raw: Unverified) -> int | str | None:
     return read_text(table, "table") if type(table) is str else _whole(raw, "table")
 
 
-def _passed_out(value: object) -> Deal:
+def _passed_out(value: object) -> DealReport:
     _only_true(value, "passed_out")
-    return Deal()
+    return DealReport()
 
 
 def _not_played(value: object) -> None:

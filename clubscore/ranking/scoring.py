@@ -66,7 +66,7 @@ BY_BOARD: Callable[[Result], Hashable] = attrgetter("board")
 BY_SECTION: Callable[[Result], Hashable] = attrgetter("board", "section")
 
 
-class Played(Protocol):
+class ScoringFacts(Protocol):
     """What a way of scoring is told of an event."""
 
     @property
@@ -86,7 +86,7 @@ class Played(Protocol):
         """What the organiser chose."""
 
 
-class Column(NamedTuple):
+class OtherScore(NamedTuple):
     """A further way to count the same results, told of each contestant beside its score.
 
     ``head`` stands over the score where the ranking goes by it; ``told`` is what is said of a
@@ -96,10 +96,10 @@ class Column(NamedTuple):
     key: str
     head: str
     told: str
-    method: Callable[[Played], Method]
+    method: Callable[[ScoringFacts], Method]
 
 
-def no_columns(_event: Played) -> tuple[Column, ...]:
+def no_columns(_event: ScoringFacts) -> tuple[OtherScore, ...]:
     """Nothing beside the score."""
     return ()
 
@@ -133,12 +133,12 @@ def no_imps(_options: Options) -> str:
     return ""
 
 
-def no_regulations(_event: Played) -> tuple[Regulation, ...]:
+def no_regulations(_event: ScoringFacts) -> tuple[Regulation, ...]:
     """Nothing that a regulation has to say counted."""
     return ()
 
 
-def always(_event: Played) -> None:
+def always(_event: ScoringFacts) -> None:
     """Every event can be scored so."""
 
 
@@ -154,7 +154,7 @@ class Scoring:
     key: str
     name: str
     about: str
-    method: Callable[[Played], Method]
+    method: Callable[[ScoringFacts], Method]
     units: tuple[str, ...]
     options: tuple[Option, ...] = ()
     # Whose director may choose it; at whose events it is shown beside the event's own scoring.
@@ -164,7 +164,7 @@ class Scoring:
     # Who alone can be scored so; empty for everyone.
     only_for: str = ""
     # RuleError for results that cannot be compared so.
-    check: Callable[[Played], None] = always
+    check: Callable[[ScoringFacts], None] = always
     # Whether each board is compared with a par that is set for it.
     needs_par: bool = False
     # In what the points of a board can be averaged over events, nothing where they cannot.
@@ -172,12 +172,12 @@ class Scoring:
     # How many IMPs an average plus is, empty where it is counted otherwise.
     average: Callable[[Options], str] = no_imps
     # Which regulations counted at an event.
-    regulations: Callable[[Played], tuple[Regulation, ...]] = no_regulations
+    regulations: Callable[[ScoringFacts], tuple[Regulation, ...]] = no_regulations
     # Whether a match brings victory points, so that a round without an opponent does too.
     victory_points: bool = False
     # What else is told of a contestant: which of these the ranking goes by, and which travellers
     # show.
-    columns: Callable[[Played], tuple[Column, ...]] = no_columns
+    columns: Callable[[ScoringFacts], tuple[OtherScore, ...]] = no_columns
     ranked_by: Callable[[Options], str] = by_no_column
     lines_show: str = ""
     # What a traveller says of a result, as a key of these words.
@@ -195,7 +195,7 @@ class Scoring:
     pads: int = 10
 
 
-class Asked(NamedTuple):
+class ScoringQuery(NamedTuple):
     """An event of which nothing is known but what its organiser chose."""
 
     contestants_are: str
@@ -204,7 +204,7 @@ class Asked(NamedTuple):
     results: tuple[Result, ...] = ()
 
 
-def comparison_key(event: Played) -> Callable[[Result], Hashable]:
+def comparison_key(event: ScoringFacts) -> Callable[[Result], Hashable]:
     """Which results are compared: those of a board, in the whole field or by sections."""
     return BY_SECTION if event.options.of(COMPARE) == "section" else BY_BOARD
 

@@ -53,7 +53,7 @@ class SeriesRules:
         return self.value in (PLACES, SCORE, AWARDS)
 
 
-class Made(NamedTuple):
+class SeriesResult(NamedTuple):
     """What somebody made of an event: the number of the event in the series, value and boards.
 
     ``partner`` tells partners apart; ``by_substitute`` where somebody else sat there.
@@ -73,7 +73,7 @@ class Missed(NamedTuple):
     with_notice: bool
 
 
-class Cell(NamedTuple):
+class SeriesCell(NamedTuple):
     """An event in somebody's line: its worth, whether it counts, and whether it was played."""
 
     event: int
@@ -94,7 +94,7 @@ class SeriesLine(NamedTuple):
     total: Fraction
     played: int
     partners: int
-    cells: Sequence[Cell]
+    cells: Sequence[SeriesCell]
     moves: int = 0
 
 
@@ -117,7 +117,7 @@ def counted(rules: SeriesRules, many: int) -> int:
 
 def series_table(
     rules: SeriesRules,
-    made: Mapping[Hashable, Sequence[Made]],
+    made: Mapping[Hashable, Sequence[SeriesResult]],
     missed: Mapping[Hashable, Sequence[Missed]] | None = None,
 ) -> list[SeriesLine]:
     """Return the table: those with a place in their order, then those below the line.
@@ -141,12 +141,12 @@ def series_table(
 
 
 def _line(
-    rules: SeriesRules, who: Hashable, events: Sequence[Made], missed: Sequence[Missed]
+    rules: SeriesRules, who: Hashable, events: Sequence[SeriesResult], missed: Sequence[Missed]
 ) -> SeriesLine:
     found = _within(rules, events)
     boards = {each.event: each.boards for each in found}
     cells = [
-        *(Cell(each.event, each.value, False, False, each.by_substitute) for each in found),
+        *(SeriesCell(each.event, each.value, False, False, each.by_substitute) for each in found),
         *_for_missed(rules, found, missed),
     ]
     best = sorted(cells, key=lambda cell: (cell.value, -cell.event), reverse=True)
@@ -158,7 +158,7 @@ def _line(
     return SeriesLine(who, "", total, len(found), len(partners), in_order)
 
 
-def _within(rules: SeriesRules, events: Sequence[Made]) -> list[Made]:
+def _within(rules: SeriesRules, events: Sequence[SeriesResult]) -> list[SeriesResult]:
     """What counts as played: of the events with a substitute the first that the rules allow."""
     left, found = rules.substitutes, []
     for each in sorted(events, key=lambda one: one.event):
@@ -169,8 +169,8 @@ def _within(rules: SeriesRules, events: Sequence[Made]) -> list[Made]:
 
 
 def _for_missed(
-    rules: SeriesRules, played: Sequence[Made], missed: Sequence[Missed]
-) -> Iterable[Cell]:
+    rules: SeriesRules, played: Sequence[SeriesResult], missed: Sequence[Missed]
+) -> Iterable[SeriesCell]:
     """What missed events are worth: the own average of those played, at most a falling share."""
     if rules.missed != MISSED_AVERAGE or not played:
         return
@@ -184,10 +184,10 @@ def _for_missed(
         if each.with_notice:
             worth = min(own, Fraction(MOST_WITH_NOTICE[min(times, len(MOST_WITH_NOTICE) - 1)]))
             times += 1
-        yield Cell(each.event, worth, False, is_missed=True)
+        yield SeriesCell(each.event, worth, False, is_missed=True)
 
 
-def _total(rules: SeriesRules, cells: Sequence[Cell], boards: Mapping[int, int]) -> Fraction:
+def _total(rules: SeriesRules, cells: Sequence[SeriesCell], boards: Mapping[int, int]) -> Fraction:
     if not cells:
         return Fraction(0)
     if rules.is_sum:

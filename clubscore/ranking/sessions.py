@@ -12,14 +12,14 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board
 from clubscore.ranking.contestant import Contestant, Penalty
-from clubscore.ranking.event import TEXTS, Event, TextKey
+from clubscore.ranking.event import TEXTS, EventFile, TextKey
 from clubscore.ranking.result import Result, Side
 from clubscore.ranking.scorings import every_option
 from clubscore.ranking.totals import (
     SCRATCH,
-    Entry,
     Ranked,
     Ranking,
+    Total,
     lists,
     percentage,
     rank,
@@ -44,7 +44,7 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
     ranked = list(sessions)
     _must_add_up([each.event for each in ranked])
     first = ranked[0]
-    total: dict[Hashable, Entry] = {}
+    total: dict[Hashable, Total] = {}
     numbers: set[str] = set()
     played: Counter[Hashable] = Counter()
     turned = len({session.event.winners for session in ranked}) > 1
@@ -70,7 +70,7 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
     return lists(event, totals_of_entries(entries, method), method)
 
 
-def _must_add_up(events: Sequence[Event]) -> None:
+def _must_add_up(events: Sequence[EventFile]) -> None:
     """What is added is counted in the same way, and everyone is told apart in the same way."""
     named: dict[str, bool] = {}
     for at, event in enumerate(events):
@@ -97,7 +97,7 @@ def _must_add_up(events: Sequence[Event]) -> None:
                 )
 
 
-def _told_apart(entries: Iterable[Entry]) -> Iterable[tuple[Hashable, Entry]]:
+def _told_apart(entries: Iterable[Total]) -> Iterable[tuple[Hashable, Total]]:
     """Each entry of a session with what tells it from all others; namesakes in their order."""
     met: dict[Hashable, int] = {}
     for entry in entries:
@@ -110,7 +110,7 @@ def _who(one: Contestant) -> Hashable:
     return tuple(sorted(name.casefold() for name in one.names)) or one.number
 
 
-def _once(ranked: Ranked) -> Iterable[Entry]:
+def _once(ranked: Ranked) -> Iterable[Total]:
     """Every contestant's scratch entry, in the order of the event."""
     found = {
         row.entry.contestant.number: row.entry
@@ -121,7 +121,7 @@ def _once(ranked: Ranked) -> Iterable[Entry]:
     return [found[number] for number in ranked.event.contestants]
 
 
-def _added(one: Entry, other: Entry, *, fewest: bool) -> Entry:
+def _added(one: Total, other: Total, *, fewest: bool) -> Total:
     """Two sessions' totals; the score of the second without what was carried over into it."""
     score, possible, percent = one.score + other.score, None, None
     if other.possible is None:
@@ -132,7 +132,7 @@ def _added(one: Entry, other: Entry, *, fewest: bool) -> Entry:
         carried = one.contestant.carry_over or 0
         percent = percentage(score, possible, carried)
     columns = {key: each + other.columns.get(key, 0) for key, each in one.columns.items()}
-    return Entry(
+    return Total(
         one.contestant,
         one.boards + other.boards,
         score,
@@ -142,7 +142,7 @@ def _added(one: Entry, other: Entry, *, fewest: bool) -> Entry:
     )
 
 
-def side_by_side(event: Event, scorings: Sequence[str]) -> dict[str, Ranked]:
+def side_by_side(event: EventFile, scorings: Sequence[str]) -> dict[str, Ranked]:
     """One event ranked in several ways at once; its own scoring stands first.
 
     RuleError for a scoring that these results do not allow.
@@ -154,7 +154,7 @@ def side_by_side(event: Event, scorings: Sequence[str]) -> dict[str, Ranked]:
 # ---- Several rooms that played the same boards, as one field: an event of each, one ranking.
 
 
-def one_field(events: Sequence[Event]) -> Event:
+def one_field(events: Sequence[EventFile]) -> EventFile:
     """The events of several rooms as one event in which every result is compared with all.
 
     Contestants are called by their room, counted from 1 in the order given, and their own number:
@@ -188,7 +188,7 @@ def one_field(events: Sequence[Event]) -> Event:
     )
 
 
-def _must_be_alike(first: Event, event: Event, at: int) -> None:
+def _must_be_alike(first: EventFile, event: EventFile, at: int) -> None:
     """What decides how results are scored and compared is the same in every room."""
     alike = {
         "game": (first.valuation.key, event.valuation.key),
@@ -281,7 +281,7 @@ def _penalty(room: int, penalty: Penalty) -> Penalty:
     return penalty._replace(contestant=f"{room}.{penalty.contestant}")
 
 
-def _about(events: Sequence[Event]) -> dict[TextKey, str]:
+def _about(events: Sequence[EventFile]) -> dict[TextKey, str]:
     """What every room says alike: the name of a simultaneous event, its date."""
     first = events[0].about
     return {

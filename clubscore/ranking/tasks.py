@@ -16,11 +16,11 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.numbers import (
     only_fields,
+    optional_text,
     read_choice,
     read_list,
     read_text,
     read_whole,
-    told_text,
 )
 
 BIDDING, LEAD, PLAY, DEFENCE = KINDS = ("bidding", "lead", "play", "defence")
@@ -132,7 +132,7 @@ def _read_task(raw: object) -> Task:
         _cards(raw),
         limits["least_tricks"],
         limits["most_tricks"],
-        told_text(raw, "what"),
+        optional_text(raw, "what"),
     )
 
 

@@ -17,13 +17,13 @@ from operator import add, mul, ne
 from typing import NamedTuple, cast, overload
 
 from clubscore.ranking.contestant import PERCENT_OF_TOP, Contestant
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.field import Field, Standings, award_points
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import COMPARE, MINIMUM, MISSED_BOARDS, PARTS, PERCENT_FROM
 from clubscore.ranking.result import Result, Side, members
 from clubscore.ranking.scorings import find_scoring
-from clubscore.ranking.unit import Method, Standing, Unit
+from clubscore.ranking.unit import Method, TallyStanding, Unit
 
 # ---- Everyone's total: made up to the boards of others, percentages, carried over, taken off.
 #
@@ -38,7 +38,7 @@ Value = tuple[Fraction, ...]
 Key = int | tuple[int, ...] | None
 
 
-class Entry(NamedTuple):
+class Total(NamedTuple):
     """A contestant's total. ``possible`` and ``percent`` are None where the scoring has none.
 
     ``columns`` are what else the scoring tells of it, the score among them.
@@ -57,10 +57,10 @@ class Totals(NamedTuple):
 
     contestants: Sequence[Contestant]
     keys: Sequence[Key]
-    entry: Callable[[int], Entry]
+    entry: Callable[[int], Total]
 
 
-def totals_of_entries(entries: Sequence[Entry], method: Method) -> Totals:
+def totals_of_entries(entries: Sequence[Total], method: Method) -> Totals:
     """The totals that are told already."""
     keys = _keys([_value(each, method) for each in entries])
     return Totals([each.contestant for each in entries], keys, entries.__getitem__)
@@ -71,11 +71,11 @@ def totals_of_field(field: Field, others: Mapping[str, Field], *, own: bool) -> 
 
     ``own`` says whether carry-over and penalties count: not where it is another scoring's.
     """
-    book = _Book(field, others, own=own)
+    book = _TotalsBook(field, others, own=own)
     return Totals(book.contestants, book.keys(), cache(book.entry))
 
 
-class _Book:
+class _TotalsBook:
     """What totals are made of."""
 
     def __init__(self, field: Field, others: Mapping[str, Field], *, own: bool) -> None:
@@ -92,7 +92,7 @@ class _Book:
         self.penalties = _penalties(field) if own else {}
         self.whole = _most(self.standings, by_match=self.method.by_match)
 
-    def entry(self, at: int) -> Entry:
+    def entry(self, at: int) -> Total:
         """The total of the contestant at this place of the event."""
         contestant = self.contestants[at]
         number = contestant.number
@@ -145,7 +145,7 @@ class _Book:
 
     def _weight(self, top: int, boards: int, absent: int, matches: int) -> Value | None:
         """What a single point is worth to whoever has played so many boards out of this top."""
-        standing = Standing(
+        standing = TallyStanding(
             1, self.standings.tally.denominator, top, boards, boards + absent, matches
         )
         columns = {
@@ -170,10 +170,10 @@ class _Book:
     def _told(
         self,
         contestant: Contestant,
-        standing: Standing,
-        columns: Mapping[str, Standing],
+        standing: TallyStanding,
+        columns: Mapping[str, TallyStanding],
         penalty: Fraction,
-    ) -> Entry:
+    ) -> Total:
         """One total: scaled, rounded where the event says so, penalties off, carried over."""
         method = self.method
         made_up_as = _matches_made_up if method.by_match else _boards_made_up
@@ -189,10 +189,10 @@ class _Book:
         if penalty:
             score -= better * penalty
         if not method.in_percent:
-            return Entry(contestant, standing.boards, score + better * carried, columns=told)
+            return Total(contestant, standing.boards, score + better * carried, columns=told)
         possible = _scaled(standing.top, 1, made_up, method.factor)
         percent = percentage(score, possible, carried)
-        return Entry(contestant, standing.boards, score, possible, percent, told)
+        return Total(contestant, standing.boards, score, possible, percent, told)
 
 
 def percentage(
@@ -207,7 +207,7 @@ def percentage(
     return percent + carried if carried else percent
 
 
-def _value(entry: Entry, method: Method) -> Value | None:
+def _value(entry: Total, method: Method) -> Value | None:
     """By exact percentage where there is one, else by the score; None for who has not played.
 
     What is better is higher; of equals, the column that parts them.
@@ -251,7 +251,7 @@ def _scaled(
     )  # fmt: skip
 
 
-def _boards_made_up(manner: str, standing: Standing, whole: int) -> tuple[int, int]:
+def _boards_made_up(manner: str, standing: TallyStanding, whole: int) -> tuple[int, int]:
     """The number of boards to which a total is brought, and of those that were played."""
     played = standing.boards
     if manner == "none" or not played:
@@ -259,7 +259,7 @@ def _boards_made_up(manner: str, standing: Standing, whole: int) -> tuple[int, i
     return (standing.scheduled if manner == "scheduled" else whole), played
 
 
-def _matches_made_up(manner: str, standing: Standing, whole: int) -> tuple[int, int]:
+def _matches_made_up(manner: str, standing: TallyStanding, whole: int) -> tuple[int, int]:
     """The same of matches: only where all totals are made up, to the most that anybody played."""
     played = standing.matches
     return (whole if manner == "all" else played), played
@@ -291,11 +291,11 @@ def _penalties(field: Field) -> dict[str, Fraction]:
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
-class Row(NamedTuple):
+class RankedRow(NamedTuple):
     """A place, ``1=`` where it is shared, and who has it; "" who played too little for one."""
 
     place: str
-    entry: Entry
+    entry: Total
 
 
 class Ranking(NamedTuple):
@@ -303,10 +303,10 @@ class Ranking(NamedTuple):
 
     direction: str | None
     list: str
-    rows: Sequence[Row]
+    rows: Sequence[RankedRow]
 
 
-class Rows(Sequence[Row]):
+class LazyRows(Sequence[RankedRow]):
     """The rows of a list in order, each told only when somebody reads it.
 
     Those for whom there is no number among ``places`` have no place, and stand last.
@@ -321,24 +321,24 @@ class Rows(Sequence[Row]):
         return len(self.chosen)
 
     @overload
-    def __getitem__(self, at: int) -> Row: ...
+    def __getitem__(self, at: int) -> RankedRow: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, at: slice) -> tuple[RankedRow, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> Row | tuple[Row, ...]:
+    def __getitem__(self, at: int | slice) -> RankedRow | tuple[RankedRow, ...]:
         if isinstance(at, slice):
             return tuple(self[each] for each in range(*at.indices(len(self))))
         at = range(len(self))[at]
         if at >= len(self.places):
-            return Row("", self._totals.entry(self.chosen[at]))
+            return RankedRow("", self._totals.entry(self.chosen[at]))
         place = self.places[at]
         first = bisect_left(self.places, place)
         shared = self.places[first + 1 : first + 2] == [place]
-        return Row(f"{place}{'=' if shared else ''}", self._totals.entry(self.chosen[at]))
+        return RankedRow(f"{place}{'=' if shared else ''}", self._totals.entry(self.chosen[at]))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rows) and tuple(self) == tuple(other)
+        return isinstance(other, LazyRows) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -347,7 +347,7 @@ class Rows(Sequence[Row]):
 class Ranked(NamedTuple):
     """An event, its results compared, its lists. ``net`` is the field that travellers show."""
 
-    event: Event
+    event: EventFile
     field: Field
     rankings: tuple[Ranking, ...]
     net: Field
@@ -363,7 +363,7 @@ def places_of(ranking: Ranking) -> list[str]:
     return [row.place if begun else "" for row in ranking.rows]
 
 
-def rank(event: Event, scoring: str | None = None) -> Ranked:
+def rank(event: EventFile, scoring: str | None = None) -> Ranked:
     """Rank an event by its own scoring, or by another without what is in its own unit.
 
     Carry-over, handicaps and penalties belong to the event's own scoring. RuleError where the
@@ -391,7 +391,7 @@ def rank_field(field: Field, scoring: str, *, own: bool = True) -> Ranked:
 
 
 def lists(
-    event: Event,
+    event: EventFile,
     totals: Totals,
     method: Method,
     *,
@@ -415,7 +415,7 @@ def lists(
     )  # fmt: skip
 
 
-def least_boards(event: Event, ranking: Ranking) -> int:
+def least_boards(event: EventFile, ranking: Ranking) -> int:
     """How many boards a contestant of a list needs for a place; 0 where the event asks for none."""
     part = PARTS[event.options.of(MINIMUM)]
     return _least([row.entry.boards for row in ranking.rows], part) if part else 0
@@ -425,7 +425,7 @@ def _least(boards: Sequence[int], part: Fraction) -> int:
     return ceil(part * max(boards, default=0))
 
 
-def placed(totals: Totals, chosen: Sequence[int], part: Fraction = Fraction(0)) -> Rows:
+def placed(totals: Totals, chosen: Sequence[int], part: Fraction = Fraction(0)) -> LazyRows:
     """These contestants in order, the highest first; who has not played comes last.
 
     Equal values share a place, the places after it are skipped, and they stand in the order of
@@ -442,10 +442,10 @@ def placed(totals: Totals, chosen: Sequence[int], part: Fraction = Fraction(0)) 
     # The number in the list where a value begins, nothing where it goes on: the most so far.
     places = list(accumulate(map(mul, count(1), begins), max))
     last = [at for at in chosen if keys[at] is None]
-    return Rows(totals, order + last, places + [len(order) + 1] * len(last))
+    return LazyRows(totals, order + last, places + [len(order) + 1] * len(last))
 
 
-def _placed_from(totals: Totals, chosen: Sequence[int], part: Fraction) -> Rows:
+def _placed_from(totals: Totals, chosen: Sequence[int], part: Fraction) -> LazyRows:
     """The same with those apart who played too little, or nothing."""
     boards = {at: totals.entry(at).boards for at in chosen}
     least = _least([*boards.values()], part)
@@ -453,7 +453,7 @@ def _placed_from(totals: Totals, chosen: Sequence[int], part: Fraction) -> Rows:
     below = placed(totals, [at for at in chosen if boards[at] < least])
     has_place = [at for at in enough.chosen if totals.keys[at] is not None]
     order = [*has_place, *below.chosen, *enough.chosen[len(has_place) :]]
-    return Rows(totals, order, enough.places[: len(has_place)])
+    return LazyRows(totals, order, enough.places[: len(has_place)])
 
 
 def _strata(contestants: Sequence[Contestant]) -> list[tuple[str, Sequence[int]]]:
@@ -470,7 +470,7 @@ def _strata(contestants: Sequence[Contestant]) -> list[tuple[str, Sequence[int]]
     return named
 
 
-def _with_handicap(entry: Entry, method: Method) -> Entry:
+def _with_handicap(entry: Total, method: Method) -> Total:
     handicap = entry.contestant.handicap or Fraction(0)
     if not method.in_percent:
         return entry._replace(score=entry.score + (-handicap if method.fewest else handicap))
@@ -481,7 +481,7 @@ def _with_handicap(entry: Entry, method: Method) -> Entry:
 # ---- Travellers: every board with all its results and what each brought.
 
 
-class TravellerRow(NamedTuple):
+class ScoredTravellerRow(NamedTuple):
     """A result with its points, None where it brought none; ``status`` where the scoring has it."""
 
     result: Result
@@ -496,7 +496,7 @@ class Traveller(NamedTuple):
     board: int
     section: str | None
     top: Fraction | None
-    rows: tuple[TravellerRow, ...]
+    rows: tuple[ScoredTravellerRow, ...]
 
 
 def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller, ...]:
@@ -504,7 +504,7 @@ def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller
     field, event = ranked.net, ranked.event
     apart = event.options.of(COMPARE) == "section"
     status_of = find_scoring(scoring or event.scoring).status
-    rows: dict[tuple[int, str], list[TravellerRow]] = {}
+    rows: dict[tuple[int, str], list[ScoredTravellerRow]] = {}
     tops: dict[tuple[int, str], Fraction] = {}
     for unit in field.units.values():
         for line, result in enumerate(unit.results):
@@ -512,7 +512,7 @@ def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller
             ns = _points(field, unit, line, result.ns, unit.ns[line])
             ew = _points(field, unit, line, result.ew, unit.ew[line])
             status = status_of(event.boards, result) if status_of else None
-            rows.setdefault(key, []).append(TravellerRow(result, ns, ew, status))
+            rows.setdefault(key, []).append(ScoredTravellerRow(result, ns, ew, status))
             tops[key] = max(tops.get(key, Fraction(0)), unit.top_of(line) * field.method.factor)
     places = {number: at for at, number in enumerate(event.boards)}
     return tuple(

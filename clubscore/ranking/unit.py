@@ -60,7 +60,7 @@ class Unit(NamedTuple):
         return self.top if self.tops is None else self.tops[line]
 
 
-class Plain(NamedTuple):
+class PlainBoard(NamedTuple):
     """A board on which every result has a score, and all played the same cards.
 
     ``scores`` are the different ones, the lowest first, each made so many ``times``.
@@ -71,7 +71,7 @@ class Plain(NamedTuple):
     times: Sequence[int]
 
 
-class Worth(NamedTuple):
+class ScoreWorth(NamedTuple):
     """What each score of a plain board brings N-S and E-W, over ``denominator``, out of ``top``.
 
     ``usual_top`` is that of other boards, where this one has another.
@@ -109,7 +109,7 @@ class Method(NamedTuple):
     fewest: bool = False
     by_match: bool = False
     ties_by: str = ""
-    plain: Callable[[Plain, int], Worth] | None = None
+    plain: Callable[[PlainBoard, int], ScoreWorth] | None = None
 
     def unit(self, results: Sequence[Result], expected: int) -> Unit:
         """Score one comparison, line by line."""
@@ -119,7 +119,7 @@ class Method(NamedTuple):
         counts = Counter(scores)
         different = sorted(counts)
         times = [counts[score] for score in different]
-        worth = self.plain(Plain(results[0].board, different, times), expected)
+        worth = self.plain(PlainBoard(results[0].board, different, times), expected)
         ns = dict(zip(different, worth.ns, strict=True))
         ew = dict(zip(different, worth.ew, strict=True))
         return Unit(
@@ -132,7 +132,7 @@ class Method(NamedTuple):
         )
 
 
-class Group(NamedTuple):
+class ComparisonGroup(NamedTuple):
     """The lines of a board that are compared: where they stand, and each side's scores."""
 
     lines: list[int]
@@ -148,13 +148,13 @@ def all_real(results: Sequence[Result]) -> list[int] | None:
     return cast("list[int]", scores)
 
 
-def groups_of(results: Sequence[Result]) -> list[Group]:
+def groups_of(results: Sequence[Result]) -> list[ComparisonGroup]:
     """The results that can be compared; a deal fouled on the way makes more than one group."""
-    groups: dict[str, Group] = {}
+    groups: dict[str, ComparisonGroup] = {}
     for line, result in enumerate(results):
         ns, ew = result.ns_scores, result.ew_scores
         if ns is not None and ew is not None:
-            group = groups.setdefault(result.fouled_group, Group([], [], []))
+            group = groups.setdefault(result.fouled_group, ComparisonGroup([], [], []))
             group.lines.append(line)
             group.ns.append(ns)
             group.ew.append(ew)
@@ -224,7 +224,7 @@ OF_PLAYERS: tuple[Callable[[Result], Any], ...] = (
 STRETCH = 1024
 
 
-class Columns:
+class ComparedColumns:
     """The results of an event, compared where ``key`` is the same.
 
     ``plain`` are the boards that the columns hold; ``others``, by key, have a ruling, a fouled
@@ -274,12 +274,12 @@ class Columns:
 
     def _counted(
         self, boards: Mapping[Hashable, Sequence[Result]], made: Mapping[Hashable, list[int]]
-    ) -> dict[Hashable, Plain]:
+    ) -> dict[Hashable, PlainBoard]:
         """The boards whose scores, the lowest first, are in the columns."""
         counts = Counter(self._cells)
         times = iter([counts[cell] for cell in range(sum(map(len, made.values())))])
         return {
-            each: Plain(boards[each][0].board, scores, list(islice(times, len(scores))))
+            each: PlainBoard(boards[each][0].board, scores, list(islice(times, len(scores))))
             for each, scores in made.items()
         }
 
@@ -354,7 +354,7 @@ def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
 # ---- What each contestant has: points over one denominator, tops, boards, boards not played.
 
 
-class Standing(NamedTuple):
+class TallyStanding(NamedTuple):
     """A contestant's sum of points, before what is made up, added or taken off.
 
     It is ``points / denominator`` of ``top``, over so many ``boards`` of those ``scheduled``; at
@@ -390,8 +390,8 @@ class Tally:
         cls,
         contestants: Collection[str],
         units: Iterable[Unit],
-        columns: Columns | None = None,
-        worths: Iterable[Worth] = (),
+        columns: ComparedColumns | None = None,
+        worths: Iterable[ScoreWorth] = (),
     ) -> Tally:
         """The sums of these comparisons, and of what the plain boards of columns are worth."""
         tally, by_line, by_score = cls(contestants), list(units), list(worths)
@@ -405,7 +405,7 @@ class Tally:
             tally.count(unit, 1)
         return tally
 
-    def _add_columns(self, columns: Columns, worths: list[Worth]) -> None:
+    def _add_columns(self, columns: ComparedColumns, worths: list[ScoreWorth]) -> None:
         """The first to be counted: sums of nothing else."""
         ns: list[int] = []
         ew: list[int] = []
@@ -439,10 +439,10 @@ class Tally:
             setattr(other, key, getattr(self, key).copy())
         return other
 
-    def standing(self, number: str) -> Standing:
+    def standing(self, number: str) -> TallyStanding:
         """The sums of one contestant."""
         at = self._places[number]
-        return Standing(
+        return TallyStanding(
             self.points[at],
             self.denominator,
             self.tops[at],

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.deal import Deal, Unverified
+from clubscore.laws.deal import DealReport, Unverified
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
@@ -37,7 +37,7 @@ from clubscore.ranking.contestant import INDIVIDUALS, PAIRS
 from clubscore.ranking.options import Option, Options
 from clubscore.ranking.regulations import AVERAGE_AT_IMPS, Regulation, regulation
 from clubscore.ranking.result import Adjusted
-from clubscore.ranking.scoring import Played
+from clubscore.ranking.scoring import ScoringFacts
 
 # ---- Today's duplicate score: Laws of Duplicate Bridge, law 77, since 1987. All amounts in points.
 #
@@ -140,7 +140,7 @@ class Valuation:
     key: str
     game: Game
     rules: Rules
-    points: Callable[[Deal, str], int]
+    points: Callable[[DealReport, str], int]
     more_fields: frozenset[str] = frozenset()
     given_rules: Mapping[str, RuleValue] | None = None
     game_bonus: int = 0
@@ -153,7 +153,7 @@ class Valuation:
         """Return whether some contract gives N-S this score, as far as that can be known."""
         return self.every_score is None or score in self.every_score(vulnerable)
 
-    def read_deal(self, raw: Unverified) -> Deal:
+    def read_deal(self, raw: Unverified) -> DealReport:
         """Verify ``contract``, ``declarer``, ``tricks`` and what else the game counts.
 
         RuleError names the field of the result.
@@ -185,7 +185,7 @@ class Valuation:
                 raise RuleError(error.code, error.phrase, "contract", **error.params) from None
             raise
 
-    def contract_of(self, deal: Deal) -> str | None:
+    def contract_of(self, deal: DealReport) -> str | None:
         """``3NTX``: the contract as a result writes it; None where all passed."""
         return None if deal.bid is None else deal.bid.text + "X" * deal.doubling
 
@@ -214,7 +214,7 @@ def find_valuation(key: object, given_rules: object = None) -> Valuation:
     rules = resolve_rules(game, own)
     bonus = _duplicate_bonus(game, rules, given)
 
-    def points(deal: Deal, _vulnerable: str) -> int:
+    def points(deal: DealReport, _vulnerable: str) -> int:
         return _by_tariff(game, rules, bonus, deal)
 
     more = game.deal_fields - NOT_TOLD
@@ -268,7 +268,7 @@ def _duplicate_bonus(game: Game, rules: Rules, given: Unverified) -> int:
     return value
 
 
-def _today(deal: Deal, vulnerable: str) -> int:
+def _today(deal: DealReport, vulnerable: str) -> int:
     if deal.bid is None or deal.declarer is None:
         return 0
     north_south = deal.declarer in PARTNERSHIPS[0].seats
@@ -283,7 +283,7 @@ def _today(deal: Deal, vulnerable: str) -> int:
     return score if north_south else -score
 
 
-def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
+def _by_tariff(game: Game, rules: Rules, bonus: int, deal: DealReport) -> int:
     """The deal alone on a sheet, no one vulnerable, with a premium for a game made in it.
 
     The game's own bonus stands on the sheet already; one without has the duplicate's.
@@ -337,7 +337,7 @@ def award_imps(average: str, percent: Fraction, _top: int = 0) -> Fraction:
     return int(average) * (percent - 50) / 10
 
 
-def average_regulations(event: Played) -> tuple[Regulation, ...]:
+def average_regulations(event: ScoringFacts) -> tuple[Regulation, ...]:
     """What averages at IMPs are worth, where an event has any."""
     if any(isinstance(each.ruling, Adjusted) for each in event.results):
         return (_AVERAGE.chosen(event.options.of(AVERAGES)),)

@@ -17,20 +17,20 @@ from clubscore.laws.money import round_coins
 from clubscore.laws.score_sheet import (
     Rescored,
     ScoredDeal,
-    Sheet,
+    ScoreSheet,
     can_rescore,
     rescore,
     score_sitting,
 )
 from clubscore.laws.sentences import correction_time, describe_deal
 from clubscore.laws.settlement import settle
-from clubscore.laws.seven import PARTNER, Result, State, TakenBack, fold
-from clubscore.rubbers.pad import Counted, counted, facts_in_words, laws_in_words
-from clubscore.rubbers.score import LiveDeal, Standing, canonical, shares_of
+from clubscore.laws.seven import PARTNER, SevenResult, SevenState, TakenBack, fold
+from clubscore.rubbers.pad import CountedDeal, counted, facts_in_words, laws_in_words
+from clubscore.rubbers.score import LiveDeal, PartScore, canonical, shares_of
 from clubscore.rubbers.settling import amounts_of_totals, is_agreed, rubber_totals
 from clubscore.rubbers.seven import Kind, Seven, crossing_at, event_of
 from clubscore.rubbers.seven_words import seat_word
-from clubscore.rubbers.stakes import shown_currency
+from clubscore.rubbers.stakes import currency_for_page
 
 # ---- What a correction means for the seven: no one moves for an old contract, and the page says
 # so.
@@ -38,7 +38,9 @@ from clubscore.rubbers.stakes import shown_currency
 Row = tuple[str, str, str]
 
 
-def moves_after(standing: Standing, deal: LiveDeal, facts: DealFacts, new: Sheet) -> list[Row]:
+def moves_after(
+    standing: PartScore, deal: LiveDeal, facts: DealFacts, new: ScoreSheet
+) -> list[Row]:
     """Return (what, before, after) of the seats where a deal of the seven is put right."""
     seven = crossing_at(standing.part.sitting)
     if seven is None:
@@ -46,7 +48,7 @@ def moves_after(standing: Standing, deal: LiveDeal, facts: DealFacts, new: Sheet
     return [*_dummy(seven, standing, deal, facts), *_seats(seven, standing, deal, new)]
 
 
-def _dummy(seven: Seven, standing: Standing, deal: LiveDeal, facts: DealFacts) -> list[Row]:
+def _dummy(seven: Seven, standing: PartScore, deal: LiveDeal, facts: DealFacts) -> list[Row]:
     """Say who was dummy by the corrected contract, and that whoever crossed stays."""
     people = standing.at_deal(deal.position).people
     before, after = _dummy_of(people, deal.facts), _dummy_of(people, facts)
@@ -62,7 +64,7 @@ def _dummy_of(people: Mapping[str, Person], facts: DealFacts) -> Person | None:
     return people[PARTNER[declarer]] if declarer in PARTNER else None
 
 
-def _seats(seven: Seven, standing: Standing, deal: LiveDeal, new: Sheet) -> list[Row]:
+def _seats(seven: Seven, standing: PartScore, deal: LiveDeal, new: ScoreSheet) -> list[Row]:
     """Say who is seated otherwise where a rubber now ends, or now goes on."""
     sitting = standing.part.sitting
     table, last = sitting.seven_table, standing.live[-1]
@@ -74,9 +76,9 @@ def _seats(seven: Seven, standing: Standing, deal: LiveDeal, new: Sheet) -> list
         return []
     log = [event_of(each) for each in seven.log]
     home = seven.evening.rules["seven_seat"] == "home"
-    more = (TakenBack(ended.number), Result(table, over))
+    more = (TakenBack(ended.number), SevenResult(table, over))
     try:
-        state: State[int] = fold(tuple(seven.evening.players), [*log, *more], home)
+        state: SevenState[int] = fold(tuple(seven.evening.players), [*log, *more], home)
     except RuleError:
         return []
     rows = []
@@ -87,7 +89,7 @@ def _seats(seven: Seven, standing: Standing, deal: LiveDeal, new: Sheet) -> list
     return rows
 
 
-def _place(seven: Seven, state: State[int], who: int) -> str:
+def _place(seven: Seven, state: SevenState[int], who: int) -> str:
     for number, table in state.tables.items():
         seat = table.seat_of(who)
         if seat is not None:
@@ -101,7 +103,7 @@ def _place(seven: Seven, state: State[int], who: int) -> str:
 
 
 @dataclass(frozen=True)
-class Change:
+class Consequence:
     """One thing that changes: what it is, before and after, in words."""
 
     what: str
@@ -115,12 +117,12 @@ class Follows:
 
     before: str
     after: str
-    changes: list[Change]
+    changes: list[Consequence]
     law: str
     too_late: bool
 
 
-def what_follows(standing: Standing, deal: LiveDeal, facts: DealFacts) -> Follows:
+def what_follows(standing: PartScore, deal: LiveDeal, facts: DealFacts) -> Follows:
     """Return what would follow if a deal said other facts. Nothing is written."""
     corrected = standing.read(facts).facts()
     texts = list(standing.facts)
@@ -130,7 +132,7 @@ def what_follows(standing: Standing, deal: LiveDeal, facts: DealFacts) -> Follow
         *_deal_changes(standing, old, new, deal.number),
         *_later_deals(standing, old, new, deal.number),
         *_rubber_changes(standing, old, new),
-        *(Change(*row) for row in moves_after(standing, deal, corrected, new)),
+        *(Consequence(*row) for row in moves_after(standing, deal, corrected, new)),
         *_bidding_dropped(deal, corrected),
     ]
     law, too_late = _time(standing, deal, old, new)
@@ -148,10 +150,12 @@ def _points(points: tuple[int, int]) -> str:
     return f"{figure(below)} + {figure(above)}" if above else figure(below)
 
 
-def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> list[Change]:
+def _deal_changes(
+    standing: PartScore, old: ScoreSheet, new: ScoreSheet, number: int
+) -> list[Consequence]:
     before, after = old.deals[number - 1], new.deals[number - 1]
     changes = [
-        Change(
+        Consequence(
             _("Deal %(n)s, %(who)s") % {"n": number, "who": named(standing.column_names[column])},
             _points(before.points[column]),
             _points(after.points[column]),
@@ -161,7 +165,7 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
     ]
     if before.won != after.won:
         changes.append(
-            Change(
+            Consequence(
                 _("Result of deal %(n)s") % {"n": number},
                 _won(before.won),
                 _won(after.won),
@@ -170,11 +174,11 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
     return changes
 
 
-def _bidding_dropped(deal: LiveDeal, corrected: DealFacts) -> list[Change]:
+def _bidding_dropped(deal: LiveDeal, corrected: DealFacts) -> list[Consequence]:
     """Return that what was called no longer leads to the contract, and goes."""
     if not deal.facts.get("auction") or corrected.get("auction"):
         return []
-    return [Change(_("The bidding"), _("noted call by call"), _("not noted"))]
+    return [Consequence(_("The bidding"), _("noted call by call"), _("not noted"))]
 
 
 def _won(won: str | None) -> str:
@@ -187,13 +191,15 @@ def _won(won: str | None) -> str:
     return words.get(won or "", pgettext("what a deal wins", "nothing"))
 
 
-def _later_deals(standing: Standing, old: Sheet, new: Sheet, number: int) -> list[Change]:
+def _later_deals(
+    standing: PartScore, old: ScoreSheet, new: ScoreSheet, number: int
+) -> list[Consequence]:
     """Return the later deals that come to stand in another game or rubber."""
     changes = []
     for before, after in zip(old.deals[number:], new.deals[number:], strict=True):
         if (before.rubber, before.game, before.won) != (after.rubber, after.game, after.won):
             changes.append(
-                Change(
+                Consequence(
                     _("Place of deal %(n)s") % {"n": before.number},
                     _place_of_consequences(standing, before.rubber, before.game),
                     _place_of_consequences(standing, after.rubber, after.game),
@@ -202,12 +208,12 @@ def _later_deals(standing: Standing, old: Sheet, new: Sheet, number: int) -> lis
     return changes
 
 
-def _place_of_consequences(standing: Standing, rubber: int, game: int) -> str:
+def _place_of_consequences(standing: PartScore, rubber: int, game: int) -> str:
     values = {"rubber": standing.numbers.of(rubber), "game": game}
     return _("rubber %(rubber)s, game %(game)s") % values
 
 
-def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
+def _rubber_changes(standing: PartScore, old: ScoreSheet, new: ScoreSheet) -> list[Consequence]:
     changes = []
     for rubber in range(1, max(len(old.rubbers), len(new.rubbers)) + 2):
         pairs = (
@@ -219,7 +225,7 @@ def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
             ),
         )
         changes += [
-            Change(what % {"n": standing.numbers.of(rubber)}, before, after)
+            Consequence(what % {"n": standing.numbers.of(rubber)}, before, after)
             for what, before, after in pairs
             if before != after
         ]
@@ -228,11 +234,11 @@ def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
     return changes
 
 
-def _running(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
+def _running(standing: PartScore, old: ScoreSheet, new: ScoreSheet) -> list[Consequence]:
     if old.unfinished is None or new.unfinished is None:
         return []
     return [
-        Change(
+        Consequence(
             _("Now below the line: %(who)s") % {"who": named(standing.column_names[column])},
             figure(old.below_now[column]),
             figure(new.below_now[column]),
@@ -242,7 +248,7 @@ def _running(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
     ]
 
 
-def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
+def _rubber(standing: PartScore, sheet: ScoreSheet, rubber: int) -> str:
     if rubber > len(sheet.rubbers):
         totals = rubber_totals(standing, rubber, sheet)
         if totals is None:
@@ -261,11 +267,11 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
     return _("%(who)s, %(points)s") % {"who": winner, "points": figure(points)}
 
 
-def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
+def _paid(standing: PartScore, sheet: ScoreSheet, rubber: int) -> str:
     totals = rubber_totals(standing, rubber, sheet)
     if totals is None:
         return MINUS
-    currency = shown_currency(standing, rubber)
+    currency = currency_for_page(standing, rubber)
     if currency is None:
         return MINUS
     shares = shares_of(standing, rubber, totals, sheet)
@@ -283,7 +289,9 @@ def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
     )
 
 
-def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[str, bool]:
+def _time(
+    standing: PartScore, deal: LiveDeal, old: ScoreSheet, new: ScoreSheet
+) -> tuple[str, bool]:
     """Return what the law says of the time of this correction."""
     before, after = old.deals[deal.number - 1], new.deals[deal.number - 1]
     changes_tricks = any(
@@ -297,7 +305,7 @@ def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[s
     return in_words, too_late
 
 
-def _game_is_concluded(standing: Standing, sheet: Sheet, number: int) -> bool:
+def _game_is_concluded(standing: PartScore, sheet: ScoreSheet, number: int) -> bool:
     """Whether the game of a deal is over and the deal after it has been dealt (law 12)."""
     place = sheet.deals[number - 1]
     last = max(
@@ -315,8 +323,8 @@ class DealByBoth:
 
     live: LiveDeal
     sentence: str
-    then: Counted
-    now: Counted | None
+    then: CountedDeal
+    now: CountedDeal | None
     refused: str
     left_away: list[str]
 
@@ -343,13 +351,13 @@ class ByBoth:
     left_out: int
 
 
-def other_games(standing: Standing) -> list[Game]:
+def other_games(standing: PartScore) -> list[Game]:
     """Return the games by which a part can be scored again, its own first."""
     own = standing.game
     return [own, *(game for game in GAMES if game is not own and can_rescore(own, game))]
 
 
-def by_both(standing: Standing, other: Game, rules: Rules, position: int | None = None) -> ByBoth:
+def by_both(standing: PartScore, other: Game, rules: Rules, position: int | None = None) -> ByBoth:
     """Return a part by its own law and by another, or only the deal at `position`, alone."""
     live = [deal for deal in standing.live if position in (None, deal.position)]
     reports = [standing.read(deal.facts) for deal in live]
@@ -371,7 +379,7 @@ def by_both(standing: Standing, other: Game, rules: Rules, position: int | None 
 
 
 def _deal(
-    standing: Standing,
+    standing: PartScore,
     live: LiveDeal,
     then: ScoredDeal,
     other: Game,
@@ -389,7 +397,7 @@ def _deal(
 
 
 def _players(
-    standing: Standing, own: Sheet, other: Game, rules: Rules, again: Sheet
+    standing: PartScore, own: ScoreSheet, other: Game, rules: Rules, again: ScoreSheet
 ) -> list[PlayerByBoth]:
     """Return what each wins or loses by both laws, at the stake that is played for."""
     stakes = standing.stakes

@@ -22,10 +22,10 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.sentences import describe_deal, describe_points, offered_by
-from clubscore.laws.shared_codes import Penalty
-from clubscore.rubbers.score import Standing, canonical
+from clubscore.laws.shared_codes import RevokePenalty
+from clubscore.rubbers.score import PartScore, canonical
+from clubscore.web.entry_form import EntryForm as Entry
 from clubscore.web.entry_form import (
-    Entry,
     answers_given,
     bid_of,
     contract_facts,
@@ -37,8 +37,8 @@ from clubscore.web.entry_form import (
     sides_of,
 )
 from clubscore.web.entry_keys import (
-    Key,
-    Question,
+    EntryKey,
+    GameQuestion,
     contract_bars,
     hand_name,
     key,
@@ -65,7 +65,7 @@ class FineKey:
 class FineAsked:
     """Who is fined, and how much; `named` are the fines of the game's own law."""
 
-    who: list[Key]
+    who: list[EntryKey]
     points: str
     named: list[FineKey]
 
@@ -75,7 +75,7 @@ class FineAsked:
         return bool(self.points) or any(each.checked for each in self.named)
 
 
-def fine_asked(standing: Standing, given: Given) -> FineAsked:
+def fine_question(standing: PartScore, given: Given) -> FineAsked:
     """Return what a form asks about a fine, with what was answered."""
     players = players_bar(standing.game.seats, standing.names)
     who = [key(seat, name, given.get("fined")) for seat, name in players]
@@ -112,7 +112,7 @@ class SideShown:
     key: str
     name: str
     seats: tuple[str, ...]
-    odd: list[Key] = field(default_factory=list)
+    odd: list[EntryKey] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class NumberRow:
 
     field: str
     name: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class SideAsked:
 
     key: str
     name: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 @dataclass(frozen=True)
@@ -151,12 +151,12 @@ class HonoursAsked:
     rows: bool = False
     sides: list[SideAsked] = field(default_factory=list)
     nobody: bool = False
-    holdings: list[Key] = field(default_factory=list)
-    holders: list[Key] = field(default_factory=list)
+    holdings: list[EntryKey] = field(default_factory=list)
+    holders: list[EntryKey] = field(default_factory=list)
 
 
-def honours_asked(
-    standing: Standing, facts: DealFacts | None, given: Given, sides: list[SideShown]
+def honours_questions(
+    standing: PartScore, facts: DealFacts | None, given: Given, sides: list[SideShown]
 ) -> HonoursAsked | None:
     """Return the rows that ask for honours; none where nothing counts.
 
@@ -185,7 +185,7 @@ def honours_asked(
     return _by_side(standing, shown, given, sides, lacks, _held("suit" if is_open else kind))
 
 
-def _by_hand(standing: Standing, shown: HonoursAsked, given: Given) -> HonoursAsked:
+def _by_hand(standing: PartScore, shown: HonoursAsked, given: Given) -> HonoursAsked:
     """Ask for the number of every hand."""
     game = standing.game
     holders = players_bar(game.honour_hands, standing.names)
@@ -200,7 +200,7 @@ def _by_hand(standing: Standing, shown: HonoursAsked, given: Given) -> HonoursAs
 
 
 def _by_side(
-    standing: Standing,
+    standing: PartScore,
     shown: HonoursAsked,
     given: Given,
     sides: list[SideShown],
@@ -246,7 +246,7 @@ def number_rows(
     ]
 
 
-def _lacking(standing: Standing, denomination: str) -> dict[str, str]:
+def _lacking(standing: PartScore, denomination: str) -> dict[str, str]:
     """Return the holdings that count at all, each with the denominations where it does not.
 
     At contract only four or more in one hand count, at no trumps there are four aces.
@@ -271,7 +271,7 @@ def _held(kind: str) -> list[tuple[str, str]]:
     ]
 
 
-def chicane_asked(standing: Standing, facts: DealFacts | None, given: Given) -> list[Key]:
+def chicane_question(standing: PartScore, facts: DealFacts | None, given: Given) -> list[EntryKey]:
     game = standing.game
     if not game.counting.counts_chicane or standing.rules.get("chicane") == "off":
         return []
@@ -289,7 +289,7 @@ def chicane_asked(standing: Standing, facts: DealFacts | None, given: Given) -> 
 
 
 @dataclass(frozen=True)
-class Sentence:
+class DealSentence:
     """The last check before Record: what the form says, or what is still missing."""
 
     deal: str
@@ -297,25 +297,25 @@ class Sentence:
     missing: str
 
 
-def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
+def sentence_of(standing: PartScore, given: Given, dealer: str) -> DealSentence:
     """Return what a form says in a sentence, with the points that it would make."""
     game = standing.game
     try:
         entry = read_entry(game, standing.rules, given, dealer)
         deal = standing.read(standing.completed(entry.facts))
     except Problems as problems:
-        return Sentence("", [], problems.problems[0].text)
+        return DealSentence("", [], problems.problems[0].text)
     except RuleError as error:
-        return Sentence("", [], said(error))
+        return DealSentence("", [], said(error))
     sheet = standing.sheet_with((*standing.facts, canonical(deal.facts())))
     columns = {column: named(names) for column, names in standing.column_names.items()}
     names = standing.names | columns
     spoken = describe_deal(game, deal, standing.names)
     points = describe_points(game, sheet.deals[-1], names)
-    return Sentence(said(spoken), [said(phrase) for phrase in points], "")
+    return DealSentence(said(spoken), [said(phrase) for phrase in points], "")
 
 
-def draft_given(standing: Standing) -> dict[str, str | list[str]]:
+def draft_given(standing: PartScore) -> dict[str, str | list[str]]:
     """Return the contract that was noted before the play, as a form."""
     draft = standing.part.noted
     if draft is None or draft.position != standing.next_position:
@@ -352,7 +352,7 @@ class TricksAsked:
 
 
 @dataclass(frozen=True)
-class PenaltyKey:
+class DealPenaltyKey:
     """A penalty that may be claimed for a revoke, and what it would do."""
 
     value: str
@@ -366,13 +366,13 @@ class RevokeAsked:
     """The questions of a revoke: who, what do the others take, how often, until when."""
 
     number: str
-    who: list[Key]
-    penalties: list[PenaltyKey]
-    often: list[Key]
+    who: list[EntryKey]
+    penalties: list[DealPenaltyKey]
+    often: list[EntryKey]
     until: str
 
 
-class EntryForm:
+class DealEntryForm:
     """Everything that the entry form of a deal shows, each thing made when the page asks for it.
 
     `step` is 1 while the contract is asked for, 2 while the result is. `later` deals are played
@@ -381,7 +381,7 @@ class EntryForm:
 
     def __init__(
         self,
-        standing: Standing,
+        standing: PartScore,
         given: Given,
         dealer: str,
         step: int = 0,
@@ -415,24 +415,24 @@ class EntryForm:
     @cached_property
     def contract(self) -> ContractShown | None:
         """The contract in one line, once it is known."""
-        return contract_shown(self.standing, self.facts) if self.known else None
+        return contract_line(self.standing, self.facts) if self.known else None
 
     @cached_property
-    def bars(self) -> dict[str, list[Key]]:
+    def bars(self) -> dict[str, list[EntryKey]]:
         """The keys that ask for the contract."""
         return contract_bars(self.game, self.standing.rules, self.given, self.standing.names)
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[GameQuestion]:
         """What only this game asks after the play."""
         return self._questions(before_play=False)
 
     @cached_property
-    def questions_before(self) -> list[Question]:
+    def questions_before(self) -> list[GameQuestion]:
         """What only this game asks with the contract."""
         return self._questions(before_play=True)
 
-    def _questions(self, *, before_play: bool) -> list[Question]:
+    def _questions(self, *, before_play: bool) -> list[GameQuestion]:
         bid = self.game.bidding.bids.get(self.facts.get("bid", ""))
         usual = answers_given(self.game, self.usual)
         return [
@@ -448,7 +448,7 @@ class EntryForm:
         ]
 
     @cached_property
-    def results(self) -> dict[str, list[Key]]:
+    def results(self) -> dict[str, list[EntryKey]]:
         """The keys that ask for the result."""
         any_bid: DealFacts = {"bid": next(iter(self.game.bidding.bids))}
         return result_bar(self.game, self.known or any_bid, self.given.get("result"))
@@ -473,12 +473,12 @@ class EntryForm:
     @cached_property
     def honours(self) -> HonoursAsked | None:
         """The rows that ask for honours, None where there are none."""
-        return honours_asked(self.standing, self.known, self.given, self.sides)
+        return honours_questions(self.standing, self.known, self.given, self.sides)
 
     @cached_property
-    def chicane(self) -> list[Key]:
+    def chicane(self) -> list[EntryKey]:
         """The hands that may claim chicane."""
-        return chicane_asked(self.standing, self.known, self.given)
+        return chicane_question(self.standing, self.known, self.given)
 
     @cached_property
     def revokes(self) -> list[RevokeAsked]:
@@ -490,7 +490,7 @@ class EntryForm:
         return [_revoke(*asked, number) for number in ("1", "2")]
 
     @cached_property
-    def began_so(self) -> list[Key]:
+    def began_so(self) -> list[EntryKey]:
         """Whether the dealer began with a bid that is fined if it fails; nothing else."""
         if self.known is None:
             return []
@@ -503,17 +503,17 @@ class EntryForm:
     @cached_property
     def fine(self) -> FineAsked:
         """Who is fined, what for and how much."""
-        return fine_asked(self.standing, self.given)
+        return fine_question(self.standing, self.given)
 
 
-def contract_now(standing: Standing, given: Given, dealer: str) -> ContractShown | None:
+def contract_now(standing: PartScore, given: Given, dealer: str) -> ContractShown | None:
     """Return the contract that a form names in one line, None while some of it is missing."""
     facts = contract_facts(standing.game, given, dealer)
     missing = missing_of_contract(standing.game, facts)
-    return None if missing else contract_shown(standing, facts)
+    return None if missing else contract_line(standing, facts)
 
 
-def contract_shown(standing: Standing, facts: DealFacts) -> ContractShown:
+def contract_line(standing: PartScore, facts: DealFacts) -> ContractShown:
     """Return the contract in one line."""
     game = standing.game
     bid = game.bidding.bids[facts["bid"]]
@@ -541,7 +541,7 @@ def contract_shown(standing: Standing, facts: DealFacts) -> ContractShown:
     )
 
 
-def _sides(standing: Standing, facts: DealFacts | None) -> list[SideShown]:
+def _sides(standing: PartScore, facts: DealFacts | None) -> list[SideShown]:
     """Return the two sides of a deal: by name once it is known who declares."""
     if facts is None:
         return [
@@ -564,7 +564,7 @@ def _sides(standing: Standing, facts: DealFacts | None) -> list[SideShown]:
 
 
 def _revoke(
-    standing: Standing, facts: DealFacts | None, given: Given, dealer: str, number: str
+    standing: PartScore, facts: DealFacts | None, given: Given, dealer: str, number: str
 ) -> RevokeAsked:
     by, chosen = text_of(given, f"revoke-{number}"), text_of(given, f"penalty-{number}")
     game = standing.game
@@ -578,7 +578,7 @@ def _revoke(
             for seat, name in players_bar(game.seats, standing.names)
         ],
         penalties=[
-            PenaltyKey(
+            DealPenaltyKey(
                 value=choice.key,
                 label=_(choice.label),
                 effect=_effect(standing, given, number, choice),
@@ -591,7 +591,7 @@ def _revoke(
     )
 
 
-def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> str:
+def _effect(standing: PartScore, given: Given, number: str, choice: RevokePenalty) -> str:
     """Return what a penalty would do to this deal, in points; in words while they are not known."""
     if not given.get(f"revoke-{number}"):
         return _(choice.effect)
@@ -601,8 +601,8 @@ def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> s
 
 
 def _offenders(
-    standing: Standing, facts: DealFacts | None, by: str, dealer: str
-) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
+    standing: PartScore, facts: DealFacts | None, by: str, dealer: str
+) -> tuple[tuple[str, ...], tuple[RevokePenalty, ...]]:
     """Return who can have revoked and what may be claimed; everything while no one is known."""
     game = standing.game
     law = game.counting.revoke_law

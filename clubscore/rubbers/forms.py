@@ -25,13 +25,13 @@ from clubscore.rubbers.stakes import ROUNDS, Laws, laws_offered, offered, read_s
 from clubscore.web.forms import (
     Among,
     GuestForm,
-    Line,
+    LineField,
     OneOf,
     PageForm,
     People,
     SomeOf,
-    Whole,
-    Words,
+    TextField,
+    WholeField,
     coins_of,
 )
 
@@ -44,18 +44,18 @@ SHOWN = "preset-shown"
 class AgreementForm(PageForm):
     """Laws and stake, as a table agrees on them. What is left out is the club's usual."""
 
-    preset = Words(id="laws")
-    love = Words()
-    stake = Words(strip=True)
-    advised = Words(strip=True)
+    preset = TextField(id="laws")
+    love = TextField()
+    stake = TextField(strip=True)
+    advised = TextField(strip=True)
     round = Among(ROUNDS)
 
     def __init__(self, given: Given, *, club: Club, game: Game) -> None:
         super().__init__(given)
         self.club, self.game = club, game
-        self.fields[SHOWN] = Words()
+        self.fields[SHOWN] = TextField()
         for rule in game.codes.house_rules:
-            self.fields[f"rule-{rule.key}"] = Words()
+            self.fields[f"rule-{rule.key}"] = TextField()
 
     @cached_property
     def offers(self) -> list[Laws]:
@@ -114,16 +114,16 @@ class AgreementForm(PageForm):
         return Agreement(self.game.key, rules, stakes.to_dict() if stakes else None)
 
 
-class HouseForm(AgreementForm):
+class UsualLawsForm(AgreementForm):
     """What the club usually plays a game with; laws kept under a name, or taken away."""
 
-    away = Whole()
-    own_name = Words()
-    own_seen = Words()
+    away = WholeField()
+    own_name = TextField()
+    own_seen = TextField()
 
     def __init__(self, given: Given, *, club: Club, game: Game) -> None:
         super().__init__(given, club=club, game=game)
-        self.fields["seen"] = Words()
+        self.fields["seen"] = TextField()
 
     @property
     def seen(self) -> Unverified:
@@ -136,17 +136,17 @@ class HouseForm(AgreementForm):
         return seen if isinstance(seen, dict) else {"seen": text}
 
 
-class NamesForm(GuestForm):
+class SitDownForm(GuestForm):
     """Who sits down, of `n`, comes or goes; the page finds people by `q`, and adds guests."""
 
-    n = Words()
-    q = Words(strip=True)
+    n = TextField()
+    q = TextField(strip=True)
 
 
-class SittingForm(NamesForm):
+class SittingForm(SitDownForm):
     """Who sits down at a new table: whoever was looked for and is not here is added as a guest."""
 
-    guest = Words(strip=True, id="q")
+    guest = TextField(strip=True, id="q")
 
 
 class OpeningForm(AgreementForm):
@@ -155,7 +155,7 @@ class OpeningForm(AgreementForm):
     `later` are those who sit down at the next table, once this one is open.
     """
 
-    table = Whole()
+    table = WholeField()
 
     def __init__(self, given: Given, *, club: Club, game: Game) -> None:
         super().__init__(given, club=club, game=game)
@@ -176,7 +176,7 @@ class OpeningForm(AgreementForm):
 class SeatsForm(PageForm):
     """Who sits where, who deals, and with which pack."""
 
-    pack = Words()
+    pack = TextField()
 
     def __init__(self, given: Given, *, game: Game, people: Sequence[Person]) -> None:
         super().__init__(given)
@@ -198,9 +198,9 @@ class SeatsForm(PageForm):
 class SubstituteForm(PageForm):
     """Who of `people` takes over which seat, whose money it is, and what becomes of who sat."""
 
-    seat = Words()
-    money = Words()
-    then = Words()
+    seat = TextField()
+    money = TextField()
+    then = TextField()
 
     def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
         super().__init__(given)
@@ -218,8 +218,8 @@ class SubstituteForm(PageForm):
 class WhoPlaysForm(PageForm):
     """Who of a table offers to go out, or plays, and by whose word; `step` is where it stood."""
 
-    how = Words()
-    step = Whole()
+    how = TextField()
+    step = WholeField()
 
     def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
         super().__init__(given)
@@ -236,8 +236,8 @@ class WhoPlaysForm(PageForm):
 class ReasonForm(PageForm):
     """Why something is undone: a rubber of `part` broken off, a table opened again or void."""
 
-    part = Whole()
-    reason = Words(strip=True, most=200)
+    part = WholeField()
+    reason = TextField(strip=True, most=200)
 
 
 class BesideForm(PageForm):
@@ -264,7 +264,7 @@ class OwnStakeForm(BesideForm):
 
     what = "stake"
 
-    stake = Words(strip=True, id="stake-stake")
+    stake = TextField(strip=True, id="stake-stake")
 
     @property
     def other(self) -> Person | None:
@@ -283,8 +283,8 @@ class BetForm(BesideForm):
 
     what = "bet"
 
-    amount = Words(strip=True, id="bet-amount")
-    words = Line(most=120)
+    amount = TextField(strip=True, id="bet-amount")
+    words = LineField(most=120)
 
     @property
     def currency(self) -> str:
@@ -301,7 +301,7 @@ class BetForm(BesideForm):
 class DecidedForm(PageForm):
     """Who won a bet; nobody where it is called off."""
 
-    bet = Whole()
+    bet = WholeField()
 
     def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
         super().__init__(given)
@@ -328,11 +328,11 @@ class SevenForm(AsksAboutNames, AgreementForm):
         for number in range(PLAYERS):
             self.fields[f"place-{number}"] = OneOf(people)
         for number in TABLES:
-            self.fields[f"name-{number}"] = Line(most=40)
-            self.fields[f"other-{number}"] = Line(most=40)
-            self.fields[f"pack-{number}"] = Words()
+            self.fields[f"name-{number}"] = LineField(most=40)
+            self.fields[f"other-{number}"] = LineField(most=40)
+            self.fields[f"pack-{number}"] = TextField()
         for rule in SEVEN_RULES:
-            self.fields[f"rule-{rule.key}"] = Words()
+            self.fields[f"rule-{rule.key}"] = TextField()
 
     def asks_about(self) -> Iterable[str]:
         """Return the names of the tables, once they are opened."""

@@ -24,10 +24,10 @@ from clubscore.laws.record import replace
 from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import settle
-from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.tariff import Tariff, TrickTerms
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.pad import Counted, counted
-from clubscore.web.entry_keys import Key, key
+from clubscore.rubbers.pad import CountedDeal, counted
+from clubscore.web.entry_keys import EntryKey, key
 
 # ---- What a game counts besides tricks and honours, asked of the same numbers that score deals.
 
@@ -157,13 +157,13 @@ def _doublings(game: Game) -> range:
     return range(most + 1)
 
 
-def _terms(game: Game, tariff: Tariff, doubling: int) -> list[Terms]:
+def _terms(game: Game, tariff: Tariff, doubling: int) -> list[TrickTerms]:
     level = min(game.bidding.levels, default=0)
     return [tariff.terms(Bid("", level, each), doubling) for each in game.bidding.denominations]
 
 
 def _doubled(
-    game: Game, tariff: Tariff, word: str, points: Callable[[Terms], int]
+    game: Game, tariff: Tariff, word: str, points: Callable[[TrickTerms], int]
 ) -> Iterator[Fact]:
     """Say what something is worth as bid, doubled and redoubled; nothing where it never counts."""
     by_trick, counted = "", [0]
@@ -182,7 +182,9 @@ def _doubled(
         yield Fact(word, told)
 
 
-def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], doubling: int) -> str:
+def _by_the_trick(
+    game: Game, tariff: Tariff, points: Callable[[TrickTerms], int], doubling: int
+) -> str:
     """Say what is worth a trick, or two where it counts only when doubled."""
     single = _terms(game, tariff, 0)[0].value
     if points(_terms(game, tariff, doubling)[0]) == 2 * single:
@@ -405,7 +407,7 @@ def _schedule_rows(game: Game) -> list[TariffRow]:
     ]
 
 
-def _by_doubling(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[TariffRow]:
+def _by_doubling(game: Game, rules: Rules, worth: Callable[[TrickTerms], int]) -> list[TariffRow]:
     """Return what something is worth by denomination, a row for each doubling."""
     tariff = reckoner_for(game, rules).tariff
     level = min(game.bidding.levels, default=0)
@@ -425,7 +427,7 @@ def _undertrick_rows(game: Game, rules: Rules) -> list[TariffRow]:
     return rows if any(len(set(row.cells)) > 1 for row in rows) else []
 
 
-def _first_undertrick(terms: Terms) -> int:
+def _first_undertrick(terms: TrickTerms) -> int:
     return terms.down[1] if len(terms.down) > 1 else 0
 
 
@@ -437,7 +439,7 @@ def _trick_rows(game: Game, rules: Rules) -> list[TariffRow]:
     return _by_doubling(game, rules, lambda terms: terms.value)
 
 
-def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[TariffRow]:
+def _by_level(game: Game, rules: Rules, worth: Callable[[TrickTerms], int]) -> list[TariffRow]:
     """Return what something is worth undoubled by denomination, a row for each number bid."""
     tariff = reckoner_for(game, rules).tariff
     return [
@@ -478,7 +480,7 @@ def bid_named(game: Game, given: Given, prefix: str) -> Bid | None:
     return own.get(denomination) or game.bidding.bids.get(f"{level}{denomination}")
 
 
-def bid_bars(game: Game, rules: Rules, given: Given, prefix: str) -> dict[str, list[Key]]:
+def bid_bars(game: Game, rules: Rules, given: Given, prefix: str) -> dict[str, list[EntryKey]]:
     """Return the keys that name a bid: how many, in what."""
     chosen = given.get(f"{prefix}denomination")
     every = [*game.bidding.ranked(rules), *(bid.denomination for bid in game.bidding.own_bids)]
@@ -500,7 +502,7 @@ class LeastBid:
     worth: int | None
 
 
-def least_shown(game: Game, rules: Rules, over: Bid | None) -> list[LeastBid]:
+def lowest_bids(game: Game, rules: Rules, over: Bid | None) -> list[LeastBid]:
     """Return the lowest bid that is enough in each denomination, with what it is worth."""
     return [
         LeastBid(
@@ -522,7 +524,7 @@ class WorkedDeal:
 
     number: int
     sentence: str
-    counted: Counted
+    counted: CountedDeal
 
 
 @dataclass(frozen=True)

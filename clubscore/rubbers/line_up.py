@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from clubscore.club.models import Club, Person
 from clubscore.club.wording import named, said
 from clubscore.laws.cutting import (
-    Choice,
     CutFor,
+    PlayChoice,
     Right,
     choose,
     complete,
@@ -84,26 +84,26 @@ def _since(sitting: Sitting, ends: Iterable[str], kind: str) -> list[Happening]:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRubber:
     """One rubber that was made up: when, and who sat at its end."""
 
     at: dt.datetime
     people: frozenset[int]
 
 
-def _rubbers_of(parts: Iterable[Part]) -> dict[int, list[Played]]:
+def _rubbers_of(parts: Iterable[Part]) -> dict[int, list[PlayedRubber]]:
     """Return the rubbers that were made up in some parts, by table, oldest first. One query."""
     known = {part.pk: part for part in parts}
     agreed = Settlement.objects.filter(part__in=known, number=1).order_by("part__number", "rubber")
     rows = list(agreed.values_list("part_id", "at"))
     last = {part: index for index, (part, _at) in enumerate(rows)}
-    played: dict[int, list[Played]] = defaultdict(list)
+    played: dict[int, list[PlayedRubber]] = defaultdict(list)
     for index, (number, at) in enumerate(rows):
         part = known[number]
         # A part ends with the rubber in which a substitute came in.
         relieved = part.closed_at is not None and index == last[number]
         people = holders(part) if relieved else [seat.person for seat in part.seats.all()]
-        played[part.sitting_id].append(Played(at, frozenset(person.pk for person in people)))
+        played[part.sitting_id].append(PlayedRubber(at, frozenset(person.pk for person in people)))
     return played
 
 
@@ -121,7 +121,7 @@ class Waits:
 
 
 @dataclass(frozen=True)
-class AtTable:
+class PeopleAtTable:
     """The people of a table: who sits, for how many rubbers running, and who waits."""
 
     sitting: Sitting
@@ -141,7 +141,7 @@ class AtTable:
         return max(0, complete(self.game.players) - len(self.playing) - len(self.waiting))
 
 
-def at_table(sitting: Sitting, game: Game) -> AtTable:
+def at_table(sitting: Sitting, game: Game) -> PeopleAtTable:
     """Return who sits at a table and who waits, the longest first."""
     here = belonging(sitting)
     part = part_of(sitting)
@@ -151,7 +151,7 @@ def at_table(sitting: Sitting, game: Game) -> AtTable:
     first = _first_cards([sitting]).get(sitting.pk)
     waiting = _waiting((each for each in here if each.person_id not in sits), rubbers, first)
     runs = {p.pk: longest_run([one.people for one in rubbers], p.pk) for p in playing}
-    return AtTable(sitting, game, playing, runs, waiting)
+    return PeopleAtTable(sitting, game, playing, runs, waiting)
 
 
 def waiting_at(wait: Mapping[Sitting, Iterable[Candidate]]) -> dict[int, tuple[Waits, ...]]:
@@ -182,13 +182,13 @@ def _first_cards(sittings: Collection[Sitting]) -> dict[int, dt.datetime]:
 
 
 def _waiting(
-    who: Iterable[Candidate], rubbers: list[Played], first: dt.datetime | None
+    who: Iterable[Candidate], rubbers: list[PlayedRubber], first: dt.datetime | None
 ) -> tuple[Waits, ...]:
     waits = (_waits(each, rubbers, first) for each in who)
     return tuple(sorted(waits, key=lambda one: one.since))
 
 
-def _waits(candidate: Candidate, rubbers: list[Played], first: dt.datetime | None) -> Waits:
+def _waits(candidate: Candidate, rubbers: list[PlayedRubber], first: dt.datetime | None) -> Waits:
     came = candidate.joined_at or candidate.sitting.opened_at
     waited = 0
     for rubber in reversed(rubbers):
@@ -201,7 +201,7 @@ def _waits(candidate: Candidate, rubbers: list[Played], first: dt.datetime | Non
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SeatingVerdict:
     """What the laws say of who plays next.
 
     goes_out: whether people are chosen to go out, else to come in at a new table; sure: who is
@@ -209,11 +209,11 @@ class Verdict:
     how many are too few for the game.
     """
 
-    table: AtTable
+    table: PeopleAtTable
     goes_out: bool
     claimants: tuple[Person, ...]
     offered: tuple[Person, ...]
-    choice: Choice[int]
+    choice: PlayChoice[int]
     rounds: tuple[dict[int, str], ...]
     missing: int
 
@@ -253,7 +253,7 @@ class Verdict:
         return "offer" if self.offered else "rights"
 
 
-def verdict_of(table: AtTable) -> Verdict:
+def verdict_of(table: PeopleAtTable) -> SeatingVerdict:
     """Return what the laws say of who plays next at a table, as far as cards were cut."""
     rounds: list[dict[int, str]] = []
     for happening in _since(table.sitting, ENDS_CUT, Kind.CUT_OUT):
@@ -272,16 +272,16 @@ def verdict_of(table: AtTable) -> Verdict:
     offered = tuple(p for p in table.playing if p.pk in who)[: max(0, too_many)]
     runs = {key: run for key, run in table.runs.items() if key not in {p.pk for p in offered}}
     choice = choose(runs, too_many - len(offered))
-    return Verdict(table, True, claimants, offered, choice, tuple(rounds), max(0, -too_many))
+    return SeatingVerdict(table, True, claimants, offered, choice, tuple(rounds), max(0, -too_many))
 
 
-def _forming(table: AtTable, rounds: tuple[dict[int, str], ...]) -> Verdict:
+def _forming(table: PeopleAtTable, rounds: tuple[dict[int, str], ...]) -> SeatingVerdict:
     claimants = tuple(one.person for one in table.waiting if not one.late)
     rights = rights_in(table.sitting.club, table.sitting)
     claims = {p.pk: rights.get(p.pk, Right.FRESH) for p in claimants}
     missing = max(0, table.game.players - len(claims))
     choice = choose(claims, table.game.players)
-    return Verdict(table, False, claimants, (), choice, rounds, missing)
+    return SeatingVerdict(table, False, claimants, (), choice, rounds, missing)
 
 
 def rights_in(club: Club, sitting: Sitting) -> dict[int, Right]:
@@ -320,7 +320,7 @@ def prior_rights(club: Club, evening: dt.date) -> dict[int, bool]:
 # ---- Why a player goes out or comes in, in the sentences that a page shows.
 
 
-def reasons_of(verdict: Verdict) -> list[str]:
+def reasons_of(verdict: SeatingVerdict) -> list[str]:
     """Return what the laws say of who plays next, sentence by sentence."""
     if verdict.missing:
         text = ngettext("One more is needed.", "%(count)s more are needed.", verdict.missing)
@@ -328,7 +328,7 @@ def reasons_of(verdict: Verdict) -> list[str]:
     return _going_out(verdict) if verdict.goes_out else _coming_in(verdict)
 
 
-def law_of(verdict: Verdict) -> str:
+def law_of(verdict: SeatingVerdict) -> str:
     """Return the laws that decide."""
     if verdict.table.game.dealing.cutting.suits:
         return _("%(law)s; ace high") % {"law": verdict.table.game.dealing.cutting.law}
@@ -342,13 +342,13 @@ def _count(number: int) -> str:
     return said(number_word(number))
 
 
-def _names(verdict: Verdict, keys: Iterable[int]) -> str:
+def _names(verdict: SeatingVerdict, keys: Iterable[int]) -> str:
     people = (*verdict.table.playing, *verdict.claimants)
     by_key = {person.pk: person.short_name for person in people}
     return named([by_key[who] for who in keys])
 
 
-def _going_out(verdict: Verdict) -> list[str]:
+def _going_out(verdict: SeatingVerdict) -> list[str]:
     if not verdict.claimants:
         return [_("No one wants to come in: the same people play on.")]
     count = len(verdict.claimants)
@@ -384,7 +384,7 @@ def _going_out(verdict: Verdict) -> list[str]:
     return said
 
 
-def _coming_in(verdict: Verdict) -> list[str]:
+def _coming_in(verdict: SeatingVerdict) -> list[str]:
     sure, cutting = verdict.choice.sure, verdict.choice.cutting
     said = []
     if sure and cutting:

@@ -17,8 +17,8 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.rubbers.line_up import (
-    AtTable,
-    Verdict,
+    PeopleAtTable,
+    SeatingVerdict,
     at_table,
     belonging,
     holders,
@@ -26,7 +26,7 @@ from clubscore.rubbers.line_up import (
     verdict_of,
 )
 from clubscore.rubbers.models import Happening, HappeningData, Sitting, Substitute
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.seating import (
     agreement_of,
     candidate_of,
@@ -55,7 +55,7 @@ def game_of(sitting: Sitting) -> Game:
     return find_game(agreement_of(sitting).game)
 
 
-def table_of(sitting: Sitting) -> AtTable:
+def table_of(sitting: Sitting) -> PeopleAtTable:
     """Return who sits at a table and who waits."""
     return at_table(sitting, game_of(sitting))
 
@@ -126,7 +126,7 @@ def offer(
             )
 
 
-def draw_places(verdict: Verdict, *, afresh: bool = False) -> dict[int, str]:
+def draw_places(verdict: SeatingVerdict, *, afresh: bool = False) -> dict[int, str]:
     """Draw a card from one pack for everyone who must cut for who plays."""
     if afresh:
         return cards_for(verdict.choice.cutting, {})
@@ -157,7 +157,7 @@ def cut_for_places(
 
 def note_places(
     found: Sitting,
-    verdict: Verdict,
+    verdict: SeatingVerdict,
     cards: dict[int, str],
     *,
     by_hand: bool,
@@ -217,7 +217,7 @@ def agree_line_up(
 
 
 def note_line_up(
-    found: Sitting, verdict: Verdict, players: list[Person], how: str, entry: Authorship
+    found: Sitting, verdict: SeatingVerdict, players: list[Person], how: str, entry: Authorship
 ) -> None:
     """Write down who plays next, and what the laws say. The caller holds the table's lock."""
     data = _line_up(verdict.table, players)
@@ -226,7 +226,7 @@ def note_line_up(
     Happening.objects.create(sitting=found, kind=Kind.LINE_UP, data=data, **entry)
 
 
-def _line_up(table: AtTable, players: list[Person]) -> HappeningData:
+def _line_up(table: PeopleAtTable, players: list[Person]) -> HappeningData:
     """Return who plays next, who goes out for it and who comes in, as the history keeps it."""
     before = {person.pk for person in table.playing}
     now = {person.pk for person in players}
@@ -239,7 +239,7 @@ def _line_up(table: AtTable, players: list[Person]) -> HappeningData:
     }
 
 
-def _must_be_players(table: AtTable, people: list[Person]) -> None:
+def _must_be_players(table: PeopleAtTable, people: list[Person]) -> None:
     here = {p.pk for p in table.playing} | {one.person.pk for one in table.waiting}
     if len(people) != table.game.players or not {person.pk for person in people} <= here:
         phrase = ngettext_lazy(
@@ -315,7 +315,7 @@ def relieve(
     return relief
 
 
-def _absent(standing: Standing, seat: str, person: Person) -> Person:
+def _absent(standing: PartScore, seat: str, person: Person) -> Person:
     """Return who leaves the seat. RuleError where the seat or the substitute cannot be."""
     if standing.part.closed_at is not None or standing.sheet.unfinished is None:
         raise Refused(
@@ -330,7 +330,7 @@ def _absent(standing: Standing, seat: str, person: Person) -> Person:
 
 
 def _write(
-    standing: Standing, seat: str, person: Person, own_account: bool, entry: Authorship
+    standing: PartScore, seat: str, person: Person, own_account: bool, entry: Authorship
 ) -> Substitute:
     return Substitute.objects.create(
         part=standing.part,

@@ -16,19 +16,19 @@ from django.utils.translation import ngettext
 
 from clubscore.club.wording import counted_forms, said
 from clubscore.laws.cards import COMPASS, Bid
-from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.deal import DealFacts, DealReport, OwnFacts
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.reckoning import Outcome, Position, Reckoner, reckoner_for
+from clubscore.laws.reckoning import DealOutcome, Position, Reckoner, reckoner_for
 from clubscore.laws.sentences import AGAINST, BIDS, DOWN, MADE, ODD, PASSED, PLUS, contract_words
-from clubscore.laws.seven import PARTNER, Contract, Result, State, happen, other
-from clubscore.laws.tariff import Score
+from clubscore.laws.seven import PARTNER, SevenContract, SevenResult, SevenState, happen, other
+from clubscore.laws.tariff import DealScore
 from clubscore.laws.words import Phrase
-from clubscore.rubbers.deal_form import EntryForm, Sentence
+from clubscore.rubbers.deal_form import DealEntryForm, DealSentence
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.score import Standing
+from clubscore.rubbers.score import PartScore
 from clubscore.rubbers.seven import Seven
 from clubscore.rubbers.seven_words import seat_word
 from clubscore.web.entry_form import IN_ONE_HAND, Honours, read_entry
@@ -46,7 +46,7 @@ Index = Callable[[tuple[int, ...]], int]
 Win = tuple[int, int, int, list[int]]
 
 
-class Stage(TypedDict):
+class RubberStage(TypedDict):
     """Where a rubber may stand: games won and, where deals end it, how many were played.
 
     `wins` is by the column that has reached the points of a game, or by "=" and the columns that
@@ -98,7 +98,7 @@ def now_of(game: Game, position: Position) -> Now:
     }
 
 
-def stages_of(reckoner: Reckoner, game: Game, index: Index, *, both: bool) -> list[Stage]:
+def stages_of(reckoner: Reckoner, game: Game, index: Index, *, both: bool) -> list[RubberStage]:
     """Return every stage of a rubber, the first first; `index` keeps an effect under a number.
 
     With `both` declarer may be vulnerable or not.
@@ -114,9 +114,9 @@ class _Stages:
         self.number = len(reckoner.columns)
         self.places = [_At((0,) * self.number, 0)]
 
-    def made(self) -> list[Stage]:
+    def made(self) -> list[RubberStage]:
         """Return the stages; one that is found on the way is made in its turn."""
-        stages: list[Stage] = []
+        stages: list[RubberStage] = []
         while len(stages) < len(self.places):
             stages.append(self._stage(self.places[len(stages)]))
         return stages
@@ -126,7 +126,7 @@ class _Stages:
             self.places.append(at)
         return self.places.index(at)
 
-    def _stage(self, at: _At) -> Stage:
+    def _stage(self, at: _At) -> RubberStage:
         deals = self.game.course.deals
         ends = bool(deals) and at.played + 1 == deals
         told = any(ask.before_play for ask in self.game.questions.asks)
@@ -139,7 +139,7 @@ class _Stages:
             for column in range(self.number):
                 wins |= self._by_who(at, f"={column}", column, reached=False)
         columns = self.reckoner.columns
-        vulnerable = self.game.course.vulnerable(Deal(), here(at.games, at.played))
+        vulnerable = self.game.course.vulnerable(DealReport(), here(at.games, at.played))
         return {
             "games": list(at.games),
             "played": at.played,
@@ -149,7 +149,7 @@ class _Stages:
             "then": self._place(at if ends else self._after(at, None)),
         }
 
-    def _after(self, at: _At, outcome: Outcome | None) -> _At:
+    def _after(self, at: _At, outcome: DealOutcome | None) -> _At:
         """Return the stage after a deal that was played."""
         played = at.played + 1 if self.game.course.deals else 0
         if outcome is None:
@@ -195,7 +195,7 @@ class _Stages:
             points[column] = course.game_points if reached else 1
         nothing = (0,) * self.number
         below, above = (tuple(points), nothing) if course.has_line else (nothing, tuple(points))
-        score = Score((), below, above, who, vulnerable=vulnerable)
+        score = DealScore((), below, above, who, vulnerable=vulnerable)
         position = here(at.games, at.played, standing)
         outcome = course.outcome(self.reckoner, position, score)
         if outcome is None:
@@ -228,7 +228,7 @@ Held = dict[str, int] | dict[str, list[int]]
 PLAYS = "plays"
 
 
-class Who(TypedDict):
+class DeclarerSides(TypedDict):
     """For one declarer: the columns and hands of both sides, the declaring side first."""
 
     columns: list[int]
@@ -246,7 +246,7 @@ class Figures(TypedDict):
     """
 
     effects: list[Effect]
-    who: dict[str, Who]
+    who: dict[str, DeclarerSides]
     both: bool
     results: list[str]
     bids: dict[str, list[list[int]]]
@@ -258,7 +258,7 @@ class Figures(TypedDict):
     each: bool
     at: int
     line: bool
-    stages: list[Stage]
+    stages: list[RubberStage]
 
 
 class _Sample(NamedTuple):
@@ -329,7 +329,7 @@ class _Made:
             "stages": stages,
         }
 
-    def _side(self, declarer: str, partner: str | None) -> Who:
+    def _side(self, declarer: str, partner: str | None) -> DeclarerSides:
         sides = self.game.sides[declarer, partner]
         won = self.game.questions.tricks_by_player or self.game.counting.honours_by == "won"
         return {
@@ -341,7 +341,7 @@ class _Made:
             else [*sides.hands, *sides.adverse_hands],
         }
 
-    def _relative(self, score: Score, less: Score | None = None) -> Effect:
+    def _relative(self, score: DealScore, less: DealScore | None = None) -> Effect:
         """Return what a deal of the sample brings, or brings more than another, side by side."""
         order = [self.reckoner.columns.index(key) for key in _order(self.game, *self.sample)]
         below = _minus(score.below, less.below if less else None)
@@ -413,7 +413,7 @@ class _Made:
     def _brought(self, facts: DealFacts, honours: Honours) -> Effect:
         return self._relative(self._score({**facts, "honours": honours}), self._score(facts))
 
-    def _score(self, facts: DealFacts) -> Score:
+    def _score(self, facts: DealFacts) -> DealScore:
         deal = read_deal(self.game, self.rules, {**facts, **self.settings[0].own})
         return self.reckoner.score(deal, self.settings[0].position)
 
@@ -491,7 +491,7 @@ def _settings(game: Game, declarer: str) -> list[_Setting]:
     column = game.column_of.get(declarer)
     found: dict[bool, _Setting] = {}
     for each in tried:
-        vulnerable = game.course.vulnerable(Deal(own=each.own), each.position)
+        vulnerable = game.course.vulnerable(DealReport(own=each.own), each.position)
         found.setdefault(column in vulnerable, each)
     return [found[each] for each in sorted(found)]
 
@@ -502,7 +502,9 @@ def _made_vulnerable(game: Game) -> dict[str, dict[str, list[int]]]:
         ask.field: {
             value: [
                 game.column_keys.index(key)
-                for key in game.course.vulnerable(Deal(own=ask.told([value])), _at_first(game))
+                for key in game.course.vulnerable(
+                    DealReport(own=ask.told([value])), _at_first(game)
+                )
             ]
             for value, _text in ask.choices
         }
@@ -583,7 +585,7 @@ def _answers(game: Game, hands: Sequence[str]) -> Iterable[tuple[str, dict[str, 
 # ---- How a phone says a deal that waits on it, and how it stands there: texts with places to fill.
 
 
-class Words(TypedDict):
+class DealWords(TypedDict):
     """A deal in a sentence: its places, the contracts by doubling, the results, the players.
 
     `summed` and `waiting` are by the number of deals that wait, counted here or not; `games` by
@@ -603,7 +605,7 @@ class Words(TypedDict):
     over: str
 
 
-def words_of(standing: Standing, figures: Figures) -> Words:
+def words_of(standing: PartScore, figures: Figures) -> DealWords:
     """Return the texts for the deals of a table; a result without words is said key by key."""
     game = standing.game
     places = {name: f"{{{name}}}" for name in ("contract", "who", "partner", "result")}
@@ -695,13 +697,13 @@ def _way(seven: Seven, number: int, declarer: str) -> str:
     }
 
 
-def seat_of_crossing(state: State[int], number: int, declarer: str) -> str | None:
+def seat_of_crossing(state: SevenState[int], number: int, declarer: str) -> str | None:
     """Return where the dummy of a deal will sit, None where that depends on the other table."""
     there = other(number)
-    played = happen(state, Contract(number, declarer))
+    played = happen(state, SevenContract(number, declarer))
     futures = [played]
     if played.tables[there].plays:
-        futures = [happen(played, Result(there, over)) for over in (False, True)]
+        futures = [happen(played, SevenResult(there, over)) for over in (False, True)]
     seats = {each.crossing.seat if each.crossing else None for each in futures}
     return seats.pop() if len(seats) == 1 else None
 
@@ -712,7 +714,7 @@ def seat_of_crossing(state: State[int], number: int, declarer: str) -> str | Non
 DEALS = 30
 
 
-def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
+def dealers_ahead(standing: PartScore, deals: int = DEALS) -> list[str]:
     """Return who deals the next deals, if none of them is passed out and no one says otherwise."""
     order, dealing = standing.game.deal_order, standing.game.dealing
     dealt = [deal.revision.dealer for deal in standing.live] + [standing.dealer]
@@ -730,12 +732,12 @@ class BlankForm:
 
     dealer: str
     name: str
-    entry: EntryForm
-    sentence: Sentence
+    entry: DealEntryForm
+    sentence: DealSentence
     declares: str
 
 
-def blank_forms(standing: Standing, dealers: list[str]) -> list[BlankForm]:
+def blank_forms(standing: PartScore, dealers: list[str]) -> list[BlankForm]:
     """Return a blank form of a deal for each seat that may deal it; contract and result in one."""
     names = standing.names
     waits = _("It is checked and scored when this phone is online again.")
@@ -743,8 +745,8 @@ def blank_forms(standing: Standing, dealers: list[str]) -> list[BlankForm]:
         BlankForm(
             dealer=seat,
             name=names.get(seat, _("dummy")),
-            entry=EntryForm(standing, {}, seat, step=1, later=later),
-            sentence=Sentence(waits, [], ""),
+            entry=DealEntryForm(standing, {}, seat, step=1, later=later),
+            sentence=DealSentence(waits, [], ""),
             # Where no number is named, the dealer's side declares.
             declares="" if standing.game.bidding.levels else seat,
         )

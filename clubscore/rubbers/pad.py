@@ -15,19 +15,19 @@ from clubscore.laws.deal import DealFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.score_sheet import ScoredDeal
-from clubscore.laws.sentences import describe_beside, describe_deal
+from clubscore.laws.sentences import describe_deal, describe_side_scores
 from clubscore.laws.settlement import Stakes
 from clubscore.laws.seven import SEVEN_RULES
-from clubscore.laws.tariff import Line
-from clubscore.laws.words import Parts, Phrase
+from clubscore.laws.tariff import SheetFigure
+from clubscore.laws.words import Phrase, RemarkParts
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.score import CallShown, LiveDeal, RubberNumbers, Standing, calls_noted
+from clubscore.rubbers.score import CallShown, LiveDeal, PartScore, RubberNumbers, calls_noted
 from clubscore.web.caching import PHONE
 
 # ---- A sitting in words: headings, deals, stakes.
 
 
-def facts_in_words(standing: Standing, facts: DealFacts | None) -> str:
+def facts_in_words(standing: PartScore, facts: DealFacts | None) -> str:
     """Return a report of a deal as a sentence; a deal taken back has none left."""
     if facts is None:
         return _("undone")
@@ -82,13 +82,13 @@ def cost_in_words(stakes: Stakes, points: int, amount: str, *, payers: int) -> s
     return text % {"n": figure(n), "stake": stake_alone(stakes), "amount": amount}
 
 
-def laws_in_words(standing: Standing) -> str:
+def laws_in_words(standing: PartScore) -> str:
     """Return the laws in force in one line: the preset, and what differs from it."""
     laws = describe_rules(standing.game, standing.part.rules)
     seven = standing.part.sitting.seven
     chosen = seven.rules if seven is not None else {}
     own = [rule for rule in SEVEN_RULES if chosen.get(rule.key, rule.default) != rule.default]
-    return said(Parts((*laws, *(rule_words(rule, chosen[rule.key]) for rule in own))))
+    return said(RemarkParts((*laws, *(rule_words(rule, chosen[rule.key]) for rule in own))))
 
 
 UNITS = {
@@ -111,7 +111,7 @@ class PartHeading(NamedTuple):
     stake: str
 
 
-def part_heading(standing: Standing) -> PartHeading:
+def part_heading(standing: PartScore) -> PartHeading:
     """Return the game, its laws and its stake, as they stand at the head of a sheet.
 
     Where a club has come to play for love, no stake of before is shown.
@@ -144,7 +144,7 @@ class Figure:
     is_new: bool
 
 
-class Ledger(NamedTuple):
+class PadMargin(NamedTuple):
     """What stands beside the sheet of a rubber: its name, and what each player wins or loses."""
 
     title: str
@@ -176,7 +176,7 @@ class Pad:
     over: bool = False
     winner: str = ""
     margin: int | None = None
-    ledgers: list[Ledger] = field(default_factory=list)
+    ledgers: list[PadMargin] = field(default_factory=list)
 
     @property
     def sum_line(self) -> tuple[int, int, int] | None:
@@ -208,7 +208,7 @@ CAUSES = {
 }
 
 
-def pads_of(standing: Standing, numbers: RubberNumbers | None = None) -> list[Pad]:
+def pads_of(standing: PartScore, numbers: RubberNumbers | None = None) -> list[Pad]:
     """Return every rubber of a part as a pad; an empty one where nothing was recorded yet.
 
     ``numbers`` are those of its rubbers where they were read before.
@@ -240,7 +240,7 @@ def pads_of(standing: Standing, numbers: RubberNumbers | None = None) -> list[Pa
             if points and off:
                 pad.bonus[column].append((points, pgettext("on the pad", "unfinished")))
     for pad in pads.values():
-        pad.ledgers = ledgers_shown(standing.of_rubber(pad.rubber), pad.rubber)
+        pad.ledgers = pad_margins(standing.of_rubber(pad.rubber), pad.rubber)
         _count_totals(standing, pad)
         for column in pad.names:
             extra = sum(points for points, _word in pad.bonus[column])
@@ -248,7 +248,7 @@ def pads_of(standing: Standing, numbers: RubberNumbers | None = None) -> list[Pa
     return list(pads.values()) or [_empty(standing, 1, numbers)]
 
 
-def _count_totals(standing: Standing, pad: Pad) -> None:
+def _count_totals(standing: PartScore, pad: Pad) -> None:
     """Where play has stopped, columns may count for something else than stands in them."""
     counted = standing.game.settling.counted_totals(standing.rules, pad.totals)
     if counted is None or not standing.part.broken_off:
@@ -259,7 +259,7 @@ def _count_totals(standing: Standing, pad: Pad) -> None:
     pad.totals = dict(counted)
 
 
-def _empty(standing: Standing, rubber: int, numbers: RubberNumbers) -> Pad:
+def _empty(standing: PartScore, rubber: int, numbers: RubberNumbers) -> Pad:
     """Return a rubber's pad with the names of those who play it to its end."""
     columns = standing.of_rubber(rubber).column_names
     names = {key: named(people) for key, people in columns.items()}
@@ -267,7 +267,7 @@ def _empty(standing: Standing, rubber: int, numbers: RubberNumbers) -> Pad:
     return Pad(rubber, title, names, standing.game.course.has_line)
 
 
-def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: ScoredDeal, is_new: bool) -> None:
+def _write(pad: Pad, standing: PartScore, deal: LiveDeal, scored: ScoredDeal, is_new: bool) -> None:
     """Write one deal: its tricks below, its honours above, rubber bonuses to the sum."""
     bid = scored.deal.bid
     sign = sign_of(bid.denomination.key) if bid else ""
@@ -293,7 +293,7 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: ScoredDeal, is_
         target[line.column].append(figure)
 
 
-def ledgers_shown(standing: Standing, rubber: int) -> list[Ledger]:
+def pad_margins(standing: PartScore, rubber: int) -> list[PadMargin]:
     """Return what stands beside the sheet of a rubber: by ledger, what each wins and loses."""
     sums: dict[str, dict[str, int]] = {}
     for ledger, winner, loser, points, _law in standing.sheet.ledger_of(rubber):
@@ -301,7 +301,7 @@ def ledgers_shown(standing: Standing, rubber: int) -> list[Ledger]:
         won[winner] += points
         won[loser] -= points
     return [
-        Ledger(
+        PadMargin(
             title=_(ledger.capitalize()),
             rows=[(standing.names[seat], points) for seat, points in won.items()],
         )
@@ -309,7 +309,7 @@ def ledgers_shown(standing: Standing, rubber: int) -> list[Ledger]:
     ]
 
 
-def _one_a_column(lines: Iterable[Line]) -> Iterator[Line]:
+def _one_a_column(lines: Iterable[SheetFigure]) -> Iterator[SheetFigure]:
     """Return one figure a column for the deal, and one for fines: so long sheets are written."""
     for is_fine, of_kind in groupby(sorted(lines, key=_is_fine), key=_is_fine):
         sums: dict[str, int] = {}
@@ -319,11 +319,11 @@ def _one_a_column(lines: Iterable[Line]) -> Iterator[Line]:
             yield line._replace(column=column, points=points, kind="fine" if is_fine else "deal")
 
 
-def _is_fine(line: Line) -> bool:
+def _is_fine(line: SheetFigure) -> bool:
     return line.kind == "fine"
 
 
-def _times(standing: Standing, doubling: int) -> str:
+def _times(standing: PartScore, doubling: int) -> str:
     if not doubling:
         return ""
     return "×" * doubling if standing.game.bidding.levels else f"×{1 << doubling}"
@@ -358,7 +358,7 @@ class CountedLine:
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedDeal:
     """What one law makes of one deal: points by column with their lines, and what it won."""
 
     points: list[ColumnPoints]
@@ -366,7 +366,7 @@ class Counted:
     won: str | None
 
 
-def line_said(line: Line, names: Mapping[str, str]) -> str:
+def line_text(line: SheetFigure, names: Mapping[str, str]) -> str:
     """Return what a line is for, whoever it names by name; `names` are by seat."""
     player = line.params.get("player")
     if not isinstance(player, str):
@@ -374,14 +374,14 @@ def line_said(line: Line, names: Mapping[str, str]) -> str:
     return said(Phrase(line.phrase, {**line.params, "player": names.get(player, player)}))
 
 
-def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted:
+def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> CountedDeal:
     """Return a deal with its lines; `names` are by seat."""
     who = {column.key: named([names[seat] for seat in column.seats]) for column in game.columns}
     points = [ColumnPoints(who[key], below, above) for key, (below, above) in scored.points.items()]
     lines = [
         CountedLine(
             who[line.column],
-            line_said(line, names),
+            line_text(line, names),
             line.points,
             said(line.law),
             law_url(line.law),
@@ -389,7 +389,7 @@ def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted
         )
         for line in scored.lines
     ]
-    return Counted(points, lines, scored.won)
+    return CountedDeal(points, lines, scored.won)
 
 
 # ---- Deals and standings in a line each, as pages show them beside the form.
@@ -438,7 +438,7 @@ class ScoreLine:
     vulnerable: bool
 
 
-def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
+def deal_line(standing: PartScore, deal: LiveDeal) -> DealLine:
     """Return a recorded deal in one line: contract, who, result, points."""
     standing = standing.at_deal(deal.position)
     read = standing.read(deal.facts)
@@ -457,13 +457,13 @@ def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
         deal=deal,
         sentence=said(describe_deal(standing.game, read, standing.names)),
         points=points,
-        beside=[said(each) for each in describe_beside(standing.game, scored, standing.names)],
+        beside=[said(each) for each in describe_side_scores(standing.game, scored, standing.names)],
         # Where one game is all there is to win, no one speaks of a rubber.
         won="game" if scored.won and standing.game.course.unit == "game" else scored.won,
     )
 
 
-def deal_taken_back(standing: Standing) -> tuple[LiveDeal, str] | None:
+def deal_taken_back(standing: PartScore) -> tuple[LiveDeal, str] | None:
     """Return the deal that was just taken back, with what had been reported of it.
 
     Seven play on at two tables: what was taken back there is entered again.
@@ -474,7 +474,7 @@ def deal_taken_back(standing: Standing) -> tuple[LiveDeal, str] | None:
     return deal, facts_in_words(standing.at_deal(deal.position), deal.facts)
 
 
-def told_elsewhere(last: DealLine | None) -> str:
+def news_for_phone(last: DealLine | None) -> str:
     """Return what a phone is told of what another one changed at its table."""
     if last is None:
         return _("This table has changed.")
@@ -485,21 +485,21 @@ def told_elsewhere(last: DealLine | None) -> str:
     }
 
 
-def report_shown(standing: Standing, report: DealRevision) -> ReportShown:
+def report_line(standing: PartScore, report: DealRevision) -> ReportShown:
     """Return one report of a deal, read by the people who sat there."""
     calls = calls_noted(standing, report.facts)
     phone = f"{PHONE}{report.device}" if report.device else ""
     return ReportShown(report, facts_in_words(standing, report.facts), phone, calls)
 
 
-def rivals_shown(standing: Standing, deal: LiveDeal) -> RivalsShown:
+def rival_reports(standing: PartScore, deal: LiveDeal) -> RivalsShown:
     """Return every report of a deal about which somebody says otherwise, each as a sentence."""
     standing = standing.at_deal(deal.position)
-    reports = [report_shown(standing, report) for report in (deal.revision, *deal.rivals)]
+    reports = [report_line(standing, report) for report in (deal.revision, *deal.rivals)]
     return RivalsShown(deal, reports)
 
 
-def score_lines(standing: Standing) -> list[ScoreLine]:
+def score_lines(standing: PartScore) -> list[ScoreLine]:
     """Return how the game stands by column: what counts towards it, what it needs, games won."""
     sheet, vulnerable = standing.sheet, standing.vulnerable_now
     return [

@@ -14,7 +14,7 @@ from clubscore.web.hand_codes import address_apart, codes_taken
 from clubscore.web.phones import PhoneStatement, hash_of, ours
 
 
-class PhoneKept(TypedDict):
+class TablePhone(TypedDict):
     """What the session of a phone at a table keeps: by which address, and whose phone it is."""
 
     link: int
@@ -57,7 +57,7 @@ def known_phone(request: HttpRequest, device: str) -> Actor | None:
 
 def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
     """Return the actor of a phone that was let in, while its table's address is good."""
-    phone: PhoneKept | None = request.session.get("phone")
+    phone: TablePhone | None = request.session.get("phone")
     if not phone:
         return None
     link = next(iter(good_links().filter(pk=phone["link"])), None)

@@ -27,7 +27,7 @@ from clubscore.rubbers.stakes import (
     ROUNDS,
     Advised,
     Laws,
-    Way,
+    StakeWay,
     advised_for,
     offered,
     read_back,
@@ -35,7 +35,7 @@ from clubscore.rubbers.stakes import (
     usual_of,
     ways_of,
 )
-from clubscore.web.entry_keys import Key
+from clubscore.web.entry_keys import EntryKey
 
 # ---- What a club does out of habit: who sat down last and at what, and which games it plays most.
 
@@ -208,27 +208,27 @@ class RuleChoice:
     key: str
     label: str
     what: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 @dataclass(frozen=True)
-class Proposal:
+class AgreementProposal:
     """What the page proposes: laws and stake in a line each, and what could be changed."""
 
     laws: str
     is_usual: bool
     shown: str
-    presets: list[Key]
+    presets: list[EntryKey]
     choices: list[RuleChoice]
     stake: str
     stake_read: str
-    stake_ways: list[Way]
+    stake_ways: list[StakeWay]
     stake_wrong: str
     advised: Advised | None
-    rounds: list[Key]
+    rounds: list[EntryKey]
 
     @classmethod
-    def of(cls, form: AgreementForm) -> "Proposal":
+    def of(cls, form: AgreementForm) -> "AgreementProposal":
         """Return the proposal for a game, with what a form has chosen so far."""
         club, game, offers, rules = form.club, form.game, form.offers, form.rules
         try:
@@ -279,7 +279,7 @@ def _laws_line(game: Game, rules: RulesKept, ours: Laws) -> str:
 
 
 def _choice(rule: HouseRule, in_force: RuleValue) -> RuleChoice:
-    options: list[Key] = [
+    options: list[EntryKey] = [
         {
             "value": str(value),
             "label": said(Word(rule.meaning(value))),

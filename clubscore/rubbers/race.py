@@ -23,14 +23,14 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.money import Currency, round_coins
 from clubscore.laws.reckoning import Position
-from clubscore.laws.score_sheet import ScoredDeal, Sheet, add_deal, rescore, start
+from clubscore.laws.score_sheet import ScoredDeal, ScoreSheet, add_deal, rescore, start
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import settle_rubber
 from clubscore.laws.tariff import LedgerEntry
 from clubscore.ranking.numbers import show_number
 from clubscore.rubbers.corrections import other_games
-from clubscore.rubbers.score import LiveDeal, Standing, by_players
-from clubscore.web.charts import Course, Line, Picture, lines, ranked
+from clubscore.rubbers.score import LiveDeal, PartScore, by_players
+from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
 # ---- A whole evening at a table by each law that can count it: who won what, beside how it was
@@ -43,7 +43,7 @@ Seats = Mapping[str, Person]
 
 
 @dataclass
-class Sums:
+class OtherLawSums:
     """What an evening came to: points by person, and the exact coins that one pays another."""
 
     points: dict[int, int] = field(default_factory=lambda: defaultdict(int))
@@ -133,7 +133,7 @@ class EveningByLaws:
         return text % {"alike": alike, "n": n}
 
 
-def evening_by_laws(standings: Sequence[Standing]) -> EveningByLaws | None:
+def evening_by_laws(standings: Sequence[PartScore]) -> EveningByLaws | None:
     """Return an evening's parts by every law; None where nothing was dealt. No query."""
     played = [each for each in standings if each.live]
     if not played:
@@ -160,17 +160,17 @@ def _together(rows: Iterable[LawRow]) -> list[LawRow]:
     return found
 
 
-def _games(played: Sequence[Standing]) -> list[Game]:
+def _games(played: Sequence[PartScore]) -> list[Game]:
     """Return the games by which every part can be counted; not the one that all were played at."""
     first, *rest = [other_games(each) for each in played]
     alone = {each.game.key for each in played}
     return [game for game in first if all(game in games for games in rest) and alone != {game.key}]
 
 
-def _by(played: Sequence[Standing], game: Game) -> LawRow | None:
+def _by(played: Sequence[PartScore], game: Game) -> LawRow | None:
     """Return an evening by a law; None where it cannot count a deal."""
     rules = resolve_rules(game, {})
-    sums, left_out = Sums(), 0
+    sums, left_out = OtherLawSums(), 0
     for each in played:
         again = rescore(each.game, [each.read(deal.facts) for deal in each.live], game, rules)
         back = [at for at, place in enumerate(again.scored) if place is not None]
@@ -180,14 +180,14 @@ def _by(played: Sequence[Standing], game: Game) -> LawRow | None:
     return None if left_out == deals else LawRow((game,), dict(sums.points), sums.money, left_out)
 
 
-def _as_played(played: Sequence[Standing]) -> LawRow:
-    sums = Sums()
+def _as_played(played: Sequence[PartScore]) -> LawRow:
+    sums = OtherLawSums()
     for each in played:
         _add(sums, each, each.game, each.rules, each.sheet, range(len(each.live)))
     return LawRow((), dict(sums.points), sums.money, 0)
 
 
-def _everyone(standing: Standing) -> Iterator[Person]:
+def _everyone(standing: PartScore) -> Iterator[Person]:
     """Yield whoever had a rubber or a deal of a part for their account."""
     for deal in standing.live:
         then = standing.at_deal(deal.position)
@@ -196,11 +196,11 @@ def _everyone(standing: Standing) -> Iterator[Person]:
 
 
 def _add(
-    sums: Sums,
-    standing: Standing,
+    sums: OtherLawSums,
+    standing: PartScore,
     game: Game,
     rules: Rules,
-    sheet: Sheet,
+    sheet: ScoreSheet,
     back: Sequence[int],
 ) -> None:
     """Add a part by one law; `back` has for each deal of its sheet the place among all deals."""
@@ -213,7 +213,7 @@ def _add(
 
 
 def _shares(
-    standing: Standing, sheet: Sheet, back: Sequence[int]
+    standing: PartScore, sheet: ScoreSheet, back: Sequence[int]
 ) -> Iterator[tuple[Seats, Mapping[str, int], tuple[LedgerEntry, ...]]]:
     """Yield whose the totals of each rubber are; at some sevens of each deal."""
     rubbers = [(rubber.totals, rubber.deal) for rubber in sheet.rubbers]
@@ -229,7 +229,11 @@ def _shares(
 
 
 def _deal_by_deal(
-    standing: Standing, sheet: Sheet, back: Sequence[int], number: int, totals: Mapping[str, int]
+    standing: PartScore,
+    sheet: ScoreSheet,
+    back: Sequence[int],
+    number: int,
+    totals: Mapping[str, int],
 ) -> Iterator[tuple[Seats, Mapping[str, int], tuple[LedgerEntry, ...]]]:
     rest, people = dict(totals), standing.people
     for at, scored in zip(back, sheet.deals, strict=True):
@@ -324,7 +328,7 @@ class Race:
     ended level or goes on.
     """
 
-    standing: Standing
+    standing: PartScore
     number: int
     names: Mapping[str, str]
     deals: tuple[RaceDeal, ...]
@@ -414,7 +418,7 @@ def leader_of(sums: Mapping[str, int]) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def race_of(standing: Standing, number: int) -> Race | None:
+def race_of(standing: PartScore, number: int) -> Race | None:
     """Return the race of a rubber, counting from 1; None where it has no deal."""
     deals = _deals(standing, number)
     if not deals:
@@ -435,7 +439,7 @@ def race_of(standing: Standing, number: int) -> Race | None:
     )
 
 
-def _deals(standing: Standing, number: int) -> tuple[RaceDeal, ...]:
+def _deals(standing: PartScore, number: int) -> tuple[RaceDeal, ...]:
     state = start(standing.game, standing.rules)
     found: list[RaceDeal] = []
     sums = {column.key: 0 for column in standing.game.columns}
@@ -451,7 +455,7 @@ def _deals(standing: Standing, number: int) -> tuple[RaceDeal, ...]:
     return tuple(found)
 
 
-def _broken_off(standing: Standing, sums: Mapping[str, int]) -> Mapping[str, int] | None:
+def _broken_off(standing: PartScore, sums: Mapping[str, int]) -> Mapping[str, int] | None:
     """Return what counts of a rubber that was broken off, None where that is its last sum."""
     if standing.sheet.unfinished is None:
         return None
@@ -464,7 +468,7 @@ def _broken_off(standing: Standing, sums: Mapping[str, int]) -> Mapping[str, int
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurningPoint:
     """A turning point: its sentence, the deal that it leads to, and what it claims."""
 
     kind: str
@@ -520,18 +524,18 @@ def picture_of(race: Race, own: str = "") -> Picture:
     if race.ended is not None:
         sums.append(dict(race.ended))
         at.append(pgettext("of a race", "end"))
-    courses = tuple(Line(race.names[key], tuple(each[key] for each in sums)) for key in keys)
-    course = Course(_("Deal"), tuple(at), courses, lambda value: figure(round(value)))
+    courses = tuple(ChartLine(race.names[key], tuple(each[key] for each in sums)) for key in keys)
+    course = ChartCourse(_("Deal"), tuple(at), courses, lambda value: figure(round(value)))
     return lines(finding(race), course)
 
 
-def turns_of(race: Race) -> list[Turn]:
+def turns_of(race: Race) -> list[TurningPoint]:
     """Return the turning points of a race, in words."""
     found = [*_swing(race), *_lead(race), *_behind(race), *_near(race)]
     return found if any(deal.swing for deal in race.deals) else []
 
 
-def _swing(race: Race) -> Iterator[Turn]:
+def _swing(race: Race) -> Iterator[TurningPoint]:
     deal = race.greatest_swing
     best = [key for key, points in deal.brought.items() if points == max(deal.brought.values())]
     if len(race.names) == 2:
@@ -554,10 +558,10 @@ def _swing(race: Race) -> Iterator[Turn]:
         "names": _names(race, best),
         "what": deal_in_words(race, deal),
     }
-    yield Turn("swing", text % words, deal, (deal.swing,))
+    yield TurningPoint("swing", text % words, deal, (deal.swing,))
 
 
-def _lead(race: Race) -> Iterator[Turn]:
+def _lead(race: Race) -> Iterator[TurningPoint]:
     changes = len(race.changes)
     if not changes:
         return
@@ -577,10 +581,10 @@ def _lead(race: Race) -> Iterator[Turn]:
         "names": race.names[leader],
         "points": margin,
     }
-    yield Turn("lead", text % words, deal, (changes, margin))
+    yield TurningPoint("lead", text % words, deal, (changes, margin))
 
 
-def _behind(race: Race) -> Iterator[Turn]:
+def _behind(race: Race) -> Iterator[TurningPoint]:
     if race.furthest_behind is None or race.leader is None:
         return
     points, deal = race.furthest_behind
@@ -596,10 +600,10 @@ def _behind(race: Race) -> Iterator[Turn]:
             points,
         )
     words = {"deal": deal.live.number, "names": race.names[race.leader], "points": points}
-    yield Turn("behind", text % words, deal, (points,))
+    yield TurningPoint("behind", text % words, deal, (points,))
 
 
-def _near(race: Race) -> Iterator[Turn]:
+def _near(race: Race) -> Iterator[TurningPoint]:
     if race.nearest_miss is None:
         return
     needs, who, deal = race.nearest_miss
@@ -609,7 +613,7 @@ def _near(race: Race) -> Iterator[Turn]:
         needs,
     )
     words = {"deal": deal.live.number, "names": race.names[who], "points": needs}
-    yield Turn("near", text % words, deal, (needs,))
+    yield TurningPoint("near", text % words, deal, (needs,))
 
 
 def deal_in_words(race: Race, deal: RaceDeal) -> str:

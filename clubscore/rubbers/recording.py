@@ -35,7 +35,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.score import (
     LiveDeal,
-    Standing,
+    PartScore,
     canonical,
     keep_chosen,
     keep_recorded,
@@ -87,7 +87,7 @@ class TableMoved(Exception):
 
 
 @dataclass(frozen=True)
-class Report:
+class DealEntry:
     """One report of one deal as it comes from a form.
 
     part, position: which deal it means; facts: as in a score file; remarks: what no score file
@@ -144,7 +144,7 @@ def note_contract(
 
 
 def record_deal(
-    *, sitting: Sitting, report: Report, seen: int | None = None, actor: Actor
+    *, sitting: Sitting, report: DealEntry, seen: int | None = None, actor: Actor
 ) -> Recorded:
     """Record what was reported of a deal.
 
@@ -180,7 +180,7 @@ def record_deal(
     return Recorded("recorded", revision, found.sitting.revision)
 
 
-def _facts_of(standing: Standing, report: Report) -> DealFacts:
+def _facts_of(standing: PartScore, report: DealEntry) -> DealFacts:
     """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
     deal = standing.read(report.facts)
     there = standing.by_position(report.position)
@@ -200,7 +200,7 @@ def _forget_what_was_next(part: Part) -> None:
 
 
 def _new_deal(
-    standing: Standing, facts: DealFacts, remarks: Remarks, key: str, actor: Actor
+    standing: PartScore, facts: DealFacts, remarks: Remarks, key: str, actor: Actor
 ) -> DealRevision:
     part = standing.part
     deal = Deal.objects.create(club_id=part.club_id, part=part, position=standing.next_position)
@@ -215,7 +215,7 @@ def _new_deal(
     )
 
 
-def _beside(there: LiveDeal, report: Report, facts: DealFacts, actor: Actor) -> Recorded:
+def _beside(there: LiveDeal, report: DealEntry, facts: DealFacts, actor: Actor) -> Recorded:
     """Lay a report beside one that stands already: agreeing with it, or as its rival."""
     for known in (there.revision, *there.rivals):
         if _scored(known.facts or {}) == _scored(facts):
@@ -269,7 +269,7 @@ def choose_report(
 
 
 def correct_deal(
-    *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
+    *, sitting: Sitting, report: DealEntry, seen: int, reason: str, actor: Actor
 ) -> DealRevision:
     """Correct a past deal. `seen` is the revision that the corrector saw.
 
@@ -386,13 +386,13 @@ def _revise(
     )
 
 
-def _by_key(standing: Standing, key: str) -> DealRevision | None:
+def _by_key(standing: PartScore, key: str) -> DealRevision | None:
     if key not in standing.keys:
         return None
     return DealRevision.objects.get(club_id=standing.part.club_id, key=key)
 
 
-def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
+def _seen(standing: PartScore, position: int, seen: int) -> LiveDeal:
     deal = standing.by_position(position)
     if deal is None:
         raise Refused(_("This deal was undone."))
@@ -501,7 +501,7 @@ def on_the_way(*, sitting: Sitting, has_arrived: bool, key: str, actor: Actor) -
 
 
 def record_deal_of_seven(
-    *, sitting: Sitting, report: Report, seen: int | None = None, actor: Actor
+    *, sitting: Sitting, report: DealEntry, seen: int | None = None, actor: Actor
 ) -> Recorded:
     """Record a deal as at any table; at the seven the play is over, and whoever waits sits down.
 
@@ -590,7 +590,7 @@ def contract_of(facts: DealFacts) -> DealFacts:
     return kept
 
 
-def _note_again(before: Standing, facts: DealFacts, actor: Actor) -> None:
+def _note_again(before: PartScore, facts: DealFacts, actor: Actor) -> None:
     """Note the contract of a deal whose result was taken back: it is still being played."""
     Draft.objects.create(
         club_id=before.part.club_id,
@@ -619,7 +619,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
 
 
 def correct_deal_of_seven(
-    *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
+    *, sitting: Sitting, report: DealEntry, seen: int, reason: str, actor: Actor
 ) -> DealRevision:
     """Correct a past deal. At the seven everyone stays where they sit.
 
@@ -645,7 +645,7 @@ def correct_deal_of_seven(
     return revision
 
 
-def _ends_otherwise(log: Writing, standing: Standing) -> None:
+def _ends_otherwise(log: Writing, standing: PartScore) -> None:
     """Let the last deal of a rubber end it, or end it no more, where that moves no one."""
     if not standing.live:
         return

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, text_of, whole_number
 from clubscore.deals.card_play import SIDE_OF
-from clubscore.lawbook.irregularity import FINE, NEW_DEAL, REVOKE, Option
+from clubscore.lawbook.irregularity import FINE, NEW_DEAL, REVOKE, AnswerOption
 from clubscore.lawbook.which_game import LawsOfGame, laws_of
-from clubscore.rubbers.deal_form import Sentence, draft_given, sentence_of
+from clubscore.rubbers.deal_form import DealSentence, draft_given, sentence_of
 from clubscore.rubbers.models import Happening, HappeningData, Part, Sitting
 from clubscore.rubbers.recording import change_dealer
-from clubscore.rubbers.score import Standing, choices_of, standing_at, standing_of
+from clubscore.rubbers.score import PartScore, choices_of, standing_at, standing_of
 from clubscore.rubbers.selectors import (
     authored,
     key_of,
@@ -50,7 +50,7 @@ MOST_OFFENDERS = 2
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenAnswer:
     """An option of an answer, for a deal by its position; `seat` is whose mistake it was."""
 
     answer: str
@@ -59,14 +59,14 @@ class Chosen:
     seat: str = ""
 
 
-class Read(NamedTuple):
+class LawAnswer(NamedTuple):
     """What a page sends: the answer by its key, its option, the deal it is for, and whose mistake.
 
     `seat` is empty where nobody was chosen.
     """
 
     answer: str
-    option: Option
+    option: AnswerOption
     position: int
     seat: str
 
@@ -76,19 +76,19 @@ class Read(NamedTuple):
         return self.option.enters in (REVOKE, FINE) and not self.seat
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> ChosenAnswer:
         """What is noted."""
         seat = self.seat if self.option.enters else ""
-        return Chosen(self.answer, self.option.key, self.position, seat)
+        return ChosenAnswer(self.answer, self.option.key, self.position, seat)
 
 
-def read_choice(standing: Standing, given: QueryDict) -> Read:
+def read_choice(standing: PartScore, given: QueryDict) -> LawAnswer:
     """Read what was chosen on a page. Raises Refused where the game has no such choice."""
     answer, _between, chosen = given.get("choose", "").partition(BETWEEN)
     option = option_of(laws_at(standing), answer, chosen)
     seat = given.get(f"seat-{answer}", "")
     position = whole_number(given.get("deal")) or standing.next_position
-    return Read(answer, option, position, seat if seat in standing.game.seats else "")
+    return LawAnswer(answer, option, position, seat if seat in standing.game.seats else "")
 
 
 def is_choice(given: QueryDict) -> bool:
@@ -113,12 +113,12 @@ def take_choice(*, sitting: Sitting, given: QueryDict, actor: Actor) -> int | No
     )
 
 
-def laws_at(standing: Standing) -> LawsOfGame:
+def laws_at(standing: PartScore) -> LawsOfGame:
     """What the laws of a table's game hold of what went wrong."""
     return laws_of(standing.part.game, standing.rules.preset.key)
 
 
-def option_of(laws: LawsOfGame, answer: str, option: str) -> Option:
+def option_of(laws: LawsOfGame, answer: str, option: str) -> AnswerOption:
     """Return the option of an answer. Raises Refused where the game has none such."""
     found = laws.find(answer)
     options = found[1].options if found else ()
@@ -129,7 +129,7 @@ def option_of(laws: LawsOfGame, answer: str, option: str) -> Option:
 
 
 def note_choice(
-    *, sitting: Sitting, part: int, chosen: Chosen, key: str, actor: Actor
+    *, sitting: Sitting, part: int, chosen: ChosenAnswer, key: str, actor: Actor
 ) -> int | None:
     """Note what was chosen; a new deal is dealt again. Raises Refused where it cannot be.
 
@@ -193,13 +193,13 @@ def form_of(choices: list[Happening]) -> dict[str, str]:
     return form
 
 
-def _option(data: HappeningData) -> Option | None:
+def _option(data: HappeningData) -> AnswerOption | None:
     found = laws_of(data["game"], data["code"]).find(data["answer"])
     options = found[1].options if found else ()
     return next((each for each in options if each.key == data["option"]), None)
 
 
-def _data(standing: Standing, chosen: Chosen) -> HappeningData:
+def _data(standing: PartScore, chosen: ChosenAnswer) -> HappeningData:
     data: HappeningData = {
         "game": standing.part.game,
         "code": standing.rules.preset.key,
@@ -232,7 +232,7 @@ PROCEDURE = "adjudicate"
 SIDES = ("NS", "EW")
 
 
-class Judged(NamedTuple):
+class JudgedDeal(NamedTuple):
     """What the solver says: what is played in, by which hand, and the tricks it comes to."""
 
     denomination: str
@@ -240,7 +240,7 @@ class Judged(NamedTuple):
     tricks: int
 
 
-def standing_to_judge(actor: Actor, table: int) -> Standing | None:
+def standing_to_judge(actor: Actor, table: int) -> PartScore | None:
     """Return how a table stands whose deal may be judged; None where it plays another game.
 
     Http404 or PermissionDenied where the table is not this reader's to enter at.
@@ -253,12 +253,12 @@ def standing_to_judge(actor: Actor, table: int) -> Standing | None:
     return standing if PROCEDURE in standing.game.dealing.procedures else None
 
 
-def player_of(standing: Standing, declarer: str) -> str:
+def player_of(standing: PartScore, declarer: str) -> str:
     """Return the seat at the table of whoever has this hand, North to West."""
     return standing.game.seats[SIDES.index(SIDE_OF[declarer])]
 
 
-def asked_so_far(standing: Standing) -> tuple[str, str]:
+def judged_so_far(standing: PartScore) -> tuple[str, str]:
     """Return what is played in, and by which hand, as the table noted it; "" where it did not."""
     noted = draft_given(standing)
     seat = text_of(noted, "declarer")
@@ -266,7 +266,7 @@ def asked_so_far(standing: Standing) -> tuple[str, str]:
     return text_of(noted, "denomination"), hands.get(seat, "")
 
 
-def judged_given(standing: Standing, judged: Judged) -> dict[str, str | list[str]]:
+def judged_given(standing: PartScore, judged: JudgedDeal) -> dict[str, str | list[str]]:
     """Return the form of a deal filled with what was judged.
 
     The contract is the one that was noted, where it is of the same hand and denomination, else the
@@ -285,13 +285,13 @@ def judged_given(standing: Standing, judged: Judged) -> dict[str, str | list[str
     return {**given, "result": f"{over:+d}" if over else "="}
 
 
-def judged_sentence(standing: Standing, judged: Judged) -> Sentence:
+def judged_sentence(standing: PartScore, judged: JudgedDeal) -> DealSentence:
     """Return what the table's form then says."""
     given = judged_given(standing, judged)
     return sentence_of(standing, given, standing.dealer)
 
 
-def read_judged(standing: Standing, asked: Mapping[str, str]) -> Judged | None:
+def read_judged(standing: PartScore, asked: Mapping[str, str]) -> JudgedDeal | None:
     """Read what a page of the solver's hands to the table; None where it says nothing of use."""
     tricks = whole_number(asked.get("judged"))
     denomination, declarer = asked.get("in", ""), asked.get("by", "")
@@ -300,4 +300,4 @@ def read_judged(standing: Standing, asked: Mapping[str, str]) -> Judged | None:
     if PROCEDURE not in standing.game.dealing.procedures:
         return None
     known = {bid.denomination.key for bid in standing.game.bidding.bids.values()}
-    return Judged(denomination, declarer, tricks) if denomination in known else None
+    return JudgedDeal(denomination, declarer, tricks) if denomination in known else None

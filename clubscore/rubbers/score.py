@@ -24,13 +24,13 @@ from django.utils.translation import pgettext
 from clubscore.club.database import Remembered
 from clubscore.club.models import Person
 from clubscore.club.templatetags.clubscore import sign
-from clubscore.laws.deal import Call, DealFacts, OwnFacts, Unverified
-from clubscore.laws.deal import Deal as ReportedDeal
+from clubscore.laws.deal import AuctionCall, DealFacts, OwnFacts, Unverified
+from clubscore.laws.deal import DealReport as ReportedDeal
 from clubscore.laws.deal_reading import read_contract, read_deal
 from clubscore.laws.game import Calling
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.score_sheet import ScoredDeal, ScoreSheet, score_sitting
 from clubscore.laws.settlement import Stakes, read_stakes
 from clubscore.laws.tariff import LedgerEntry
 from clubscore.rubbers.models import (
@@ -137,7 +137,7 @@ def reported(game: str, rules: str, facts: str) -> ReportedDeal:
 
 
 @lru_cache(maxsize=512)
-def scored(game: str, rules: str, deals: tuple[str, ...]) -> Sheet:
+def scored(game: str, rules: str, deals: tuple[str, ...]) -> ScoreSheet:
     """Return the sheet of some deals; the same facts always give the same sheet."""
     found = find_game(game)
     known = resolve_rules(found, json.loads(rules))
@@ -160,7 +160,7 @@ class LiveDeal:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PartScore:
     """A part with its deals, scored."""
 
     part: Part
@@ -210,11 +210,11 @@ class Standing:
         """For whose account each seat plays."""
         return {seat: held.account for seat, held in self._held.items()}
 
-    def at_deal(self, position: int) -> Standing:
+    def at_deal(self, position: int) -> PartScore:
         """Return the same part with the people who played a deal."""
         return replace(self, moment=position) if self.substitutes else self
 
-    def of_rubber(self, rubber: int) -> Standing:
+    def of_rubber(self, rubber: int) -> PartScore:
         """Return the same part with the people and accounts of a rubber, counting from 1.
 
         They are those of its last deal; a rubber that is not over is played as things stand now.
@@ -234,11 +234,11 @@ class Standing:
         return tuple(canonical(deal.facts) for deal in self.live)
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         """The sheet as it stands."""
         return self.sheet_with(self.facts)
 
-    def sheet_with(self, deals: Iterable[str]) -> Sheet:
+    def sheet_with(self, deals: Iterable[str]) -> ScoreSheet:
         """Return the sheet that other facts would give."""
         return scored(self.part.game, self.rules_text, tuple(deals))
 
@@ -334,7 +334,7 @@ class Standing:
         return any(deal.rivals for deal in self.live)
 
 
-class Read(NamedTuple):
+class PartFacts(NamedTuple):
     """What the revisions of a part say: deals that count, the last place used, keys seen.
 
     `taken_back` is the deal at that place where it does not count any more.
@@ -346,10 +346,10 @@ class Read(NamedTuple):
     taken_back: LiveDeal | None = None
 
 
-_read: Remembered[tuple[int, int], Read] = Remembered()
+_read: Remembered[tuple[int, int], PartFacts] = Remembered()
 
 
-def standing_at(part: Part, revision: int) -> Standing:
+def standing_at(part: Part, revision: int) -> PartScore:
     """Return how a part stood at a committed revision of its sitting; no query where it is known.
 
     Never to be asked about a revision that is still being written.
@@ -358,7 +358,7 @@ def standing_at(part: Part, revision: int) -> Standing:
     return standing
 
 
-def standings_at(asked: Sequence[tuple[Part, int]]) -> list[Standing]:
+def standings_at(asked: Sequence[tuple[Part, int]]) -> list[PartScore]:
     """Return how parts stood at committed revisions of their sittings, in their order.
 
     One query for all that are not known.
@@ -371,26 +371,26 @@ def standings_at(asked: Sequence[tuple[Part, int]]) -> list[Standing]:
     return [_standing(part, known[part.pk] or found[part.pk]) for part, _revision in asked]
 
 
-def keep_recorded(standing: Standing, recorded: DealRevision, revision: int) -> None:
+def keep_recorded(standing: PartScore, recorded: DealRevision, revision: int) -> None:
     """Remember what one deal more makes of a standing; every phone is about to ask for it."""
     deal = LiveDeal(len(standing.live) + 1, standing.next_position, recorded, ())
     keys = standing.keys | {recorded.key}
-    read = Read((*standing.live, deal), deal.position, keys)
+    read = PartFacts((*standing.live, deal), deal.position, keys)
     _read.keep((standing.part.pk, revision), read)
 
 
-def standing_of(part: Part) -> Standing:
+def standing_of(part: Part) -> PartScore:
     """Return how a part stands now. One query, and one more where its people are asked for."""
     return _standing(part, _revisions_of(part))
 
 
-def standings_of(parts: Sequence[Part]) -> list[Standing]:
+def standings_of(parts: Sequence[Part]) -> list[PartScore]:
     """Return how parts stand now, in their order. One query, however many they are."""
     found = _reads_of(parts)
     return [_standing(part, found[part.pk]) for part in parts]
 
 
-def _reads_of(parts: Sequence[Part]) -> dict[int, Read]:
+def _reads_of(parts: Sequence[Part]) -> dict[int, PartFacts]:
     """Return what the revisions of parts say, by part. One query, none for no part."""
     by_part: dict[int, list[DealRevision]] = {part.pk: [] for part in parts}
     for revision in _revisions().filter(deal__part__in=parts) if parts else ():
@@ -398,7 +398,7 @@ def _reads_of(parts: Sequence[Part]) -> dict[int, Read]:
     return {part: _read_from(revisions) for part, revisions in by_part.items()}
 
 
-def standing_then(part: Part, last: DealRevision) -> Standing:
+def standing_then(part: Part, last: DealRevision) -> PartScore:
     """Return how a part stood when a report of its sitting had just been recorded.
 
     A table is written by one at a time, so reports stand in the order in which they came. Who sat
@@ -409,9 +409,9 @@ def standing_then(part: Part, last: DealRevision) -> Standing:
     return _standing(past, _revisions_of(part, until=last.pk))
 
 
-def _standing(part: Part, read: Read) -> Standing:
+def _standing(part: Part, read: PartFacts) -> PartScore:
     game = find_game(part.game)
-    return Standing(
+    return PartScore(
         part=part,
         game=game,
         rules=resolve_rules(game, part.rules),
@@ -427,21 +427,21 @@ def _revisions() -> QuerySet[DealRevision]:
     return found.order_by("deal__position", "number")
 
 
-def _revisions_of(part: Part, until: int | None = None) -> Read:
+def _revisions_of(part: Part, until: int | None = None) -> PartFacts:
     revisions = _revisions().filter(deal__part=part)
     if until is not None:
         revisions = revisions.filter(pk__lte=until)
     return _read_from(revisions)
 
 
-def _read_from(revisions: Iterable[DealRevision]) -> Read:
+def _read_from(revisions: Iterable[DealRevision]) -> PartFacts:
     by_deal: dict[int, list[DealRevision]] = {}
     keys = set()
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
         keys.add(revision.key)
     live, last = _live_deals(by_deal), max(by_deal, default=0)
-    return Read(live, last, frozenset(keys), _taken_back(live, last, by_deal.get(last, [])))
+    return PartFacts(live, last, frozenset(keys), _taken_back(live, last, by_deal.get(last, [])))
 
 
 def _taken_back(
@@ -487,19 +487,21 @@ class CallShown:
     note: str
 
 
-def calls_noted(standing: Standing, facts: DealFacts | None) -> list[CallShown]:
+def calls_noted(standing: PartScore, facts: DealFacts | None) -> list[CallShown]:
     """Return what was called as a report of a deal has it; nothing where it was not noted."""
     called = (facts or {}).get("auction", [])
-    calls = (Call(each["by"], each["call"], each.get("accepted_by")) for each in called)
-    return calls_shown(standing.game, standing.names, calls)
+    calls = (AuctionCall(each["by"], each["call"], each.get("accepted_by")) for each in called)
+    return auction_rows(standing.game, standing.names, calls)
 
 
-def calls_shown(game: Game, names: Mapping[str, str], calls: Iterable[Call]) -> list[CallShown]:
+def auction_rows(
+    game: Game, names: Mapping[str, str], calls: Iterable[AuctionCall]
+) -> list[CallShown]:
     """Return calls in the order in which they were made."""
     return [_shown(game, names, call) for call in calls]
 
 
-def _shown(game: Game, names: Mapping[str, str], call: Call) -> CallShown:
+def _shown(game: Game, names: Mapping[str, str], call: AuctionCall) -> CallShown:
     who, bid = names.get(call.by, call.by), game.bidding.bids.get(call.call)
     if bid is None:
         words = {
@@ -564,7 +566,7 @@ def keep_chosen(part: Part, revision: int) -> None:
 # ---- Whose points those of a rubber are: the accounts of its seats, or those who played each deal.
 
 
-class Share(NamedTuple):
+class PointsShare(NamedTuple):
     """Some totals by column, whose they are by seat, and what stands beside the sheet."""
 
     people: Mapping[str, Person]
@@ -572,22 +574,22 @@ class Share(NamedTuple):
     ledger: tuple[LedgerEntry, ...] = ()
 
 
-def by_players(standing: Standing) -> bool:
+def by_players(standing: PartScore) -> bool:
     """Whether each deal is that of whoever played it: a house rule of the seven."""
     seven = standing.part.sitting.seven
     return seven is not None and seven.rules["seven_credit"] == "players"
 
 
 def shares_of(
-    standing: Standing, rubber: int, totals: Mapping[str, int], sheet: Sheet | None = None
-) -> list[Share]:
+    standing: PartScore, rubber: int, totals: Mapping[str, int], sheet: ScoreSheet | None = None
+) -> list[PointsShare]:
     """Return whose the totals of a rubber are; `sheet` is another than today's."""
     if not by_players(standing):
         ledger = (sheet or standing.sheet).ledger_of(rubber)
-        return [Share(standing.of_rubber(rubber).accounts, totals, ledger)]
+        return [PointsShare(standing.of_rubber(rubber).accounts, totals, ledger)]
     deals = (sheet or standing.sheet).deals
     shares = [
-        Share(
+        PointsShare(
             standing.at_deal(deal.position).people,
             {column: sum(points) for column, points in scored.points.items()},
             scored.ledger,
@@ -601,5 +603,5 @@ def shares_of(
     }
     if any(rest.values()):
         # What a rubber that is broken off gives the side ahead belongs to its last deal.
-        shares.append(Share(shares[-1].people, rest))
+        shares.append(PointsShare(shares[-1].people, rest))
     return shares

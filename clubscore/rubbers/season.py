@@ -35,7 +35,7 @@ Rubber = tuple[int, int]  # part, and number in it
 
 
 @dataclass
-class Score:
+class SeasonScore:
     """What somebody, or two partners, made of some rubbers. `money` is coins by currency."""
 
     rubbers: int = 0
@@ -95,9 +95,9 @@ class Season:
         """Every currency that was played for."""
         return sorted({code for balances in self.coins.values() for code in balances})
 
-    def by_member(self, best: int | None = None) -> dict[int, Score]:
+    def by_member(self, best: int | None = None) -> dict[int, SeasonScore]:
         """Return everyone's rubbers; with `best` those of so many of their best evenings alone."""
-        scores: dict[int, Score] = defaultdict(Score)
+        scores: dict[int, SeasonScore] = defaultdict(SeasonScore)
         counting = self._best_evenings(best)
         for rubber in self.rubbers:
             for who, points in rubber.points.items():
@@ -138,9 +138,9 @@ class Season:
             if pair in self._pairs.get(each.part, ()) and {*pair} <= {*each.points}
         ]
 
-    def by_game(self, who: int | None = None) -> dict[str, Score]:
+    def by_game(self, who: int | None = None) -> dict[str, SeasonScore]:
         """Return the rubbers of each game: somebody's, else all, of which the winners' points."""
-        scores: dict[str, Score] = defaultdict(Score)
+        scores: dict[str, SeasonScore] = defaultdict(SeasonScore)
         for rubber in self.rubbers:
             if who is None:
                 scores[rubber.game].add(rubber.greatest, {})
@@ -148,12 +148,12 @@ class Season:
                 scores[rubber.game].add(rubber.points[who], self.money_of(rubber, who))
         return scores
 
-    def by_partner(self, who: int | None = None) -> dict[tuple[int, int], Score]:
+    def by_partner(self, who: int | None = None) -> dict[tuple[int, int], SeasonScore]:
         """Return the rubbers of every two who played together, or of one with each partner.
 
         Both partners' points and coins are added, one's own only where it is about one.
         """
-        scores: dict[tuple[int, int], Score] = defaultdict(Score)
+        scores: dict[tuple[int, int], SeasonScore] = defaultdict(SeasonScore)
         for rubber in self.rubbers:
             for pair in self._pairs.get(rubber.part, ()):
                 known = [each for each in pair if each in rubber.points]
@@ -275,7 +275,7 @@ def pair_name(people: Mapping[int, Person], pair: tuple[int, int]) -> str:
 # evening.
 
 
-class Where(NamedTuple):
+class PartPlace(NamedTuple):
     """Where a part was played: the sitting, which part of it, the table's name."""
 
     sitting: int
@@ -330,7 +330,7 @@ def rubbers_of(
         rows = rows.filter(part__sitting__evening__range=span)
     merged = merged_entries(person)
     found: dict[tuple[int, int], Agreed] = {}
-    where: dict[int, Where] = {}
+    where: dict[int, PartPlace] = {}
     rows = rows.order_by("part__sitting__evening", "part", "rubber", "number")
     told: Iterable[Row] = rows.values_list(
         "part", "rubber", "part__game", "part__sitting__evening", "points", "part__sitting",
@@ -338,7 +338,7 @@ def rubbers_of(
     )  # fmt: skip
     for part, number, game, evening, points, sitting, of_sitting, table in told:
         rubber = found.setdefault((part, number), Agreed(part, number, game, evening))
-        where[part] = Where(sitting, of_sitting, table)
+        where[part] = PartPlace(sitting, of_sitting, table)
         rubber.entries += 1
         for key, won in points.items():
             rubber.points[merged.get(int(key), int(key))] += won
@@ -353,7 +353,7 @@ def rubbers_of(
 def _as_played(
     rubber: Agreed,
     who: int,
-    where: Where,
+    where: PartPlace,
     sides: Mapping[int, list[list[int]]],
     coins: Mapping[str, Mapping[str, int]],
 ) -> PersonRubber:
@@ -415,9 +415,9 @@ def _coins_of_person_rubbers(
     return found
 
 
-def score_of(rubbers: Iterable[PersonRubber]) -> Score:
+def score_of(rubbers: Iterable[PersonRubber]) -> SeasonScore:
     """Return what rubbers come to."""
-    found = Score()
+    found = SeasonScore()
     for each in rubbers:
         found.add(each.points, each.money)
     return found
@@ -442,7 +442,7 @@ A_PAGE = 10  # evenings
 
 
 @dataclass(frozen=True)
-class Played:
+class PersonEvening:
     """An evening at one table, as one person sees it."""
 
     sitting: Sitting
@@ -453,7 +453,7 @@ class Played:
     money: list[str]
 
 
-def evenings_of(person: Person, page: str | None) -> Page[Played]:
+def evenings_of(person: Person, page: str | None) -> Page[PersonEvening]:
     """Return a page of a person's evenings, newest first, under whatever entry they sat.
 
     Eight queries, however many evenings.
@@ -479,7 +479,7 @@ def evenings_of(person: Person, page: str | None) -> Page[Played]:
 Places = QuerySet[Sitting, tuple[dt.date, int]]
 
 
-class _Evenings(Sequence[Played]):
+class _Evenings(Sequence[PersonEvening]):
     """Somebody's evenings, of which only those of a page are read."""
 
     def __init__(self, person: Person, theirs: set[int], places: Places) -> None:
@@ -489,18 +489,20 @@ class _Evenings(Sequence[Played]):
         return self._places.count()
 
     @overload
-    def __getitem__(self, index: int) -> Played: ...
+    def __getitem__(self, index: int) -> PersonEvening: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[Played]: ...
+    def __getitem__(self, index: slice) -> list[PersonEvening]: ...
 
-    def __getitem__(self, index: int | slice) -> Played | list[Played]:
+    def __getitem__(self, index: int | slice) -> PersonEvening | list[PersonEvening]:
         if isinstance(index, slice):
             return _evenings(self._person, self._his, list(self._places[index]))
         return self[index : index + 1][0]
 
 
-def _evenings(person: Person, theirs: set[int], places: list[tuple[dt.date, int]]) -> list[Played]:
+def _evenings(
+    person: Person, theirs: set[int], places: list[tuple[dt.date, int]]
+) -> list[PersonEvening]:
     sittings = Sitting.objects.filter(
         club=person.club,
         evening__in=[evening for evening, _table in places],
@@ -529,9 +531,9 @@ def _games(theirs: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date,
     return games
 
 
-def _played(theirs: set[int], sitting: Sitting, slip: Slip, games: list[str]) -> Played:
+def _played(theirs: set[int], sitting: Sitting, slip: Slip, games: list[str]) -> PersonEvening:
     mine = [row for row in slip.rows if theirs & row.points.keys() and not row.is_difference]
-    return Played(
+    return PersonEvening(
         sitting=sitting,
         evening=sitting.evening,
         games=games,

@@ -30,8 +30,8 @@ from clubscore.club.wording import (
 from clubscore.laws.games import GAMES, KEYS, find_game, is_game
 from clubscore.laws.money import Currency, find_currency
 from clubscore.rubbers.models import Settlement
-from clubscore.rubbers.season import Agreed, Score, Season, pair_name
-from clubscore.web.charts import LOOKS, Course, Line, Picture, lines, ranked
+from clubscore.rubbers.season import Agreed, Season, SeasonScore, pair_name
+from clubscore.web.charts import LOOKS, ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
 # ---- The season's tables as they sort and as they are chosen.
@@ -239,7 +239,7 @@ def _partner(people: Mapping[int, Person], pair: tuple[int, int], who: int | Non
     return people[pair[0] if pair[1] == who else pair[1]].name
 
 
-def _row(name: str, score: Score, **about: Any) -> SeasonRow:
+def _row(name: str, score: SeasonScore, **about: Any) -> SeasonRow:
     return SeasonRow(name, score.rubbers, score.won, score.points, dict(score.money), **about)
 
 
@@ -267,9 +267,9 @@ def course_of(season: Season, who: int) -> Picture | None:
         "highest": signed(max(values)),
         "lowest": signed(min(values)),
     }
-    line = Line(_("points"), tuple(values))
+    line = ChartLine(_("points"), tuple(values))
     at = tuple(place for place, _points in sums)
-    return lines(finding, Course(_("Evening"), at, (line,), _said))
+    return lines(finding, ChartCourse(_("Evening"), at, (line,), _said))
 
 
 def first_members(season: Season, rows: Sequence[SeasonRow]) -> Picture | None:
@@ -281,11 +281,11 @@ def first_members(season: Season, rows: Sequence[SeasonRow]) -> Picture | None:
     keys = [row.who for row in first if row.who is not None]
     sums = _running(season, keys)
     courses = tuple(
-        Line(row.name, tuple(points[who] for _at, points in sums))
+        ChartLine(row.name, tuple(points[who] for _at, points in sums))
         for row, who in zip(first, keys, strict=True)
     )
     at = tuple(place for place, _points in sums)
-    return lines(_lead_in_words(season, first), Course(_("Evening"), at, courses, _said))
+    return lines(_lead_in_words(season, first), ChartCourse(_("Evening"), at, courses, _said))
 
 
 def _lead_in_words(season: Season, first: Sequence[SeasonRow]) -> str:
@@ -358,9 +358,9 @@ def rubbers_played(season: Season) -> Picture | None:
         months[most],
     )
     words = {"month": _month(dt.date(*most, 1)), "n": months[most]}
-    line = Line(_("rubbers"), tuple(months.get(each, 0) for each in every))
+    line = ChartLine(_("rubbers"), tuple(months.get(each, 0) for each in every))
     at = tuple(_month(dt.date(*each, 1)) for each in every)
-    return lines(text % words, Course(_("Month"), at, (line,), _said))
+    return lines(text % words, ChartCourse(_("Month"), at, (line,), _said))
 
 
 def _by_day(season: Season) -> Mapping[dt.date, Mapping[int, int]]:
@@ -411,7 +411,7 @@ class EveningRow:
     table: str
     evening: dt.date
     games: list[str] = field(default_factory=list)
-    score: Score = field(default_factory=Score)
+    score: SeasonScore = field(default_factory=SeasonScore)
 
 
 class CoinsWon(tables.Column):

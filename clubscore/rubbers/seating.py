@@ -18,7 +18,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.record_words import OwnWords
 from clubscore.laws.cards import PACK
 from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
-from clubscore.laws.cutting import Cut, fits, resolve_cut
+from clubscore.laws.cutting import CutResult, fits, resolve_cut
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
@@ -444,7 +444,7 @@ def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor:
             )
 
 
-def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
+def cut_of(sitting: Sitting, game: Game) -> CutResult[int] | None:
     """Return what the cutting has decided, None before anybody drew."""
     draws = draws_of(sitting)
     if not draws:

@@ -212,8 +212,8 @@ def sits_at(club: Club) -> dict[int, str]:
 # ---- What every writing at a table needs: a key of its own, its author, and the table for itself.
 
 __all__ = [
-    "Entered",
     "KeyUsed",
+    "TableEntry",
     "authored",
     "key_of",
     "must_be_open",
@@ -224,7 +224,7 @@ __all__ = [
 ]
 
 
-class Entered(TypedDict):
+class TableEntry(TypedDict):
     """What every service at a table wants to know of an entry: where, by which key, by whom."""
 
     sitting: Sitting

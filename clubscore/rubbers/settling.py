@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Authorship, Refused
-from clubscore.club.ledger import Line, Origin, not_corrected, post
+from clubscore.club.ledger import Origin, Transfer, not_corrected, post
 from clubscore.club.models import Club, Entry, EntryData, Person, Posting
 from clubscore.club.people import ids_and_merged
 from clubscore.club.record_words import OwnWords, stored_of
@@ -26,10 +26,10 @@ from clubscore.club.table_money import charge_after_all, charge_table, fee_of, w
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import round_coins
-from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.score_sheet import ScoreSheet
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import BetOutcome, CardTable, Part, Settlement, SideBet, Sitting
-from clubscore.rubbers.score import Standing, numbers_tonight, shares_of, standing_of
+from clubscore.rubbers.score import PartScore, numbers_tonight, shares_of, standing_of
 from clubscore.rubbers.selectors import (
     authored,
     must_be_open,
@@ -81,7 +81,7 @@ def place_of(sitting: Sitting) -> int:
     return first.values_list("table_id", flat=True).get()
 
 
-def tables_beside(sitting: Sitting) -> list[int]:
+def tables_of_slip(sitting: Sitting) -> list[int]:
     """Return the tables whose entries stand on one slip with a sitting's, its own first."""
     if sitting.seven_id is None:
         return [sitting.table_id]
@@ -149,7 +149,7 @@ def _bring_up_to_date(
     )
 
 
-def _settled(sitting: Sitting) -> dict[Line, int]:
+def _settled(sitting: Sitting) -> dict[Transfer, int]:
     """Return what an evening at a table comes to by its settlements, each pair rounded once."""
     own = Sitting.objects.filter(
         club=sitting.club_id, evening=sitting.evening, voided_at=None, table=place_of(sitting)
@@ -159,7 +159,7 @@ def _settled(sitting: Sitting) -> dict[Line, int]:
     )
     under = Q(part__sitting__in=own.exclude(seven_table=2)) | Q(part__sitting__in=beside)
     settlements = Settlement.objects.filter(under, club=sitting.club_id).exclude(currency="")
-    exact: dict[Line, Fraction] = defaultdict(Fraction)
+    exact: dict[Transfer, Fraction] = defaultdict(Fraction)
     for settlement in settlements.order_by("pk"):
         for payer, payee, _points, coins in settlement.exact:
             line, sign = _pair(payer, payee, settlement.currency)
@@ -178,8 +178,8 @@ def rubber_postings(sitting: Sitting) -> QuerySet[Posting]:
     )
 
 
-def _booked(sitting: Sitting) -> dict[Line, int]:
-    booked: dict[Line, int] = defaultdict(int)
+def _booked(sitting: Sitting) -> dict[Transfer, int]:
+    booked: dict[Transfer, int] = defaultdict(int)
     rows = rubber_postings(sitting).values_list(
         "debited__person", "credited__person", "currency", "amount"
     )
@@ -189,11 +189,11 @@ def _booked(sitting: Sitting) -> dict[Line, int]:
     return booked
 
 
-def _pair(payer: int, payee: int, currency: str) -> tuple[Line, int]:
+def _pair(payer: int, payee: int, currency: str) -> tuple[Transfer, int]:
     """Return one name for a pair, whichever way the coins go, and the sign of this way."""
     if payer < payee:
-        return Line(payer, payee, currency), 1
-    return Line(payee, payer, currency), -1
+        return Transfer(payer, payee, currency), 1
+    return Transfer(payee, payer, currency), -1
 
 
 # ---- What is made up and agreed, the slip of the evening, and who pays whom.
@@ -236,7 +236,7 @@ NOTHING = Amounts({}, {})
 
 
 def rubber_totals(
-    standing: Standing, rubber: int, sheet: Sheet | None = None
+    standing: PartScore, rubber: int, sheet: ScoreSheet | None = None
 ) -> Mapping[str, int] | None:
     """Return the totals by column of a rubber that can be settled, or None.
 
@@ -252,7 +252,7 @@ def rubber_totals(
     return None
 
 
-def amounts_of(standing: Standing, rubber: int) -> Amounts:
+def amounts_of(standing: PartScore, rubber: int) -> Amounts:
     """Return what a rubber is worth by the facts as they stand, nothing where it is not over."""
     totals = rubber_totals(standing, rubber)
     if totals is None:
@@ -261,7 +261,7 @@ def amounts_of(standing: Standing, rubber: int) -> Amounts:
 
 
 def amounts_of_totals(
-    standing: Standing, rubber: int, totals: Mapping[str, int], sheet: Sheet | None = None
+    standing: PartScore, rubber: int, totals: Mapping[str, int], sheet: ScoreSheet | None = None
 ) -> Amounts:
     """Return what a rubber with these totals is worth; `sheet` is another than today's."""
     points: dict[int, int] = defaultdict(int)
@@ -372,7 +372,7 @@ def difference(before: Amounts, after: Amounts) -> Amounts:
 
 
 def _post(
-    standing: Standing,
+    standing: PartScore,
     rubber: int,
     number: int,
     kind: str,
@@ -460,7 +460,7 @@ def winner_of(bet: SideBet) -> Person | None:
 
 def _bring_up_to_date_of_bets(sitting: Sitting, bet: SideBet, key: str, actor: Actor) -> None:
     """Enter what brings the book to what was said last of a bet."""
-    line = Line(bet.one_id, bet.other_id, bet.currency)
+    line = Transfer(bet.one_id, bet.other_id, bet.currency)
     winner = winner_of(bet) if sitting.voided_at is None else None
     owed = 0 if winner is None else bet.amount if winner.pk == bet.other_id else -bet.amount
     subject = f"bet:{bet.pk}"

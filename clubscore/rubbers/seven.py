@@ -30,14 +30,14 @@ from clubscore.laws.seven import (
     AllPassed,
     Arrived,
     BrokenOff,
-    Contract,
     EighthComes,
     Event,
     Gone,
     LastDeals,
     Leaves,
-    Result,
-    State,
+    SevenContract,
+    SevenResult,
+    SevenState,
     Swapped,
     TakenBack,
     begin,
@@ -59,7 +59,7 @@ from clubscore.rubbers.models import (
     Sitting,
     Substitute,
 )
-from clubscore.rubbers.score import LiveDeal, Standing, standing_of
+from clubscore.rubbers.score import LiveDeal, PartScore, standing_of
 from clubscore.rubbers.seating import (
     Agreement,
     LineUp,
@@ -80,9 +80,9 @@ Kind = SevenHappening.Kind
 
 # What the laws call each kind; people are their keys.
 EVENTS: dict[str, Callable[[SevenData], Event[int]]] = {
-    Kind.CONTRACT: lambda data: Contract(data["at"], data["declarer"]),
+    Kind.CONTRACT: lambda data: SevenContract(data["at"], data["declarer"]),
     Kind.PASSED: lambda data: AllPassed(data["at"]),
-    Kind.RESULT: lambda data: Result(data["at"], data["rubber_over"]),
+    Kind.RESULT: lambda data: SevenResult(data["at"], data["rubber_over"]),
     Kind.BROKEN_OFF: lambda data: BrokenOff(data["at"]),
     Kind.GONE: lambda data: Gone(data["at"]),
     Kind.ARRIVED: lambda data: Arrived(data["at"]),
@@ -107,7 +107,7 @@ class Seven:
     log: tuple[SevenHappening, ...]
 
     @cached_property
-    def state(self) -> State[int]:
+    def state(self) -> SevenState[int]:
         """Where everyone is. RuleError where the log tells what cannot be."""
         log = [event_of(each) for each in self.log]
         return fold(tuple(self.evening.players), log, self.evening.rules["seven_seat"] == "home")
@@ -125,11 +125,11 @@ class Seven:
         return Person.objects.in_bulk(who)
 
     @cached_property
-    def standings(self) -> Mapping[int, Standing | None]:
+    def standings(self) -> Mapping[int, PartScore | None]:
         """How the newest rubber of each table stands, None before its first."""
         return {number: self._standing(sitting) for number, sitting in self.sittings.items()}
 
-    def _standing(self, sitting: Sitting) -> Standing | None:
+    def _standing(self, sitting: Sitting) -> PartScore | None:
         part = newest_part(sitting)
         return standing_of(part) if part else None
 
@@ -200,7 +200,7 @@ class Writing:
     reason: str = ""
 
     @property
-    def state(self) -> State[int]:
+    def state(self) -> SevenState[int]:
         """Where everyone is now."""
         return self.seven.state
 
@@ -287,7 +287,7 @@ def _write_table(writing: Writing, sitting: Sitting, four: dict[str, int]) -> No
     _write_substitutes(writing, standing, four)
 
 
-def is_over(standing: Standing) -> bool:
+def is_over(standing: PartScore) -> bool:
     """Whether a rubber has ended, so that the next deal begins another."""
     if standing.part.closed_at is not None:
         return True
@@ -306,7 +306,7 @@ def _begin_rubber(
     begin_part(sitting, before, agreement_of(sitting), line_up, entry)
 
 
-def _write_substitutes(writing: Writing, standing: Standing, four: dict[str, int]) -> None:
+def _write_substitutes(writing: Writing, standing: PartScore, four: dict[str, int]) -> None:
     part = standing.part
     if not standing.live and not part.substitutes.exists():
         # Nothing has been dealt yet: the players sitting there now are the originals.
@@ -509,7 +509,7 @@ def end_crossing(log: Writing) -> None:
 class ToMakeUp:
     """A rubber that is still to be made up; `broken_off` where it counts as it stands."""
 
-    standing: Standing
+    standing: PartScore
     rubber: int
     broken_off: bool
 
@@ -725,7 +725,7 @@ def not_yet_last(*, sitting: Sitting, key: str, actor: Actor) -> None:
 # ---- The position sheet of the seven: who sat where for which deal, and for whose account.
 
 
-class Sat(NamedTuple):
+class SevenSeated(NamedTuple):
     """Somebody in a seat, and for whose account where that is another."""
 
     seat: str
@@ -739,9 +739,9 @@ class PlayedDeal:
 
     number: int
     sitting: Sitting
-    standing: Standing
+    standing: PartScore
     live: LiveDeal
-    sat: tuple[Sat, ...]
+    sat: tuple[SevenSeated, ...]
     dummy: Person | None = None
     seat: str = ""
 
@@ -752,11 +752,11 @@ class PlayedDeal:
 
 
 @dataclass
-class _Reading:
+class _SevenLog:
     """The log being read: the deals in the order in which their contracts were made."""
 
     seven: Seven
-    standings: Mapping[tuple[int, int], Standing]
+    standings: Mapping[tuple[int, int], PartScore]
     deals: list[PlayedDeal | None] = field(default_factory=list)
     # By table: the place in `deals` that a contract holds until its result comes.
     open: dict[int, int] = field(default_factory=dict)
@@ -764,7 +764,7 @@ class _Reading:
     crossed: dict[int, tuple[int, str]] = field(default_factory=dict)
     last: int | None = None
 
-    def follow(self, state: State[int], kind: str, data: SevenData) -> None:
+    def follow(self, state: SevenState[int], kind: str, data: SevenData) -> None:
         """Take in one event and the state after it."""
         table = data.get("at", 0)
         if kind == Kind.CONTRACT:
@@ -786,10 +786,10 @@ class _Reading:
         return _played(self.seven.sittings[table], standing.at_deal(deal.position), deal)
 
 
-def _played(sitting: Sitting, standing: Standing, deal: LiveDeal) -> PlayedDeal:
+def _played(sitting: Sitting, standing: PartScore, deal: LiveDeal) -> PlayedDeal:
     people, accounts = standing.people, standing.accounts
     sat = tuple(
-        Sat(seat, people[seat], accounts[seat] if accounts[seat] != people[seat] else None)
+        SevenSeated(seat, people[seat], accounts[seat] if accounts[seat] != people[seat] else None)
         for seat in COMPASS
     )
     return PlayedDeal(
@@ -809,9 +809,9 @@ def positions_of(seven: Seven) -> list[PlayedDeal]:
     parts = parts_with_seats().filter(sitting__seven=seven.evening)
     numbers = {sitting.pk: number for number, sitting in seven.sittings.items()}
     standings = {(numbers[part.sitting_id], part.number): standing_of(part) for part in parts}
-    reading = _Reading(seven, standings)
+    reading = _SevenLog(seven, standings)
     home = seven.evening.rules["seven_seat"] == "home"
-    state: State[int] = begin(tuple(seven.evening.players), home)
+    state: SevenState[int] = begin(tuple(seven.evening.players), home)
     for happening in seven.log:
         if happening.kind != Kind.TAKEN_BACK and seven.counts(happening):
             state = happen(state, event_of(happening))
@@ -819,7 +819,7 @@ def positions_of(seven: Seven) -> list[PlayedDeal]:
     return _numbered(reading)
 
 
-def _numbered(reading: _Reading) -> list[PlayedDeal]:
+def _numbered(reading: _SevenLog) -> list[PlayedDeal]:
     """Number the deals that count, and say of each who crossed for it."""
     found: list[PlayedDeal] = []
     for place, deal in enumerate(reading.deals):

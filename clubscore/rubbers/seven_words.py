@@ -13,7 +13,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven import PARTNER, TABLES, other
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.models import CardTable, Settlement, SevenHappening, Sitting
-from clubscore.rubbers.score import Standing
+from clubscore.rubbers.score import PartScore
 from clubscore.rubbers.seven import Seven, is_over
 
 SIDES = (("N", "S"), ("E", "W"))
@@ -173,7 +173,7 @@ class BoardSeat:
 
 
 @dataclass(frozen=True)
-class BoardTable:
+class PositionTable:
     """A table of the position board."""
 
     sitting: Sitting
@@ -205,12 +205,12 @@ class StandingOfOne:
     won: int | None
 
 
-def board_of(seven: Seven) -> list[BoardTable]:
+def board_of(seven: Seven) -> list[PositionTable]:
     """Return the position board: table by table, seat by seat, who sits there and for whom."""
     return [_board(seven, number, sitting) for number, sitting in seven.sittings.items()]
 
 
-def _board(seven: Seven, number: int, sitting: Sitting) -> BoardTable:
+def _board(seven: Seven, number: int, sitting: Sitting) -> PositionTable:
     table, standing = seven.state.tables[number], seven.standings[number]
     accounts = standing.accounts if standing is not None and not is_over(standing) else {}
     rows = []
@@ -221,7 +221,7 @@ def _board(seven: Seven, number: int, sitting: Sitting) -> BoardTable:
         stands_in = account if account is not None and account != person else None
         rows.append(BoardSeat(seat_word(seat), person, stands_in))
     dealer = standing.dealer if standing is not None else table.dealer
-    return BoardTable(sitting, rows, seat_word(dealer), table.plays, table.closed)
+    return PositionTable(sitting, rows, seat_word(dealer), table.plays, table.closed)
 
 
 def standing_of_everybody(seven: Seven) -> list[StandingOfOne]:
@@ -252,7 +252,7 @@ def _in_rubber(seven: Seven, number: int, person: Person) -> InRubber:
     return InRubber(table, standing.accounts[PARTNER[seat]], difference_for(standing, seat))
 
 
-def difference_for(standing: Standing, seat: str) -> int:
+def difference_for(standing: PartScore, seat: str) -> int:
     """Return by how many points a seat's side is ahead in the running rubber, all in all."""
     unfinished = standing.sheet.unfinished
     if unfinished is None:

@@ -30,9 +30,9 @@ from clubscore.rubbers.settling import (
     must_take_back,
     origin_of,
     place_of,
-    tables_beside,
+    tables_of_slip,
 )
-from clubscore.web.forms import PageForm, Whole, Words
+from clubscore.web.forms import PageForm, TextField, WholeField
 
 # ---- The slip of the evening: what was agreed at one table tonight, and who still owes whom.
 #
@@ -50,7 +50,7 @@ BESIDE: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class SlipEntry:
     """One rubber, or the difference that a later correction made: points by person.
 
     `number` counts the rubbers of the evening in the order in which they were agreed, whoever
@@ -69,7 +69,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Beside:
+class SlipBeside:
     """A line beside the rubbers, coins by person: table money, a bet."""
 
     kind: str
@@ -103,11 +103,11 @@ class Slip:
     evening: dt.date
     tables: tuple[int, ...]
     people: tuple[Person, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SlipEntry, ...]
     totals: dict[int, int]
     # What the rubbers come to, by the book; then what stands beside them.
     money: Balances
-    besides: tuple[Beside, ...]
+    besides: tuple[SlipBeside, ...]
     # What each is due, or owes, before anything was paid.
     balance: Balances
     owed: tuple[Owed, ...]
@@ -130,7 +130,7 @@ class _Adding:
     now: dict[int, int]
     numbers: dict[tuple[int, int], int]
     people: dict[int, None] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SlipEntry] = field(default_factory=list)
 
     def add(self, settlement: Settlement) -> None:
         points: dict[int, int] = defaultdict(int)
@@ -138,7 +138,7 @@ class _Adding:
             points[self.now[int(who)]] += won
         self.people |= dict.fromkeys(points)
         self.rows.append(
-            Row(
+            SlipEntry(
                 number=self.numbers[settlement.part_id, settlement.rubber],
                 label_game=settlement.part.game,
                 part=settlement.part.number,
@@ -211,7 +211,7 @@ def _slip(
     adding = _Adding({who: person.pk for who, person in played.items()}, numbers)
     for settlement in settlements:
         adding.add(settlement)
-    book = _Reading(adding.now)
+    book = _SlipSums(adding.now)
     for posting in postings:
         book.read(posting)
     known: dict[int, Party] = {person.pk: person for person in played.values()}
@@ -245,7 +245,7 @@ def _nothing() -> Balances:
 
 
 @dataclass
-class _Reading:
+class _SlipSums:
     """The postings of a slip, added up by what they are for."""
 
     now: dict[int, int]
@@ -304,10 +304,10 @@ class _Reading:
                 del self.at_cards[code], self.with_club[code]
         return self.at_cards, self.with_club, together
 
-    def lines_beside(self) -> tuple[Beside, ...]:
+    def lines_beside(self) -> tuple[SlipBeside, ...]:
         """Return table money and bets, without what came to nothing."""
         return tuple(
-            Beside(kind, words, find_currency(code), dict(coins))
+            SlipBeside(kind, words, find_currency(code), dict(coins))
             for (kind, words, code), coins in self.besides.items()
             if any(coins.values())
         )
@@ -421,7 +421,7 @@ def undo_all_payments(*, sitting: Sitting, batch: str, reason: str, key: str, ac
         payments = Entry.objects.filter(
             club=sitting.club_id,
             room=ROOM,
-            place__in=[str(table) for table in tables_beside(sitting)],
+            place__in=[str(table) for table in tables_of_slip(sitting)],
             evening=sitting.evening,
             kind=Entry.Kind.PAYMENT,
             key__startswith=f"{batch}{ALL}",
@@ -454,20 +454,20 @@ def _must_be_tonight(sitting: Sitting) -> None:
 class PaymentForm(PageForm):
     """Which payment was not made after all."""
 
-    payment = Whole()
-    reason = Words(strip=True, most=200)
+    payment = WholeField()
+    reason = TextField(strip=True, most=200)
 
 
 class PayAllForm(PageForm):
     """Who owed whom as the page showed it, or the key of the tap that paid all of it."""
 
-    seen = Words(most=4000)
-    batch = Words(most=64)
-    reason = Words(strip=True, most=200)
+    seen = TextField(most=4000)
+    batch = TextField(most=64)
+    reason = TextField(strip=True, most=200)
 
 
 class TableMoneyForm(PageForm):
     """Whose table money is let off, as an entry of the book, and why."""
 
-    entry = Whole()
-    reason = Words(strip=True, most=200)
+    entry = WholeField()
+    reason = TextField(strip=True, most=200)

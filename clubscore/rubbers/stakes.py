@@ -35,7 +35,7 @@ from clubscore.laws.settlement import (
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import OwnStake, Part, RulesKept, Sitting
 from clubscore.rubbers.pad import stake_alone, stake_in_words
-from clubscore.rubbers.score import Share, Standing, standing_of
+from clubscore.rubbers.score import PartScore, PointsShare, standing_of
 from clubscore.rubbers.selectors import authored, must_be_open, part_of, taken
 
 # ---- Who plays for a private stake, and what a rubber then costs each pair.
@@ -45,7 +45,7 @@ from clubscore.rubbers.selectors import authored, must_be_open, part_of, taken
 # and where both have one the lower counts.
 
 
-class Settled(NamedTuple):
+class RubberWorth(NamedTuple):
     """What a rubber is worth by seat: points, and pairs with their exact coins."""
 
     points: Mapping[str, int]
@@ -88,21 +88,21 @@ def own_stakes_at(part: Part, rubber: int) -> OwnStakes:
     return OwnStakes(between, of_one)
 
 
-def currency_at(standing: Standing, rubber: int) -> Currency | None:
+def currency_at(standing: PartScore, rubber: int) -> Currency | None:
     """Return the currency that a rubber is played for, None for love. One query at most."""
     if standing.stakes is not None:
         return standing.stakes.currency
     return own_stakes_at(standing.part, rubber).currency
 
 
-def shown_currency(standing: Standing, rubber: int) -> Currency | None:
+def currency_for_page(standing: PartScore, rubber: int) -> Currency | None:
     """Return the same for a page: none where the club has come to play for love."""
     if not standing.part.sitting.club.plays_for_money:
         return None
     return currency_at(standing, rubber)
 
 
-def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
+def settled(standing: PartScore, own: OwnStakes, share: PointsShare) -> RubberWorth:
     """Return what a share of a rubber is worth, each pair at the stake that the two play for."""
     game, rules, stakes = standing.game, standing.rules, standing.stakes
     base = settle_rubber(game, rules, share.totals, stakes, share.ledger)
@@ -116,7 +116,7 @@ def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
         anew = settle_rubber(game, rules, share.totals, theirs, share.ledger)
         return _settled_anew(pair, anew.pairs)
 
-    return Settled(base.points, tuple(map(at_their_stake, base.pairs)))
+    return RubberWorth(base.points, tuple(map(at_their_stake, base.pairs)))
 
 
 def _settled_anew(pair: PairAmount, anew: Iterable[PairAmount]) -> PairAmount:
@@ -171,7 +171,7 @@ def agree_own_stake(
 
 
 def _check(
-    standing: Standing, rubber: int, one: Person, other: Person | None, stakes: Stakes
+    standing: PartScore, rubber: int, one: Person, other: Person | None, stakes: Stakes
 ) -> None:
     if one == other:
         phrase = gettext_noop("A stake is between two people. Choose two different players.")
@@ -260,7 +260,7 @@ def read_back(stakes: Stakes | None) -> str:
     }
 
 
-class Way(NamedTuple):
+class StakeWay(NamedTuple):
     """A way of counting a difference: its name, what the example comes to, whether it is taken."""
 
     name: str
@@ -269,7 +269,7 @@ class Way(NamedTuple):
     taken: bool
 
 
-def ways_of(stakes: Stakes | None) -> list[Way]:
+def ways_of(stakes: Stakes | None) -> list[StakeWay]:
     """Return what the example rubber costs in each way that is offered; none for love."""
     if stakes is None:
         return []
@@ -278,7 +278,7 @@ def ways_of(stakes: Stakes | None) -> list[Way]:
         way = replace(stakes, round=None if key == "exact" else key)
         counted = way.rounded(EXAMPLE)
         amount = speak_amount(round_coins(counted * way.rate), way.currency)
-        found.append(Way(str(name), counted, amount, way == stakes))
+        found.append(StakeWay(str(name), counted, amount, way == stakes))
     return found
 
 

@@ -19,7 +19,7 @@ from clubscore.laws.cutting import resolve_cut
 from clubscore.laws.games import Game, find_game
 from clubscore.rubbers.line_up import ENDS_CHOICE, players_next
 from clubscore.rubbers.models import Happening, Settlement, Sitting
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.selectors import must_be_by_itself, part_of
 from clubscore.rubbers.settling import is_agreed
 
@@ -84,7 +84,7 @@ class LineUpEnded(Refused):
 
 
 def state_of(
-    sitting: Sitting, standing: Standing | None = None, *, just_taken: bool = False
+    sitting: Sitting, standing: PartScore | None = None, *, just_taken: bool = False
 ) -> TableState:
     """Return what a table does; `standing` is that of its newest part, where it is at hand.
 
@@ -129,7 +129,7 @@ def keep_steps(sitting: Sitting) -> None:
         _steps.keep((sitting.pk, sitting.revision), steps)
 
 
-def rubber_to_agree(standing: Standing) -> int:
+def rubber_to_agree(standing: PartScore) -> int:
     """Return the number of the rubber that has just ended and is not agreed, else 0."""
     sheet, part = standing.sheet, standing.part
     over = bool(sheet.rubbers) and sheet.rubbers[-1].deal == len(standing.live)
@@ -143,7 +143,7 @@ def rubber_to_agree(standing: Standing) -> int:
 
 
 def _between(
-    sitting: Sitting, standing: Standing | None, steps: Sequence[Happening], step: int
+    sitting: Sitting, standing: PartScore | None, steps: Sequence[Happening], step: int
 ) -> TableState:
     """Return the state of a table at which no rubber is under way and none is to be agreed."""
     begun = max((n for n, each in enumerate(steps) if each.kind == Kind.SEATED), default=-1)
@@ -167,7 +167,7 @@ def _changing(game: Game, steps: Sequence[Happening], last: str | None) -> Doing
     """Return what is done towards the next line-up, by the last step that led there."""
     if last == Kind.DREW:
         law = game.dealing.cutting
-        cut = resolve_cut(drawn_in(steps), partners=game.has_partners, law=law)
+        cut = resolve_cut(cutting_rounds(steps), partners=game.has_partners, law=law)
         return Doing.CUT if cut.again else Doing.SEAT
     if last == Kind.LINE_UP:
         return Doing.CUT
@@ -177,10 +177,10 @@ def _changing(game: Game, steps: Sequence[Happening], last: str | None) -> Doing
 def draws_of(sitting: Sitting) -> list[dict[int, str]]:
     """Return the rounds of cutting for the next seats: {person: card} each."""
     kinds = (*ENDS_DRAWS, Kind.DREW)
-    return drawn_in(list(sitting.happenings.filter(kind__in=kinds).order_by("pk")))
+    return cutting_rounds(list(sitting.happenings.filter(kind__in=kinds).order_by("pk")))
 
 
-def drawn_in(steps: Sequence[Happening]) -> list[dict[int, str]]:
+def cutting_rounds(steps: Sequence[Happening]) -> list[dict[int, str]]:
     """Return the rounds of cutting among some steps, as far as they still count."""
     rounds: list[dict[int, str]] = []
     for each in steps:
@@ -210,7 +210,7 @@ def why_not_played(state: TableState) -> str:
 
 
 def must_play(
-    standing: Standing, people: str = "", *, undoes: bool = False, just_taken: bool = False
+    standing: PartScore, people: str = "", *, undoes: bool = False, just_taken: bool = False
 ) -> None:
     """Raise Refused where the table does not play in this line-up now, LineUpEnded where it ended.
 

@@ -27,7 +27,7 @@ from clubscore.club import clock
 from clubscore.club.models import Club, evening_of
 from clubscore.club.record_words import NO_BACKUP, NO_TOOL, own
 from clubscore.laws.words import Phrase
-from clubscore.server.kept_files import OneFile, Updated, bring_up_to_date
+from clubscore.server.kept_files import FolderFile, Updated, bring_up_to_date
 
 # ---- What lets somebody in is in no copy of the database, so that whoever finds one is nobody
 # here.
@@ -290,7 +290,7 @@ def make_readable(*, into: Path | None = None) -> tuple[Path, Updated]:
     Returns its folder, and what became of it. Raises BackupRefused where it cannot be written.
     """
     # The rooms know how their evenings are written; the club below them does not.
-    readable: Callable[[Iterable[Club]], Iterable[OneFile]] = import_string(
+    readable: Callable[[Iterable[Club]], Iterable[FolderFile]] = import_string(
         settings.CLUBSCORE_READABLE
     )
     place = (into or folder()) / READABLE

@@ -67,7 +67,7 @@ POSTGRESQL = "postgresql"
 COUNTER_AT, MARK_AT, LONG = 24, 68, 4
 
 
-class Place(NamedTuple):
+class OpenedFile(NamedTuple):
     """A file as the system knows it, whatever its name."""
 
     device: int
@@ -75,14 +75,14 @@ class Place(NamedTuple):
 
 
 @dataclass
-class Opened:
+class OpenedDatabase:
     """The file that this process works on, and what its header says as long as it is that file.
 
     ``marks`` are those it may bear: its server's, and until that comes out of the log beside the
     file, where a reader kept it, the one before.
     """
 
-    place: Place
+    place: OpenedFile
     handle: int
     marks: tuple[bytes, ...]
     counter: int = 0
@@ -101,10 +101,10 @@ class Opened:
         return False
 
 
-_opened: list[Opened] = []
+_opened: list[OpenedDatabase] = []
 # To close any handle of a file lets go of all locks that SQLite holds on it in this process. So
 # each file is opened once, to look at its header, and stays open until the process ends.
-_handles: dict[Place, int] = {}
+_handles: dict[OpenedFile, int] = {}
 _reading = threading.Lock()
 
 
@@ -260,7 +260,7 @@ def remember(server: str) -> None:
     if place is not None:
         handle = _handle(place)
         found = _header(handle)[MARK_AT : MARK_AT + LONG]
-        _opened.append(Opened(place, handle, (mark.to_bytes(LONG, "big"), found)))
+        _opened.append(OpenedDatabase(place, handle, (mark.to_bytes(LONG, "big"), found)))
 
 
 def gone() -> str:
@@ -289,7 +289,7 @@ def _set_mark(mark: int) -> None:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def _handle(place: Place) -> int:
+def _handle(place: OpenedFile) -> int:
     if place not in _handles:
         _handles[place] = os.open(_file(), os.O_RDONLY | getattr(os, "O_BINARY", 0))
     return _handles[place]
@@ -306,12 +306,12 @@ def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def _which(file: Path) -> Place | None:
+def _which(file: Path) -> OpenedFile | None:
     try:
         found = os.stat(file)
     except OSError:
         return None
-    return Place(found.st_dev, found.st_ino)
+    return OpenedFile(found.st_dev, found.st_ino)
 
 
 def _size(file: Path) -> int:
@@ -431,7 +431,7 @@ def refuse_newer() -> None:
 # more.
 
 
-class Trouble(StrEnum):
+class StorageTrouble(StrEnum):
     """Why nothing can be recorded."""
 
     FULL = "full"
@@ -441,30 +441,30 @@ class Trouble(StrEnum):
     NEWER = "newer"
 
 
-LASTING = (Trouble.DAMAGED, Trouble.NEWER)
+LASTING = (StorageTrouble.DAMAGED, StorageTrouble.NEWER)
 SHOWN = 300  # characters of what SQLite says of damage
 
 
 # By what the database itself calls it: SQLite's names of results, PostgreSQL's codes of errors.
 SQLITE = {
-    "SQLITE_FULL": Trouble.FULL,
-    "SQLITE_READONLY": Trouble.READ_ONLY,
-    "SQLITE_IOERR": Trouble.BROKEN,
-    "SQLITE_CORRUPT": Trouble.DAMAGED,
-    "SQLITE_NOTADB": Trouble.DAMAGED,
+    "SQLITE_FULL": StorageTrouble.FULL,
+    "SQLITE_READONLY": StorageTrouble.READ_ONLY,
+    "SQLITE_IOERR": StorageTrouble.BROKEN,
+    "SQLITE_CORRUPT": StorageTrouble.DAMAGED,
+    "SQLITE_NOTADB": StorageTrouble.DAMAGED,
 }
 POSTGRESQL_OF_UNWRITABLE = {
-    "53100": Trouble.FULL,
-    "25006": Trouble.READ_ONLY,
-    "58030": Trouble.BROKEN,
-    "XX001": Trouble.DAMAGED,
-    "XX002": Trouble.DAMAGED,
+    "53100": StorageTrouble.FULL,
+    "25006": StorageTrouble.READ_ONLY,
+    "58030": StorageTrouble.BROKEN,
+    "XX001": StorageTrouble.DAMAGED,
+    "XX002": StorageTrouble.DAMAGED,
 }
 _lock = threading.Lock()
-_now: list[Trouble] = []
+_now: list[StorageTrouble] = []
 
 
-def trouble_of(error: BaseException) -> Trouble | None:
+def trouble_of(error: BaseException) -> StorageTrouble | None:
     """Return what an error of the database says about writing; None where it says nothing of it."""
     for each in _causes(error):
         name = str(getattr(each, "sqlite_errorname", ""))
@@ -481,11 +481,11 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def note(trouble: Trouble) -> None:
+def note(trouble: StorageTrouble) -> None:
     """Remember that nothing could be recorded; damage is looked into at once."""
     with _lock:
         _now[:] = [trouble]
-    if trouble == Trouble.DAMAGED:
+    if trouble == StorageTrouble.DAMAGED:
         look()
 
 
@@ -495,12 +495,12 @@ def forget() -> None:
         _now.clear()
 
 
-def standing() -> Trouble | None:
+def standing() -> StorageTrouble | None:
     """Return what kept the last entry from being recorded; None where it was recorded."""
     return lasting() or next(iter(_now), None)
 
 
-def lasting() -> Trouble | None:
+def lasting() -> StorageTrouble | None:
     """Return why nothing may be recorded until somebody mends it; None where it may."""
     word = told()
     return next((each for each in LASTING if each == word), None)
@@ -513,9 +513,9 @@ def look() -> str:
     """
     said = _damage() if connection.vendor == "sqlite" else ""
     if said:
-        tell(Trouble.DAMAGED, said)
+        tell(StorageTrouble.DAMAGED, said)
     else:
-        over(Trouble.DAMAGED)
+        over(StorageTrouble.DAMAGED)
     return said
 
 
@@ -525,7 +525,7 @@ def _damage() -> str:
             cursor.execute("PRAGMA integrity_check(1)")
             said = str(cursor.fetchone()[0])
     except DatabaseError as error:
-        return str(error)[:SHOWN] if trouble_of(error) == Trouble.DAMAGED else ""
+        return str(error)[:SHOWN] if trouble_of(error) == StorageTrouble.DAMAGED else ""
     return "" if said == "ok" else said[:SHOWN]
 
 
@@ -536,27 +536,27 @@ def look_for_newer() -> str:
     """
     step = newer(done())
     if step:
-        tell(Trouble.NEWER, step)
+        tell(StorageTrouble.NEWER, step)
     else:
-        over(Trouble.NEWER)
+        over(StorageTrouble.NEWER)
     return step
 
 
 def begin_anew() -> None:
     """See at a start whether what was told of the database still holds."""
-    if lasting() == Trouble.DAMAGED:
+    if lasting() == StorageTrouble.DAMAGED:
         look()
     look_for_newer()
 
 
-def still() -> Trouble | None:
+def still() -> StorageTrouble | None:
     """Try once more where something stood in the way; return what does now."""
     if standing() is None or lasting():
         return lasting()
     try:
         _write_a_little()
     except DatabaseError as error:
-        note(trouble_of(error) or Trouble.BROKEN)
+        note(trouble_of(error) or StorageTrouble.BROKEN)
     else:
         forget()
     return standing()
@@ -574,26 +574,26 @@ def _write_a_little() -> None:
                            " FROM django_migrations)")  # fmt: skip
 
 
-def in_words(trouble: Trouble) -> str:
+def in_words(trouble: StorageTrouble) -> str:
     """Say what is wrong, and what to do about it."""
     return {
-        Trouble.FULL: _(
+        StorageTrouble.FULL: _(
             "The server's disk is full: nothing more can be recorded. Free some space on it."
         ),
-        Trouble.READ_ONLY: _(
+        StorageTrouble.READ_ONLY: _(
             "The database cannot be written: nothing more can be recorded. Check who owns the files"
             " in the data folder, and that the disk is not write-protected."
         ),
-        Trouble.BROKEN: _(
+        StorageTrouble.BROKEN: _(
             "The server's disk reports a fault: nothing more can be recorded. Check the disk, and"
             " keep the last backup elsewhere."
         ),
-        Trouble.DAMAGED: _(
+        StorageTrouble.DAMAGED: _(
             "The database is damaged: nothing more can be recorded. Close ClubScore and restore"
             " the last backup (%(restore)s)."
         )
         % {"restore": typed("restore")},
-        Trouble.NEWER: _(
+        StorageTrouble.NEWER: _(
             "A newer ClubScore has changed the database: this version records nothing more. Close"
             " it and start the newer one."
         ),
@@ -632,7 +632,7 @@ class AwayMiddleware:
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        trouble: Trouble | None = vars(request).pop(UNWRITTEN, None)
+        trouble: StorageTrouble | None = vars(request).pop(UNWRITTEN, None)
         if trouble is not None:
             note(trouble)
             connection.close()

@@ -52,7 +52,7 @@ class Keeping:
 USUAL = Keeping()
 
 
-class OneFile(NamedTuple):
+class FolderFile(NamedTuple):
     """A file of the folder: its name with "/", its stamp, and how its content is made.
 
     The same stamp promises the same content. One without a stamp is made each time.
@@ -71,21 +71,23 @@ class Updated(NamedTuple):
     gone: int
 
 
-class Entry(NamedTuple):
+class KeptFile(NamedTuple):
     """What the index says of a file: the stamp it was made at, the checksum it has."""
 
     stamp: str
     checksum: str
 
 
-def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = USUAL) -> Updated:
+def bring_up_to_date(
+    folder: Path, files: Iterable[FolderFile], keeping: Keeping = USUAL
+) -> Updated:
     """Write what changed, and take away what is no longer there. Raises OSError.
 
     Files that others put into the folder are left alone.
     """
     make_folder(folder, keeping)
     _clear_drafts(folder, keeping)
-    known, now = read_index(folder, keeping), dict[str, Entry]()
+    known, now = read_index(folder, keeping), dict[str, KeptFile]()
     written = 0
     try:
         with _journal(folder, keeping) as journal:
@@ -96,7 +98,7 @@ def bring_up_to_date(folder: Path, files: Iterable[OneFile], keeping: Keeping = 
                 is_as_made = entry is not None and entry.checksum == found
                 if entry is None or not is_as_made or not each.stamp or each.stamp != entry.stamp:
                     content = each.make()
-                    entry = Entry(each.stamp, hashlib.sha256(content).hexdigest())
+                    entry = KeptFile(each.stamp, hashlib.sha256(content).hexdigest())
                     if entry != known.get(each.name):
                         journal.write(json.dumps([each.name, *entry]) + "\n")
                         journal.flush()
@@ -205,7 +207,7 @@ def _days(place: Path) -> Iterator[tuple[dt.date, Path]]:
             yield dt.date.fromisoformat(each.name), each
 
 
-def read_index(folder: Path, keeping: Keeping = USUAL) -> dict[str, Entry]:
+def read_index(folder: Path, keeping: Keeping = USUAL) -> dict[str, KeptFile]:
     """Return what the index and a journal that was left say of each file.
 
     Nothing where they cannot be read, so that all is made anew.
@@ -213,21 +215,21 @@ def read_index(folder: Path, keeping: Keeping = USUAL) -> dict[str, Entry]:
     index = folder / keeping.index
     try:
         told: dict[str, tuple[str, str]] = json.loads(index.read_text("utf-8"))
-        found = {str(name): Entry(str(stamp), str(sum_)) for name, (stamp, sum_) in told.items()}
+        found = {str(name): KeptFile(str(stamp), str(sum_)) for name, (stamp, sum_) in told.items()}
     except (FileNotFoundError, ValueError, TypeError, AttributeError):
         found = {}
     found.update(_journalled(Path(f"{index}{JOURNAL}")))
     return found
 
 
-def _journalled(journal: Path) -> Iterator[tuple[str, Entry]]:
+def _journalled(journal: Path) -> Iterator[tuple[str, KeptFile]]:
     """Yield what a journal says, without a line that was not written to its end."""
     with suppress(FileNotFoundError):
         for line in journal.read_bytes().splitlines():
             with suppress(ValueError, TypeError):
                 told: tuple[str, str, str] = json.loads(line)
                 name, stamp, sum_ = told
-                yield str(name), Entry(str(stamp), str(sum_))
+                yield str(name), KeptFile(str(stamp), str(sum_))
 
 
 @contextmanager
@@ -242,7 +244,7 @@ def _journal(folder: Path, keeping: Keeping) -> Iterator[TextIO]:
 
 
 def _write_index(
-    folder: Path, known: dict[str, Entry], now: dict[str, Entry], keeping: Keeping
+    folder: Path, known: dict[str, KeptFile], now: dict[str, KeptFile], keeping: Keeping
 ) -> None:
     """Write the index, and take the journal away: it says nothing more than that."""
     index = folder / keeping.index

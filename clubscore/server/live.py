@@ -46,7 +46,7 @@ ASKS_EVERY = 5.0  # seconds
 ANSWERS_WITHIN = 3.0  # seconds
 
 
-class Feed(Protocol):
+class ChangeFeed(Protocol):
     """Something that can wait for a change."""
 
     def wait(self) -> bool:
@@ -135,7 +135,7 @@ class ServerFeed:
 COOKIE = "news"
 
 
-class Pass(NamedTuple):
+class HearingPass(NamedTuple):
     """Whose phone it is: let in by which address of which room, under which short name."""
 
     room: str
@@ -149,17 +149,17 @@ def _signer() -> signing.Signer:
     return signing.Signer(salt="clubscore.front")
 
 
-def write(shown: Pass) -> str:
+def write(shown: HearingPass) -> str:
     """Return a pass as its cookie carries it."""
     return _signer().sign(f"{shown.room}-{shown.link}-{shown.device}")
 
 
 @lru_cache(maxsize=10_000)
-def read(carried: str) -> Pass | None:
+def read(carried: str) -> HearingPass | None:
     """Return the pass of a cookie, None for one that was not made here."""
     try:
         room, link, device = _signer().unsign(carried).split("-")
-        return Pass(room, int(link), device)
+        return HearingPass(room, int(link), device)
     except (signing.BadSignature, ValueError):
         return None
 
@@ -191,7 +191,7 @@ class Door(NamedTuple):
 Tags = Mapping[str, str]
 # What holds at some doors; one that lets nobody in any more is absent. And who was there.
 Look = Callable[[Collection[Door]], Mapping[Door, Tags]]
-Note = Callable[[Collection[Pass]], None]
+Note = Callable[[Collection[HearingPass]], None]
 # Called with what holds now; None when the door is shut, or nothing is known any more.
 Told = Callable[[Tags | None], None]
 
@@ -201,7 +201,7 @@ class NothingKnown(Exception):
 
 
 @dataclass(eq=False)
-class Line:
+class PhoneStream:
     """A phone that holds a stream."""
 
     door: Door
@@ -209,21 +209,21 @@ class Line:
 
 
 @dataclass
-class _Known:
+class _DoorKnown:
     """What holds at a door (None: it was not asked yet), and until when that is worth asking."""
 
     tags: Tags | None = None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[PhoneStream] = field(default_factory=list)
     until: float = 0.0
 
 
 class Hub:
     """Knows what holds at each door, and tells it."""
 
-    def __init__(self, open_feed: Callable[[], Feed], look: Look, note: Note) -> None:
+    def __init__(self, open_feed: Callable[[], ChangeFeed], look: Look, note: Note) -> None:
         self._open_feed, self._look, self._note = open_feed, look, note
-        self._doors: dict[Door, _Known] = {}
-        self._there: set[Pass] = set()
+        self._doors: dict[Door, _DoorKnown] = {}
+        self._there: set[HearingPass] = set()
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._well = self._soon = False
@@ -256,7 +256,7 @@ class Hub:
         """Ask for a door, too, the next time."""
         with self._lock:
             self._soon = self._soon or door not in self._doors
-            self._doors.setdefault(door, _Known()).until = time.monotonic() + KNOWN_FOR
+            self._doors.setdefault(door, _DoorKnown()).until = time.monotonic() + KNOWN_FOR
 
     def ask(self, door: Door) -> Tags | None:
         """Return what holds at a door, asked for now where it is not known. None: it is shut.
@@ -279,7 +279,7 @@ class Hub:
                 known.tags = found
             return found
 
-    def join(self, line: Line) -> bool:
+    def join(self, line: PhoneStream) -> bool:
         """Tell a line what changes from now on; False where nobody knows."""
         with self._lock:
             known = self._doors.get(line.door)
@@ -288,7 +288,7 @@ class Hub:
             known.lines.append(line)
             return True
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: PhoneStream) -> None:
         """Tell a line nothing more."""
         with self._lock:
             known = self._doors.get(line.door)
@@ -296,7 +296,7 @@ class Hub:
                 known.lines.remove(line)
                 known.until = time.monotonic() + KNOWN_FOR
 
-    def is_there(self, shown: Pass) -> None:
+    def is_there(self, shown: HearingPass) -> None:
         """Note that a phone spoke just now."""
         with self._lock:
             self._there.add(shown)
@@ -316,7 +316,7 @@ class Hub:
             finally:
                 feed.close()
 
-    def _follow(self, feed: Feed) -> None:
+    def _follow(self, feed: ChangeFeed) -> None:
         """Look at every change, and now and then without one, until something goes wrong."""
         looks_at = notes_at = 0.0
         while not self._closing.is_set():
@@ -411,11 +411,11 @@ class News:
 
     def __init__(self, hub: Hub, threads: Executor) -> None:
         self.hub, self.threads = hub, threads
-        self._of_one: dict[Pass, list[asyncio.Queue[Tags | None]]] = defaultdict(list)
+        self._of_one: dict[HearingPass, list[asyncio.Queue[Tags | None]]] = defaultdict(list)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        shown = shown_in(scope)
+        shown = pass_of(scope)
         if scope["path"] == HERE and scope["method"] == "POST":
             if shown is not None:
                 self.hub.is_there(shown)
@@ -429,7 +429,7 @@ class News:
         else:
             await self._stream(shown, receive, send)
 
-    async def _stream(self, shown: Pass, receive: Receive, send: Send) -> None:
+    async def _stream(self, shown: HearingPass, receive: Receive, send: Send) -> None:
         door = Door(shown.room, shown.link)
         loop = asyncio.get_running_loop()
         if not self.hub.is_well:
@@ -448,7 +448,7 @@ class News:
         def told(tags: Tags | None) -> None:
             loop.call_soon_threadsafe(heard.put_nowait, tags)
 
-        line = Line(door, told)
+        line = PhoneStream(door, told)
         if not self.hub.join(line):
             await answer(send, 503)
             return
@@ -464,14 +464,14 @@ class News:
             self.hub.leave(line)
             self._let_go(shown, heard)
 
-    def _take_up(self, shown: Pass, heard: asyncio.Queue[Tags | None]) -> None:
+    def _take_up(self, shown: HearingPass, heard: asyncio.Queue[Tags | None]) -> None:
         """Count a stream to its phone; of too many the oldest ends."""
         theirs = self._of_one[shown]
         theirs.append(heard)
         if len(theirs) > MOST_OF_ONE:
             theirs[0].put_nowait(None)
 
-    def _let_go(self, shown: Pass, heard: asyncio.Queue[Tags | None]) -> None:
+    def _let_go(self, shown: HearingPass, heard: asyncio.Queue[Tags | None]) -> None:
         self._of_one[shown].remove(heard)
         if not self._of_one[shown]:
             del self._of_one[shown]
@@ -503,7 +503,7 @@ async def until_gone(receive: Receive, heard: asyncio.Queue[Tags | None]) -> Non
     heard.put_nowait(None)
 
 
-def shown_in(scope: Scope) -> Pass | None:
+def pass_of(scope: Scope) -> HearingPass | None:
     """Return the pass that a request shows."""
     for name, value in scope["headers"]:
         if name == b"cookie":

@@ -156,7 +156,7 @@ class RestoreRefused(Exception):
 
 
 @dataclass(frozen=True)
-class Found:
+class BackupContents:
     """What a backup holds: rows by what they are called, and steps to bring it up to date.
 
     `kept` is where what was there before is kept, once the backup is put back. `strange` is what it
@@ -169,7 +169,7 @@ class Found:
     strange: list[str] | None = None
 
 
-def check(file: Path, say: Say = silent) -> Found:
+def check(file: Path, say: Say = silent) -> BackupContents:
     """Prove that a backup is sound and comes up to this version, and return what it holds.
 
     `say` is told how far it is. Raises RestoreRefused. Nothing of the club's own data is touched.
@@ -192,14 +192,14 @@ def check(file: Path, say: Say = silent) -> Found:
 
 def _strange_in_dump(file: Path) -> list[str]:
     try:
-        return schema.differences(schema.of_dump(file), schema.made_beside())
+        return schema.differences(schema.of_dump(file), schema.fresh_schema())
     except pg_copies.ToolFailed as error:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.text}
         ) from error
 
 
-def restore(file: Path, say: Say = silent) -> Found:
+def restore(file: Path, say: Say = silent) -> BackupContents:
     """Put a backup in the place of the data, and return what it holds.
 
     `say` is told how far it is. Raises RestoreRefused, also while a server runs; then, and where
@@ -232,7 +232,7 @@ def _kept_as(suffix: str) -> Path:
 
 
 @contextmanager
-def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
+def _proved(file: Path, say: Say) -> Iterator[tuple[BackupContents, Path]]:
     """Yield what a backup holds and a copy of it that is sound and up to date."""
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
@@ -263,7 +263,7 @@ def _proved(file: Path, say: Say) -> Iterator[tuple[Found, Path]]:
             rows = _rows(copy)
         except sqlite3.Error as error:
             raise _damaged(file, error) from error
-        yield Found(rows, steps), copy
+        yield BackupContents(rows, steps), copy
 
 
 def _damaged(file: Path, why: Exception) -> RestoreRefused:
@@ -350,7 +350,7 @@ def _rows(copy: Path) -> dict[str, int]:
         database.close()
 
 
-def _restore_file(file: Path, say: Say) -> Found:
+def _restore_file(file: Path, say: Say) -> BackupContents:
     target = Path(connection.settings_dict["NAME"])
     with _proved(file, say) as (found, copy):
         connection.close()
@@ -393,7 +393,7 @@ def _must_be_at_rest(target: Path) -> None:
 # ------------------------------------------------------------------ PostgreSQL
 
 
-def _check_dump(file: Path, say: Say) -> Found:
+def _check_dump(file: Path, say: Say) -> BackupContents:
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
     with file.open("rb") as handle:
@@ -408,14 +408,14 @@ def _check_dump(file: Path, say: Say) -> Found:
     try:
         say(_("Reading the dump through"))
         pg_copies.check_dump(file)
-        return Found({}, _steps(pg_copies.migrations_in(file)))
+        return BackupContents({}, _steps(pg_copies.migrations_in(file)))
     except pg_copies.ToolFailed as error:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error}
         ) from error
 
 
-def _restore_dump(file: Path, say: Say) -> Found:
+def _restore_dump(file: Path, say: Say) -> BackupContents:
     found = _check_dump(file, say)
     if pg_copies.others_connected():
         raise InUse

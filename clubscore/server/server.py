@@ -38,7 +38,7 @@ from wakepy import keep
 
 from clubscore import places as edition
 from clubscore.deals.file_text import LARGEST_REQUEST, LARGEST_UPLOAD, MB
-from clubscore.server.live import HEADERS, STREAM, Door, Hub, News, Receive, Scope, Send, shown_in
+from clubscore.server.live import HEADERS, STREAM, Door, Hub, News, Receive, Scope, Send, pass_of
 
 # ---- Requests reach a page whole, so that no thread waits for one that trickles in.
 #
@@ -271,7 +271,7 @@ def answered_before(page: Application, hub: Hub) -> Application:
 
 def has_not_changed(scope: Scope, hub: Hub) -> bool:
     """Whether what a page has seen is what holds; False in any doubt."""
-    shown = shown_in(scope)
+    shown = pass_of(scope)
     if shown is None or not any(name == EDITION for name, _said in scope["headers"]):
         return False
     asked = parse_qs(scope["query_string"].decode("latin-1"))
@@ -377,12 +377,12 @@ def with_secure_cookies(page: Application) -> Application:
                 message = {**message, "headers": list(as_set(message["headers"]))}  # type: ignore[arg-type]
             await send(message)
 
-        await page({**scope, "headers": list(as_shown(scope["headers"]))}, receive, told)
+        await page({**scope, "headers": list(for_https(scope["headers"]))}, receive, told)
 
     return answer
 
 
-def as_shown(headers: Headers) -> Headers:
+def for_https(headers: Headers) -> Headers:
     """Return a request's headers with the https door's own cookies under their plain names."""
     plain, own = dict[str, str](), dict[str, str]()
     for name, value in headers:
@@ -752,7 +752,7 @@ class BeforeOpen:
 
 
 @contextmanager
-def kept_awake() -> Iterator[bool]:
+def stay_awake() -> Iterator[bool]:
     """Keep the machine awake, the screen aside; give whether it said that it will."""
     with keep.running(on_fail="pass") as mode:
         yield mode.active

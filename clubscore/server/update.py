@@ -166,7 +166,7 @@ def of_dump(file: Path) -> Schema:
     return _pieces(pg_copies.definitions_in(file))
 
 
-def made_beside() -> Schema:
+def fresh_schema() -> Schema:
     """Return what a new PostgreSQL database of this version is made of.
 
     It is made in a schema of its own beside the club's, and goes again. Raises NotMade, ToolFailed.
@@ -240,7 +240,7 @@ class UpdateFailed(Exception):
     """The database could not be brought up to date; the text says why, and how it stands now."""
 
 
-class Steps(Migrate):
+class MigrationSteps(Migrate):
     """Django's command, which says which step it is at, of how many."""
 
     def __init__(self, total: int, say: Say) -> None:
@@ -275,7 +275,7 @@ def bring_up_to_date(say: Say) -> bool:
         return False
     copy = _copied(say) if in_place.has_club() else None
     had = versions.done()
-    steps = Steps(len(plan), say if copy else _silent)
+    steps = MigrationSteps(len(plan), say if copy else _silent)
     try:
         call_command(steps, interactive=False, verbosity=0)
     except (Exception, KeyboardInterrupt) as error:
@@ -330,7 +330,7 @@ def _size() -> int:
     return os.stat(_file()).st_size if backups.uses_sqlite() else 0
 
 
-def _failed(steps: Steps, error: BaseException, copy: Path | None, had: set[Step]) -> str:
+def _failed(steps: MigrationSteps, error: BaseException, copy: Path | None, had: set[Step]) -> str:
     """Put the database back where the update changed it; say what failed, and how it stands."""
     why = " ".join(str(error).split()) or type(error).__name__
     told = _("The update of the database failed at %(step)s: %(why)s.") % {

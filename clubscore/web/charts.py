@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PictureSize:
     """How large a picture is drawn, in px where it is shown as wide as it is drawn."""
 
     wide: int
@@ -18,8 +18,8 @@ class Sheet:
     look: str
 
 
-PHONE = Sheet(336, 160, "on-phone")
-DESK = Sheet(680, 240, "on-desk")
+PHONE = PictureSize(336, 160, "on-phone")
+DESK = PictureSize(680, 240, "on-desk")
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,16 @@ class Picture:
 
 
 def picture(
-    finding: str, twin: Twin, marks: Callable[[Sheet], Sequence[str]], *, high: int | None = None
+    finding: str,
+    twin: Twin,
+    marks: Callable[[PictureSize], Sequence[str]],
+    *,
+    high: int | None = None,
 ) -> Picture:
     """Return a picture whose marks are drawn for each size; `high` is for those of one height."""
     drawn = []
     for size in (PHONE, DESK):
-        sheet = Sheet(size.wide, high or size.high, size.look)
+        sheet = PictureSize(size.wide, high or size.high, size.look)
         drawn.append(
             f'<svg class="picture {sheet.look}" viewBox="0 0 {sheet.wide} {sheet.high}" role="img">'
             f"<title>{escape(finding)}</title>{''.join(marks(sheet))}</svg>"
@@ -62,7 +66,7 @@ ROUND = (1, 2, 2.5, 5, 10)
 
 
 @dataclass(frozen=True)
-class Scale:
+class ChartScale:
     """Numbers from `low` to `high`, drawn from `start` to `end`; `marked` are the round ones."""
 
     low: float
@@ -77,7 +81,7 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
 
-def scale_of(values: Iterable[float], start: float, end: float, *, marks: int = 3) -> Scale:
+def scale_of(values: Iterable[float], start: float, end: float, *, marks: int = 3) -> ChartScale:
     """Return a scale on which all values lie, with about so many marks."""
     known = [float(each) for each in values]
     low, high = min(known, default=0.0), max(known, default=1.0)
@@ -86,12 +90,12 @@ def scale_of(values: Iterable[float], start: float, end: float, *, marks: int = 
     step = _step((high - low) / (marks - 1))
     first, last = floor(low / step), ceil(high / step)
     marked = tuple(step * each for each in range(first, last + 1))
-    return Scale(marked[0], marked[-1], start, end, marked)
+    return ChartScale(marked[0], marked[-1], start, end, marked)
 
 
-def fixed(low: float, high: float, start: float, end: float, marked: Iterable[float]) -> Scale:
+def fixed(low: float, high: float, start: float, end: float, marked: Iterable[float]) -> ChartScale:
     """Return a scale whose ends are known, such as per cents."""
-    return Scale(low, high, start, end, tuple(marked))
+    return ChartScale(low, high, start, end, tuple(marked))
 
 
 def some(number: int, room: float, widest: float) -> list[int]:
@@ -177,7 +181,7 @@ MOST_WIDE = 96  # of the names at the ends of lines
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """One line: its name at its end, its values; None where there is none."""
 
     name: str
@@ -185,7 +189,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Band:
+class ChartBand:
     """What chance alone would give: from `low` to `high` at each place; `name` says so."""
 
     name: str
@@ -194,7 +198,7 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Course:
+class ChartCourse:
     """What a picture of lines shows.
 
     `along` names what lies along it, `at` each place there; `said` writes a value. `ticks` are
@@ -203,19 +207,19 @@ class Course:
 
     along: str
     at: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     said: Callable[[float], str]
-    band: Band | None = None
+    band: ChartBand | None = None
     ticks: tuple[tuple[int, str], ...] = ()
     ticks_head: str = ""
 
 
-def lines(finding: str, course: Course) -> Picture:
+def lines(finding: str, course: ChartCourse) -> Picture:
     """Return lines over what they run along, each with its name and last value at its end."""
     return picture(finding, _twin(course), lambda sheet: _marks(course, sheet))
 
 
-def _twin(course: Course) -> Twin:
+def _twin(course: ChartCourse) -> Twin:
     ticked = dict(course.ticks)
     heads = (course.along, *(line.name for line in course.lines))
     if course.band:
@@ -234,7 +238,7 @@ def _twin(course: Course) -> Twin:
     return Twin(heads, tuple(rows))
 
 
-def _said(course: Course, value: float | None) -> str:
+def _said(course: ChartCourse, value: float | None) -> str:
     return "" if value is None else course.said(value)
 
 
@@ -242,7 +246,7 @@ def _said(course: Course, value: float | None) -> str:
 class _Field:
     """Where the lines of a picture lie: the scale upwards, and where each place stands."""
 
-    up: Scale
+    up: ChartScale
     left: float
     right: float
     places: int
@@ -252,7 +256,7 @@ class _Field:
         return self.left + (self.right - self.left) * place / max(1, self.places - 1)
 
 
-def _field(course: Course, sheet: Sheet) -> _Field:
+def _field(course: ChartCourse, sheet: PictureSize) -> _Field:
     values = [each for line in course.lines for each in line.values if each is not None]
     if course.band:
         values += [*course.band.low, *course.band.high]
@@ -262,11 +266,11 @@ def _field(course: Course, sheet: Sheet) -> _Field:
     return _Field(up, left, sheet.wide - names - 8, len(course.at))
 
 
-def _wide(course: Course, line: Line) -> float:
+def _wide(course: ChartCourse, line: ChartLine) -> float:
     return max(map(width_of, _end_words(course, line)))
 
 
-def _end_words(course: Course, line: Line) -> list[str]:
+def _end_words(course: ChartCourse, line: ChartLine) -> list[str]:
     """Return what stands at the end of a line; of many lines the value stands beside the name."""
     value = course.said(_last(line))
     if len(course.lines) > 2:
@@ -274,11 +278,11 @@ def _end_words(course: Course, line: Line) -> list[str]:
     return [value, *cut_in_lines(line.name, MOST_WIDE)]
 
 
-def _last(line: Line) -> float:
+def _last(line: ChartLine) -> float:
     return next((each for each in reversed(line.values) if each is not None), 0)
 
 
-def _marks(course: Course, sheet: Sheet) -> list[str]:
+def _marks(course: ChartCourse, sheet: PictureSize) -> list[str]:
     field = _field(course, sheet)
     marks = [*_axes(course, field, sheet)]
     if course.band:
@@ -295,7 +299,7 @@ def _marks(course: Course, sheet: Sheet) -> list[str]:
     return [*marks, *_names(course, field, sheet)]
 
 
-def _axes(course: Course, field: _Field, sheet: Sheet) -> list[str]:
+def _axes(course: ChartCourse, field: _Field, sheet: PictureSize) -> list[str]:
     marks = []
     for each in field.up.marked:
         level = field.up(each)
@@ -314,7 +318,7 @@ def _axes(course: Course, field: _Field, sheet: Sheet) -> list[str]:
     return marks
 
 
-def _stretches(line: Line, field: _Field) -> list[list[Point]]:
+def _stretches(line: ChartLine, field: _Field) -> list[list[Point]]:
     """Return the parts of a line between places where it has no value."""
     parts: list[list[Point]] = [[]]
     for place, value in enumerate(line.values):
@@ -325,7 +329,7 @@ def _stretches(line: Line, field: _Field) -> list[list[Point]]:
     return [each * 2 if len(each) == 1 else each for each in parts if each]
 
 
-def _ends(course: Course, line: Line, field: _Field) -> list[str]:
+def _ends(course: ChartCourse, line: ChartLine, field: _Field) -> list[str]:
     """Write the highest and lowest value of a line that is alone, but those at its end."""
     known = [(value, place) for place, value in enumerate(line.values) if value is not None]
     if len(known) < 3:
@@ -345,7 +349,7 @@ def _ends(course: Course, line: Line, field: _Field) -> list[str]:
     return marks
 
 
-def _names(course: Course, field: _Field, sheet: Sheet) -> list[str]:
+def _names(course: ChartCourse, field: _Field, sheet: PictureSize) -> list[str]:
     """Write the last value and the name at the end of each line; none over another."""
     ends = sorted(course.lines, key=lambda line: field.up(_last(line)))
     words = [_end_words(course, line) for line in ends]
@@ -405,7 +409,7 @@ def _said_of_rounds(session: Rounds, value: float | None) -> str:
     return "" if value is None else session.said(value)
 
 
-def _marks_of_rounds(session: Rounds, sheet: Sheet) -> list[str]:
+def _marks_of_rounds(session: Rounds, sheet: PictureSize) -> list[str]:
     last = next((each for each in reversed(session.running) if each is not None), None)
     left, end = 34.0, sheet.wide - (8 if last is None else width_of(session.said(last)) + 10)
     up = fixed(0, 100, sheet.high - FOOT, HEAD, (0, 50, 100))
@@ -427,7 +431,7 @@ def _marks_of_rounds(session: Rounds, sheet: Sheet) -> list[str]:
     return marks
 
 
-def _bar(session: Rounds, x: float, value: float | None, step: float, up: Scale) -> list[str]:
+def _bar(session: Rounds, x: float, value: float | None, step: float, up: ChartScale) -> list[str]:
     """Return a round's bar with its figure over it, or that it was not played, where that fits."""
     if value is None:
         fits = step >= width_of(session.out)
@@ -456,7 +460,7 @@ def ranked(
 
 
 def _bars(
-    rows: Sequence[tuple[str, float]], said: Callable[[float], str], sheet: Sheet
+    rows: Sequence[tuple[str, float]], said: Callable[[float], str], sheet: PictureSize
 ) -> list[str]:
     low = min(0, *(value for _name, value in rows))
     high = max(0, *(value for _name, value in rows))
@@ -481,7 +485,7 @@ def divided(
     return picture(finding, twin, lambda sheet: _halves(halves, sheet), high=44)
 
 
-def _halves(halves: Sequence[tuple[str, float]], sheet: Sheet) -> list[str]:
+def _halves(halves: Sequence[tuple[str, float]], sheet: PictureSize) -> list[str]:
     (left, mine), (right, theirs) = halves
     whole = (mine + theirs) or 1
     wide = (sheet.wide - 4) * mine / whole

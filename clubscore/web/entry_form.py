@@ -17,17 +17,17 @@ from clubscore.club.entry import Given, text_of, texts_of, whole_number
 from clubscore.laws.auction import must_follow
 from clubscore.laws.deal import (
     HIGHEST_DOUBLING,
-    Call,
+    AuctionCall,
     CallFacts,
-    Deal,
     DealFacts,
+    DealReport,
     FineFacts,
     OwnFacts,
     RevokeFacts,
 )
 from clubscore.laws.deal_reading import DOUBLE, PASS, REDOUBLE, read_calls
 from clubscore.laws.errors import RuleError
-from clubscore.laws.game import Ask, Game
+from clubscore.laws.game import Game, GameAsk
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.web.forms import Problem, Problems
@@ -50,7 +50,7 @@ def as_text(calls: Iterable[CallFacts]) -> str:
     return BETWEEN_CALLS.join(WITHIN.join(parts) for parts in told)
 
 
-def calls_in(game: Game, text: str) -> tuple[Call, ...]:
+def calls_in(game: Game, text: str) -> tuple[AuctionCall, ...]:
     """Return the calls that a form carries. RuleError where one is none of this game."""
     told = (each.split(WITHIN) for each in text.split(BETWEEN_CALLS) if each)
     return read_calls(game, [_call(parts) for parts in told])
@@ -79,11 +79,11 @@ def called_with(game: Game, rules: Rules, given: Given, facts: DealFacts) -> Dea
     return {"auction": [call.facts() for call in calls]}
 
 
-def _contract(game: Game, facts: DealFacts, calls: tuple[Call, ...]) -> Deal:
+def _contract(game: Game, facts: DealFacts, calls: tuple[AuctionCall, ...]) -> DealReport:
     """Return what an auction decides of a deal, as far as some facts have it."""
     if facts.get("passed_out"):
-        return Deal(auction=calls)
-    return Deal(
+        return DealReport(auction=calls)
+    return DealReport(
         bid=game.bidding.bids.get(facts.get("bid", "")),
         declarer=facts.get("declarer"),
         partner=facts.get("partner"),
@@ -117,7 +117,7 @@ class Remarks(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryForm:
     """What a form says, as facts of a score file; `asks_honours` where no one spoke of them."""
 
     facts: DealFacts
@@ -163,13 +163,13 @@ def answers(game: Game, given: Given, facts: DealFacts, *, before_play: bool) ->
     """Return the facts that only this game asks for, as far as the form has them."""
     found: OwnFacts = {}
     for ask in game.questions.about(game.bidding.bids.get(facts.get("bid", ""))):
-        said = said_to(ask, given)
+        said = answer_to(ask, given)
         if said and ask.before_play == before_play:
             found = {**found, **ask.told(said)}
     return found
 
 
-def said_to(ask: Ask, given: Given) -> list[str]:
+def answer_to(ask: GameAsk, given: Given) -> list[str]:
     """Return what a form answers to a game's own question."""
     return [each for each in texts_of(given, ask.field) if each]
 
@@ -188,7 +188,7 @@ def missing_of_contract(game: Game, facts: DealFacts) -> Problem | None:
     return None
 
 
-def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
+def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> EntryForm:
     """Return what a form says. Raises Problems with the first question that is still open.
 
     What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
@@ -198,7 +198,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
             raise Problems(Problem("ask-denomination", nobody_passes()))
         passed: DealFacts = {"passed_out": True}
         passed = {**passed, **called_with(game, rules, given, passed)}
-        return Entry({**passed, **_played_all_the_same(game, given), **_fines(game, given)}, {})
+        return EntryForm({**passed, **_played_all_the_same(game, given), **_fines(game, given)}, {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     if missing:
@@ -216,7 +216,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
         facts["revokes"] = revokes
     facts = {**facts, **_fines(game, given)}
     fine = _first_bid_fine(game, rules, given, facts, dealer)
-    return Entry({**facts, **fine}, remarks, silent)
+    return EntryForm({**facts, **fine}, remarks, silent)
 
 
 def nobody_passes() -> str:

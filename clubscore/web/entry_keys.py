@@ -10,10 +10,10 @@ from clubscore.club.entry import Given
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import MINUS, named
 from clubscore.laws.deal import DealFacts
-from clubscore.laws.game import Ask
+from clubscore.laws.game import GameAsk
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.web.entry_form import bid_of, said_to
+from clubscore.web.entry_form import answer_to, bid_of
 
 
 class KeyWords(TypedDict, total=False):
@@ -27,7 +27,7 @@ class KeyWords(TypedDict, total=False):
     taken: int
 
 
-class Key(KeyWords):
+class EntryKey(KeyWords):
     """One key of a bar: what the form sends for it, and whether it is chosen."""
 
     value: str | int
@@ -35,24 +35,24 @@ class Key(KeyWords):
     checked: bool
 
 
-class Question(TypedDict):
+class GameQuestion(TypedDict):
     """The keys of a question that one game alone asks."""
 
     field: str
     legend: str
     several: bool
     kind: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
-def key(value: str | int, label: str, chosen: object, **more: Unpack[KeyWords]) -> Key:
+def key(value: str | int, label: str, chosen: object, **more: Unpack[KeyWords]) -> EntryKey:
     """Return one key of a bar."""
     return {"value": value, "label": label, "checked": str(value) == str(chosen or ""), **more}
 
 
 def contract_bars(
     game: Game, rules: Rules, given: Given, names: Mapping[str, str]
-) -> dict[str, list[Key]]:
+) -> dict[str, list[EntryKey]]:
     """Return the keys that ask for the contract."""
     doubles = (
         [("0", _("undoubled")), ("1", _("doubled")), ("2", _("redoubled"))]
@@ -83,7 +83,7 @@ def contract_bars(
     }
 
 
-def _schedule(game: Game, given: Given) -> list[Key]:
+def _schedule(game: Game, given: Given) -> list[EntryKey]:
     """Return a key for every bid, with what it is worth, where bids have a schedule."""
     chosen = bid_of(game, given)
     return [
@@ -113,11 +113,11 @@ def hand_name(hand: str, names: Mapping[str, str]) -> str:
     return names.get(hand, _("dummy"))
 
 
-def _chosen(who: list[tuple[str, str]], chosen: object) -> list[Key]:
+def _chosen(who: list[tuple[str, str]], chosen: object) -> list[EntryKey]:
     return [key(seat, name, chosen) for seat, name in who]
 
 
-def result_bar(game: Game, facts: DealFacts, chosen: object) -> dict[str, list[Key]]:
+def result_bar(game: Game, facts: DealFacts, chosen: object) -> dict[str, list[EntryKey]]:
     """Return the keys that ask for the result: near the contract, and further down.
 
     Where no number was named, one row of odd tricks a side.
@@ -150,8 +150,8 @@ def result_bar(game: Game, facts: DealFacts, chosen: object) -> dict[str, list[K
 
 
 def question(
-    ask: Ask, game: Game, facts: DealFacts | None, given: Given, names: Mapping[str, str]
-) -> Question:
+    ask: GameAsk, game: Game, facts: DealFacts | None, given: Given, names: Mapping[str, str]
+) -> GameQuestion:
     """Return the keys of a question that only this game asks."""
     if ask.among:
         declarer = facts.get("declarer") if facts and ask.among == "others" else None
@@ -160,7 +160,7 @@ def question(
     else:
         sides = {each.key: named([names[seat] for seat in each.seats]) for each in game.columns}
         options = [(value, _(text) if text else sides[value]) for value, text in ask.choices]
-    chosen = said_to(ask, given)
+    chosen = answer_to(ask, given)
     return {
         "field": ask.field,
         "legend": _(ask.question),
@@ -172,7 +172,7 @@ def question(
     }
 
 
-def _tricks_alone(game: Game, chosen: object) -> dict[str, list[Key]]:
+def _tricks_alone(game: Game, chosen: object) -> dict[str, list[EntryKey]]:
     """Return a key for every number of tricks that somebody took who wanted none."""
     keys = [
         key(
@@ -186,7 +186,7 @@ def _tricks_alone(game: Game, chosen: object) -> dict[str, list[Key]]:
     return {"near": keys[:7], "further": keys[7:], "over": []}
 
 
-def result_key(over: int, chosen: object) -> Key:
+def result_key(over: int, chosen: object) -> EntryKey:
     """Return the key of so many overtricks, or undertricks where it is below 0."""
     if over < 0:
         words = ngettext("%(n)s down", "%(n)s down", -over) % {"n": -over}

@@ -533,7 +533,7 @@ class PageForm(forms.Form):
         return text_of(self.data, self.add_prefix(name)) if self.sends(name) else unless
 
 
-class Line(forms.CharField):
+class LineField(forms.CharField):
     """Text in one line, without double spaces; beyond `most` characters it is cut off.
 
     `missing` is said where it is empty, marked for translation; without it, it may be.
@@ -558,7 +558,7 @@ def _id(id: str) -> dict[str, str]:
     return {"id": id} if id else {}
 
 
-class Words(forms.CharField):
+class TextField(forms.CharField):
     """Text that need not be there, with or without the spaces around it, cut off after `most`."""
 
     def __init__(self, *, strip: bool = False, most: int | None = None, id: str = "") -> None:
@@ -570,7 +570,7 @@ class Words(forms.CharField):
         return str(super().to_python(value))[: self.most]
 
 
-class Whole(forms.Field):
+class WholeField(forms.Field):
     """A whole number of nine figures at most; None where none is said."""
 
     def __init__(self, *, id: str = "") -> None:
@@ -681,7 +681,7 @@ class TappedForm(PageForm):
 class GuestForm(AsksAboutNames, TappedForm):
     """People who were tapped, or a guest by name, whom a key of the page adds."""
 
-    guest = Words(strip=True, id="g")
+    guest = TextField(strip=True, id="g")
 
     def __init__(self, given: Given, *, club: Club) -> None:
         super().__init__(given, club=club)
@@ -712,7 +712,7 @@ class GuestForm(AsksAboutNames, TappedForm):
         return names_at(self.club)
 
 
-class OneFile(forms.FileField):
+class FileField(forms.FileField):
     """A file, empty or whatever it is called; None where none was chosen or it was let go."""
 
     def __init__(self) -> None:

@@ -89,7 +89,7 @@ def codes_taken(club: Club) -> set[str]:
     return taken
 
 
-def spoken(code: str) -> str:
+def read_aloud(code: str) -> str:
     """Return a code as it is read aloud: 123 456."""
     return f"{code[:3]} {code[3:]}"
 
@@ -251,7 +251,7 @@ MOST_ENTRIES, LONGEST = 60, 2000
 BETWEEN_FIELDS, AFTER_NAME = "~", "*"
 
 
-class Pass(TypedDict):
+class HandInPass(TypedDict):
     """What a pass says: at which place, who by their key, on which device, let in how."""
 
     at: str
@@ -268,7 +268,7 @@ class NoCode(Exception):
 def make_pass(actor: Actor, place: str) -> str:
     """Return the pass of a phone at a place, like "event-5"."""
     person = actor.person.pk if actor.person else None
-    told: Pass = {"at": place, "by": person, "on": actor.device}
+    told: HandInPass = {"at": place, "by": person, "on": actor.device}
     if actor.user is not None:
         told["user"] = actor.user.pk
     elif actor.link is not None:
@@ -283,7 +283,7 @@ def actor_of_pass(text: str, place: str, club: Club, links: QuerySet[SecretAddre
     connected.
     """
     try:
-        told: Pass = signing.loads(text, salt=SALT, max_age=PASS_SECONDS)
+        told: HandInPass = signing.loads(text, salt=SALT, max_age=PASS_SECONDS)
     except signing.BadSignature:
         raise NoCode from None
     if told["at"] != place:

@@ -145,7 +145,7 @@ class StepHand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Steps:
+class HandSteps:
     """The page's part: hands, how far it is, and where its keys lead; nothing where they do not.
 
     `line` is the best play from here, trick by trick; `comes_to` says what it comes to.
@@ -164,7 +164,7 @@ class Steps:
     is_over: bool
 
 
-def steps_of(play: CardPlay, query: str, known: Solved | None = None) -> Steps:
+def steps_of(play: CardPlay, query: str, known: Solved | None = None) -> HandSteps:
     """Return a play as a page shows it; `query` is what its addresses have besides the cards.
 
     What cards come to is asked for unless it is given: with nothing given the page keeps it back.
@@ -172,7 +172,7 @@ def steps_of(play: CardPlay, query: str, known: Solved | None = None) -> Steps:
     known = solved(play) if known is None else known
     best = best_card(play, known.outcome) if known.outcome else ""
     hands = tuple(_hand(play, seat, known, best, query) for seat in COMPASS)
-    return Steps(
+    return HandSteps(
         hands=hands,
         taken=_taken(play),
         turn="" if play.is_over else _(SEATS[play.turn]),
@@ -215,19 +215,19 @@ def _hand(play: CardPlay, seat: str, known: Solved, best: str, query: str) -> St
             )
             for suit, ranks in play.held(seat).items()
         ),
-        lies=shown_card(lies) if lies else None,
+        lies=card_label(lies) if lies else None,
         is_turn=is_turn,
         is_declarer=seat == play.declarer,
     )
 
 
-def shown_card(card: str) -> StepCard:
+def card_label(card: str) -> StepCard:
     """Return a card as it is shown."""
     return StepCard(card[0].lower(), "10" if card[1] == "T" else card[1])
 
 
 def _card(play: CardPlay, card: str, known: Solved, best: str, query: str) -> StepCard:
-    shown = shown_card(card)
+    shown = card_label(card)
     if not query or card not in play.allowed:
         return shown
     return shown._replace(
@@ -264,7 +264,7 @@ def tricks_of(play: CardPlay, line: Sequence[str]) -> tuple[tuple[StepCard, ...]
     """Return cards to come as a page shows them, in tricks: the rest of this one first."""
     first = (A_TRICK - len(play.now.cards)) % A_TRICK or A_TRICK
     cuts = [0, *range(first, len(line), A_TRICK), len(line)]
-    return tuple(tuple(map(shown_card, line[a:b])) for a, b in pairwise(cuts) if b > a)
+    return tuple(tuple(map(card_label, line[a:b])) for a, b in pairwise(cuts) if b > a)
 
 
 def _end_of_trick(play: CardPlay, known: Solved, query: str) -> str:
@@ -295,7 +295,7 @@ class Trial:
     `trouble` says why the solver plays no card; its hand's cards then are the reader's to choose.
     """
 
-    steps: Steps
+    steps: HandSteps
     needed: str
     replies: tuple[Reply, ...]
     verdict: str
@@ -314,7 +314,7 @@ def trial_of(play: CardPlay, need: int | None, query: str) -> Trial:
         steps=replace(steps_of(after, query, NOTHING), back=_back(play, query)),
         needed=needed_words(after, need) if need is not None else "",
         replies=tuple(
-            Reply(_(SEATS[after.deal.owner(card)]), shown_card(card))
+            Reply(_(SEATS[after.deal.owner(card)]), card_label(card))
             for card in after.played[len(play.played) :]
         ),
         verdict=_verdict(after, taken - need) if after.is_over and need is not None else "",
@@ -397,7 +397,7 @@ TRY = "try"
 class Stepped:
     """The steps or the try of a hand, the address of the other, and what was wrong."""
 
-    steps: Steps
+    steps: HandSteps
     trial: Trial | None
     other_way: str
     wrong: str

@@ -39,7 +39,7 @@ _SPOKEN = re.compile(
 )
 
 
-def shown_in_text(text: str) -> str:
+def safe_line(text: str) -> str:
     """Return a text as a line shows it that knows no tags: a label, a title, a choice."""
     return _shown(text, SIGN, _apart_in_text)
 
@@ -53,7 +53,7 @@ def _apart_in_text(run: str) -> str:
     return f"{APART}{run}{TOGETHER}"
 
 
-def shown_in_page(page: str) -> str:
+def safe_page(page: str) -> str:
     """Return a page in which no name hides anything, nor turns round what stands beside it."""
     sign = format_html(
         '<span class="unseen">{}<span class="visually-hidden">{}</span></span>',
@@ -79,8 +79,8 @@ def _shown_piece(piece: str) -> str:
         return piece
     if start.startswith(("<title", "<option")):
         tag, end, text = piece.partition(">")
-        return tag + end + shown_in_text(text)
-    return _SPOKEN.sub(lambda spoken: spoken[1] + shown_in_text(spoken[2]), piece)
+        return tag + end + safe_line(text)
+    return _SPOKEN.sub(lambda spoken: spoken[1] + safe_line(spoken[2]), piece)
 
 
 def _shown(text: str, sign: str, apart: Callable[[str], str]) -> str:
@@ -111,7 +111,7 @@ class ShownNamesMiddleware:
         if not isinstance(response, HttpResponse) or not _is_page(response):
             return response
         if SUSPECT.search(response.content):
-            response.content = shown_in_page(response.content.decode()).encode()
+            response.content = safe_page(response.content.decode()).encode()
             if response.has_header("Content-Length"):
                 response["Content-Length"] = str(len(response.content))
         return response

@@ -54,7 +54,7 @@ class SessionStore(db.SessionStore):
         return super().decode(session_data)
 
 
-class _Known(NamedTuple):
+class _KnownSession(NamedTuple):
     """A session as it stood, the address that let its phone in, and whose phone it is."""
 
     text: str
@@ -62,7 +62,7 @@ class _Known(NamedTuple):
     person: int | None
 
 
-class _Row(NamedTuple):
+class _StatementColumn(NamedTuple):
     """A row of the statement: its name, its model, and the column that holds its key."""
 
     name: str
@@ -71,7 +71,7 @@ class _Row(NamedTuple):
     fields: list[str]
 
     @classmethod
-    def of(cls, name: str, model: type[Model], key: str) -> "_Row":
+    def of(cls, name: str, model: type[Model], key: str) -> "_StatementColumn":
         """Return a row with all columns of its model."""
         return cls(name, model, key, [field.attname for field in model._meta.concrete_fields])
 
@@ -86,18 +86,18 @@ class PhoneStatement:
 
     def __init__(self, link: type[SecretAddress], *around: str, good: str) -> None:
         self._link, self._around, self._good = link, ("link.club", *around), good
-        self._known: Remembered[str, _Known] = Remembered(PHONES_REMEMBERED)
+        self._known: Remembered[str, _KnownSession] = Remembered(PHONES_REMEMBERED)
 
     @cached_property
-    def _rows(self) -> list[_Row]:
-        found = {"link": _Row.of("link", self._link, "%s")}
+    def _rows(self) -> list[_StatementColumn]:
+        found = {"link": _StatementColumn.of("link", self._link, "%s")}
         for each in self._around:
             of, _dot, name = each.partition(".")
             field = found[of].model._meta.get_field(name)
             model = cast(type[Model], field.related_model)
-            found[name] = _Row.of(name, model, f'"{of}"."{name}_id"')
+            found[name] = _StatementColumn.of(name, model, f'"{of}"."{name}_id"')
         of_club = '%s AND "person"."club_id" = "link"."club_id"'
-        return [*found.values(), _Row.of("person", Person, of_club)]
+        return [*found.values(), _StatementColumn.of("person", Person, of_club)]
 
     @cached_property
     def _sql(self) -> str:
@@ -135,7 +135,7 @@ class PhoneStatement:
         session = cast(SessionStore, request.session)
         # Somebody who is logged in as well may be nobody just now, and be somebody again.
         if session.session_key and session.text and SESSION_KEY not in session:
-            self._known.keep(session.session_key, _Known(session.text, link, person))
+            self._known.keep(session.session_key, _KnownSession(session.text, link, person))
 
     def actor(self, request: HttpRequest, device: str) -> Actor | None:
         """Return the actor of a phone that is remembered: one query, none for any other.

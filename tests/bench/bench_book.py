@@ -37,7 +37,7 @@ def build(entries: int, people: int):  # type: ignore[no-untyped-def]
     from clubscore.club import clock
     from clubscore.club.access import Actor, Level
     from clubscore.club.entry import authored, new_key
-    from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+    from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
     from clubscore.club.logins import found_club
     from clubscore.club.models import Entry, Person
 
@@ -55,12 +55,12 @@ def build(entries: int, people: int):  # type: ignore[no-untyped-def]
             n, e, s, w = rng.sample(everybody, 4)
             coins = rng.randint(1, 3000)
             kind, lines = Entry.Kind.RUBBER, {
-                Line(n, e, "LSD"): coins, Line(s, w, "LSD"): coins
+                Transfer(n, e, "LSD"): coins, Transfer(s, w, "LSD"): coins
             }  # fmt: skip
             if number % 4 == 0:
-                kind, lines = Entry.Kind.PAYMENT, {Line(n, e, "LSD"): coins}
+                kind, lines = Entry.Kind.PAYMENT, {Transfer(n, e, "LSD"): coins}
             elif number % 7 == 0:
-                kind, lines = Entry.Kind.TABLE_MONEY, {Line(n, THE_CLUB, "LSD"): 48}
+                kind, lines = Entry.Kind.TABLE_MONEY, {Transfer(n, THE_CLUB, "LSD"): 48}
             with clock.at(moment):
                 post(
                     kind=kind,

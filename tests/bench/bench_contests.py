@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import clubscore
 from clubscore.extras.world.field import standings
 from clubscore.extras.world.package import read_package, sign
-from clubscore.ranking.event import Event, read_event
+from clubscore.ranking.event import EventFile, read_event
 from tests.bench.smallest import begun_in, gather, judged, sized
 
 SET = Path(clubscore.__file__).parent / "events/sets" / "auction-1917.json"
@@ -36,7 +36,7 @@ DAY = dt.date(2026, 11, 26)
 Found = TypeVar("Found")
 
 
-def some_results(played_set: Event, chance: random.Random) -> list[Any]:
+def some_results(played_set: EventFile, chance: random.Random) -> list[Any]:
     """Contracts near par: what a club's evening looks like."""
     found = []
     for number, board in played_set.boards.items():

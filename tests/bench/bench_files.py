@@ -19,7 +19,7 @@ import django
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from clubscore.ranking import Event, rank, read_event
+from clubscore.ranking import EventFile, rank, read_event
 from tests.bench.smallest import judged, sized
 
 TABLES, BOARDS, TIMES = sized(25, 3), sized(28, 4), sized(5, 1)
@@ -28,7 +28,7 @@ SCORES = (-620, -420, -100, -50, 50, 110, 140, 420, 450, 620)
 LIMITS = {"usebio": (6, 7), "pbn": (7, 6), "event file": (1, 1)}
 
 
-def evening() -> Event:
+def evening() -> EventFile:
     """An evening of 700 results."""
     results: list[dict[str, Any]] = []
     for board in range(1, BOARDS + 1):
@@ -72,7 +72,7 @@ def main() -> int:
     event = evening()
     alone = seconds(lambda: rank(event))
     print(f"{len(event.results)} results ranked: {1000 * alone:.0f} ms")
-    writers: dict[str, Callable[[Event], bytes]] = {
+    writers: dict[str, Callable[[EventFile], bytes]] = {
         "usebio": write_usebio,
         "pbn": write_pbn_event,
         "event file": lambda told: told.written().encode(),

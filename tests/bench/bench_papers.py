@@ -144,7 +144,7 @@ def shown_papers() -> Shown:
     """Make clubs with what each paper is about; return who asks for it and where, by its key."""
     from django.core.management import call_command
 
-    from clubscore.events.boards import Seen, make_boards
+    from clubscore.events.boards import SeenBoards, make_boards
     from clubscore.events.models import Event, Series
     from clubscore.events.models.facts import SeriesKept
     from clubscore.events.phones import let_phones_in
@@ -170,7 +170,7 @@ def shown_papers() -> Shown:
     dealt = Duplicate(6, boards=4, club=table.club, starts=False)
     make_boards(
         event=dealt.event, numbers=range(1, 13), is_sorted=False, anew=False,
-        seen=Seen(0, "cards"), actor=table.actor,
+        seen=SeenBoards(0, "cards"), actor=table.actor,
     )  # fmt: skip
     let_phones_in(section=dealt.section, key="codes", actor=table.actor)
     make_link(sitting=table.sitting, author="a bench")

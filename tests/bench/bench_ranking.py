@@ -28,7 +28,7 @@ from tests.bench.smallest import judged, sized
 # Asked by measure_against: the tree that is to be measured.
 sys.path.insert(0, sys.argv[2] if sys.argv[1:2] == ["--one"] else sys.path[0])
 
-from clubscore.ranking import Board, Contestant, Event, Field, Result, find_valuation, rank
+from clubscore.ranking import Board, Contestant, EventFile, Field, Result, find_valuation, rank
 
 HERE = str(Path(__file__).resolve().parents[2])
 SCORES = (
@@ -46,7 +46,7 @@ OFTEN = sized(200, 2)
 VALUATION = find_valuation("duplicate")
 
 
-def field_of(results: int) -> Event:
+def field_of(results: int) -> EventFile:
     """An event of so many results on 24 boards, some boards with fewer than others."""
     chance = random.Random(1917)  # noqa: S311 - the same field every time
     tables = -(-results // BOARDS) + results // BOARDS // 20
@@ -57,7 +57,7 @@ def field_of(results: int) -> Event:
         for board in range(1, BOARDS + 1)
         for table in range(tables - missing[board])
     ]
-    return Event(
+    return EventFile(
         VALUATION,
         "matchpoints",
         {number: Contestant(number) for number in (*ns, *ew)},
@@ -66,7 +66,7 @@ def field_of(results: int) -> Event:
     )
 
 
-def bare_count(event: Event) -> list[tuple[str, int]]:
+def bare_count(event: EventFile) -> list[tuple[str, int]]:
     """Matchpoints in integers without any treatment, summed by pair and sorted."""
     boards: dict[int, list[Any]] = {}
     for result in event.results:
@@ -105,7 +105,7 @@ def told(what: str, seconds: float, against: float, limit: float | None) -> bool
     return kept
 
 
-def memory(event: Event) -> float:
+def memory(event: EventFile) -> float:
     """The most bytes a result that were held at once beyond the event itself."""
     fresh = replace(event)
     tracemalloc.start()

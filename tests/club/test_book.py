@@ -18,8 +18,8 @@ from clubscore.club.federation_numbers import merge_people
 from clubscore.club.ledger import (
     EXCHANGE,
     THE_CLUB,
-    Line,
     Origin,
+    Transfer,
     account_sums,
     accounts_of,
     balances_of,
@@ -69,7 +69,7 @@ class Book:
         made = post(
             kind=Kind.RUBBER,
             origin=Origin(EVENING, "rubber", "1"),
-            lines={Line(self.people[loser].pk, self.people[winner].pk, currency): coins},
+            lines={Transfer(self.people[loser].pk, self.people[winner].pk, currency): coins},
             entry=authored(self.actor, self.club.pk, new_key()),
         )
         assert made is not None

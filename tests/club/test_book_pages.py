@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.entry import authored, new_key
-from clubscore.club.ledger import Line, Origin, owed_in, post
+from clubscore.club.ledger import Origin, Transfer, owed_in, post
 from clubscore.club.models import Club, Entry, Membership, Person, Rate, Role, TableFee, evening_of
 from clubscore.club.statements import AccountPages, Period
 from clubscore.rubbers.seating import close_sitting
@@ -267,7 +267,7 @@ def test_what_is_posted_without_a_table_leads_nowhere() -> None:
     post(
         kind=Entry.Kind.TABLE_MONEY,
         origin=Origin(EVENING),
-        lines={Line(book.people[0].pk, 0, "EUR"): 5},
+        lines={Transfer(book.people[0].pk, 0, "EUR"): 5},
         entry=authored(book.actor, book.club.pk, new_key()),
     )
     answer = client(book.club).get(reverse("account", args=[book.people[0].pk]))

@@ -19,9 +19,9 @@ from clubscore.club.ledger import (
     SIDES,
     THE_CLUB,
     Balances,
-    Line,
     Origin,
     TheClub,
+    Transfer,
     account_sums,
     balances_of,
     keep_sums,
@@ -64,10 +64,10 @@ def enter(book: Book, days: int, lines: Any) -> None:
     """Enter postings, all in one entry, so many days after the beginning."""
     keys = {"club": THE_CLUB, "exchange": EXCHANGE}
     keys |= {number: person.pk for number, person in enumerate(book.people)}
-    added: dict[Line, int] = defaultdict(int)
+    added: dict[Transfer, int] = defaultdict(int)
     for one, two, currency, coins in lines:
         if one != two:
-            added[Line(keys[one], keys[two], currency)] += coins
+            added[Transfer(keys[one], keys[two], currency)] += coins
     with clock.at(BEGINS + dt.timedelta(days=days)):
         post(kind=Entry.Kind.RUBBER, origin=Origin(EVENING), lines=added,
              entry=authored(book.actor, book.club.pk, new_key()))  # fmt: skip

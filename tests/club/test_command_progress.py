@@ -6,7 +6,7 @@ import pytest
 from django.core.management.base import CommandError, OutputWrapper
 
 from clubscore.club import wording as command_progress
-from clubscore.club.wording import STOPPED, Progress, can_be_stopped
+from clubscore.club.wording import STOPPED, CommandProgress, can_be_stopped
 
 WORDS = "Events: %(done)s of %(total)s"
 
@@ -20,7 +20,7 @@ class Console(io.StringIO):
 
 def test_on_a_terminal_one_line_is_written_over() -> None:
     out = Console()
-    say = Progress(OutputWrapper(out), WORDS)
+    say = CommandProgress(OutputWrapper(out), WORDS)
     for done in (0, 0, 9, 10):
         say(done, 10)
     said = ["Events: 0 of 10", "Events: 9 of 10", "Events: 10 of 10"]
@@ -29,7 +29,7 @@ def test_on_a_terminal_one_line_is_written_over() -> None:
 
 def test_a_shorter_word_leaves_nothing_of_a_longer_one() -> None:
     out = Console()
-    say = Progress(OutputWrapper(out), WORDS)
+    say = CommandProgress(OutputWrapper(out), WORDS)
     say(10, 100)
     say(1, 2)
     assert out.getvalue().endswith("\rEvents: 1 of 2" + 3 * " ")
@@ -39,7 +39,7 @@ def test_elsewhere_a_line_comes_now_and_then(monkeypatch: pytest.MonkeyPatch) ->
     now = 100.0
     monkeypatch.setattr(command_progress.time, "monotonic", lambda: now)
     out = io.StringIO()
-    say = Progress(OutputWrapper(out), WORDS)
+    say = CommandProgress(OutputWrapper(out), WORDS)
     for done in range(13):
         say(done, 12)
         now += 1.0

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused, authored, new_key, seen_of
-from clubscore.club.ledger import Line, Origin, post
+from clubscore.club.ledger import Origin, Transfer, post
 from clubscore.club.models import Act, Entry, Person, User
 from clubscore.club.people import Details, change_person
 from clubscore.club.privacy import forget_name
 from clubscore.events.directing import show_ranking
-from clubscore.events.imported import Source, bring_in_event, known_file
+from clubscore.events.imported import FileSource, bring_in_event, known_file
 from clubscore.events.models import EventHappening
 from clubscore.files.person_file import book_rows, known_of
 from clubscore.files.sittings import written_sitting
@@ -107,7 +107,7 @@ def pays(house: House) -> None:
     person.refresh_from_db()
     actor = Actor(level=Level.PLAYER, club=house.club, person=person)
     post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening),
-         lines={Line(person.pk, other.pk, "LSD"): 12},
+         lines={Transfer(person.pk, other.pk, "LSD"): 12},
          entry=authored(actor, house.club.pk, new_key()))  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def test_the_book_shows_the_new_name_and_a_namesake_who_comes_later_his_own(hous
     later = Person.objects.create(club=house.club, name="Zoë Quixote", short_name="Zoë")
     house.people[0].refresh_from_db()
     post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening),
-         lines={Line(later.pk, house.people[1].pk, "LSD"): 12},
+         lines={Transfer(later.pk, house.people[1].pk, "LSD"): 12},
          entry=authored(Actor(level=Level.PLAYER, club=house.club, person=later),
                         house.club.pk, new_key()))  # fmt: skip
     assert [row[-3] for row in book_rows(house.club)] == [new, "Zoë Quixote"]
@@ -144,7 +144,7 @@ def test_files_of_events_lose_the_name_and_nothing_else(house: House) -> None:
     told = read_event(facts)
     named(house, "Zoë Quixote")
     actor = Actor(level=Level.DIRECTOR, club=house.club, person=house.people[3])
-    event = bring_in_event(club=house.club, told=told, source=Source("cup.json"), actor=actor)
+    event = bring_in_event(club=house.club, told=told, source=FileSource("cup.json"), actor=actor)
     new = forget_name(person=house.people[0], author="Dora")
     facts["contestants"][0]["names"][0] = new
     # What is kept is what the program would write of it, and the file itself is still known.

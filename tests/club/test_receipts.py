@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused, authored, new_key
-from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
 from clubscore.club.models import Club, Entry, Receipt, Role, VoidReceipt
 from clubscore.club.payments import take_back
 from clubscore.club.receipts import (
@@ -24,7 +24,7 @@ from clubscore.club.receipts import (
 from clubscore.laws.money import find_currency
 from clubscore.papers.ledger import recording
 from clubscore.papers.receipts import printed_receipt, receipts_pdf, receipts_text
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from tests.club.test_book import EVENING, SHILLING, Book
 from tests.house import client_of, make_user
@@ -41,7 +41,7 @@ class Till(Book):
         made = post(
             kind="payment",
             origin=Origin(EVENING, "rubber", "1"),
-            lines={Line(THE_CLUB, self.people[who].pk, currency): coins},
+            lines={Transfer(THE_CLUB, self.people[who].pk, currency): coins},
             entry=authored(self.actor, self.club.pk, new_key()),
         )
         assert made is not None
@@ -106,7 +106,7 @@ def test_only_a_payment_to_the_club_that_stands_has_one() -> None:
     to_bob = post(
         kind="payment",
         origin=Origin(EVENING),
-        lines={Line(till.people[1].pk, till.people[0].pk, "LSD"): SHILLING},
+        lines={Transfer(till.people[1].pk, till.people[0].pk, "LSD"): SHILLING},
         entry=authored(till.actor, till.club.pk, new_key()),
     )
     undone = till.pays(2)
@@ -172,7 +172,7 @@ def test_amounts_in_words(coins: int, code: str) -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
-def test_receipts_are_three_a_sheet_with_counterfoils(paper: Paper) -> None:
+def test_receipts_are_three_a_sheet_with_counterfoils(paper: PaperSize) -> None:
     till = Till(*LONG[:7])
     words = ("table money", "twelve evenings of the season from September to November " * 3)
     for who in range(7):
@@ -197,7 +197,7 @@ def test_receipts_are_three_a_sheet_with_counterfoils(paper: Paper) -> None:
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("letter", ["W", "i", "Ж", "漢"])
-def test_the_longest_names_and_words_stay_on_their_piece(letter: str, paper: Paper) -> None:
+def test_the_longest_names_and_words_stay_on_their_piece(letter: str, paper: PaperSize) -> None:
     till = Till(" ".join([letter * 19] * 4))
     till.receipt(till.pays(0, 888_888_777), " ".join([letter * 19] * 4))
     till.declare_void(1, " ".join([letter * 19] * 4))
@@ -215,7 +215,7 @@ def receipts_given(club: Club) -> list[Numbers]:
     made = post(
         kind="payment",
         origin=Origin(EVENING),
-        lines={Line(THE_CLUB, payer.pk, "LSD"): 48},
+        lines={Transfer(THE_CLUB, payer.pk, "LSD"): 48},
         entry=authored(actor, club.pk, new_key()),
     )
     assert made is not None

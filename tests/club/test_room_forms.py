@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from clubscore.club.logins import found_club
 from clubscore.home.forms import ByHandForm, DoorForm, KindForm, OldRateForm
-from clubscore.rubbers.forms import LeaverForm, NamesForm, ReasonForm
+from clubscore.rubbers.forms import LeaverForm, ReasonForm, SitDownForm
 from clubscore.rubbers.slip import PaymentForm, TableMoneyForm
 from clubscore.web.forms import PhoneForm, Problem
 from tests.rubbers.tables import people_of
@@ -41,7 +41,7 @@ def test_people_are_those_of_the_club_and_of_the_table() -> None:
     door = DoorForm(QueryDict(f"person={bob.pk}&person={ann.pk}"), club=club)
     assert door.people == [bob]
     assert DoorForm(QueryDict(f"person={stranger.pk}"), club=club).people == []
-    assert NamesForm(QueryDict(f"who={ann.pk}&guest=+"), club=club).read["guest"] == ""
+    assert SitDownForm(QueryDict(f"who={ann.pk}&guest=+"), club=club).read["guest"] == ""
     assert PhoneForm(QueryDict(f"person={bob.pk}"), people=[ann]).person is None
     leaver = LeaverForm(QueryDict(f"who={stranger.pk}"), people=[ann, bob])
     assert leaver.problems == [Problem("ask-leaves", "Choose who leaves.")]

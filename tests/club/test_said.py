@@ -12,8 +12,8 @@ from clubscore.laws.words import (
     Either,
     Every,
     Listing,
-    Parts,
     Phrase,
+    RemarkParts,
     Word,
     gettext_noop,
     ngettext_lazy,
@@ -72,14 +72,14 @@ def test_a_list_is_joined_in_the_language_it_is_read_in(monkeypatch: pytest.Monk
     seats = [seat_name(seat) for seat in "NES"]
     assert said(Either(seats)) == "NORTH, EAST|SOUTH"
     assert said(Every(seats)) == "NORTH, EAST and SOUTH"
-    assert said(Parts(seats[:2])) == "NORTH; EAST"
+    assert said(RemarkParts(seats[:2])) == "NORTH; EAST"
     assert said(Listing(seats[:2])) == "NORTH, EAST"
     assert said(Either(())) == ""
 
 
 def test_a_list_in_english() -> None:
     seats = [seat_name(seat) for seat in "NES"]
-    found = [str(kind(seats)) for kind in (Listing, Either, Every, Parts)]
+    found = [str(kind(seats)) for kind in (Listing, Either, Every, RemarkParts)]
     assert found == [
         "North, East, South",
         "North, East or South",

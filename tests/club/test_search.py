@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
-from clubscore.events.imported import Source, bring_in_event, tell_again
-from clubscore.home.search import days_asked
+from clubscore.events.imported import FileSource, bring_in_event, tell_again
+from clubscore.home.search import days_typed
 from clubscore.home.search_index import PAGES, has_words
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, Evening
@@ -103,7 +103,7 @@ def test_a_board_of_an_event_from_a_file_is_found_by_its_newest_file(
     """Its name, its day, and what it has now: board 1, and since a correction board 12 too."""
     actor = Actor(level=Level.DIRECTOR, club=house.club)
     told = read_event(WHOLE | {"name": '"board": 13, Leeds'})
-    event = bring_in_event(club=house.club, told=told, source=Source("leeds.json"), actor=actor)
+    event = bring_in_event(club=house.club, told=told, source=FileSource("leeds.json"), actor=actor)
     player = client_of(house.logins["player"])
     address = f"/event/{event.pk}/board/{{}}/".format
     number = told.results[0].board
@@ -119,7 +119,7 @@ def test_a_board_of_an_event_from_a_file_is_found_by_its_newest_file(
     tell_again(
         event=event,
         told=read_event(more),
-        source=Source("again.json", reason="A board was missing.", seen=1),
+        source=FileSource("again.json", reason="A board was missing.", seen=1),
         actor=actor,
     )
     assert address(12) in groups(director, "b 12 monday")["Boards"]
@@ -180,8 +180,8 @@ def test_a_number_is_met_as_a_whole_one_or_within_a_range() -> None:
 
 
 def test_a_number_alone_is_no_day() -> None:
-    assert days_asked(["13"]) is None and days_asked(["pairs"]) is None
-    asked = days_asked(["3", "nov"])
+    assert days_typed(["13"]) is None and days_typed(["pairs"]) is None
+    asked = days_typed(["3", "nov"])
     assert asked is not None and asked(TUESDAY) and not asked(dt.date(2026, 11, 4))
 
 

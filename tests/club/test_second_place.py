@@ -208,13 +208,13 @@ def test_the_director_is_asked_for_what_is_missing(there: Path, settings: Any) -
     assert asked("Prove once that you have the secret key")
     backup_key.prove(secret)
     send()
-    assert second_place.asks_for() == ""
+    assert second_place.next_step() == ""
     with clock.at(clock.now() + dt.timedelta(hours=71)):
-        assert second_place.asks_for() == ""
+        assert second_place.next_step() == ""
     with clock.at(clock.now() + dt.timedelta(hours=73)):
         assert asked("for three days")
     settings.CLUBSCORE_SECOND_PLACE = ""
-    assert second_place.asks_for() == ""
+    assert second_place.next_step() == ""
 
 
 @pytest.mark.long(12)

@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from clubscore.rubbers.models import DealRevision
 from clubscore.server import database_guard as unwritable
-from clubscore.server.database_guard import Trouble, trouble_of
+from clubscore.server.database_guard import StorageTrouble, trouble_of
 from tests.house import House, build_house, client_of
 from tests.soak.faulty_disk import Fault, FaultyDisk
 
@@ -73,13 +73,13 @@ class Failing:
 @pytest.mark.parametrize(
     ("name", "trouble"),
     [
-        ("SQLITE_FULL", Trouble.FULL),
-        ("SQLITE_READONLY_DIRECTORY", Trouble.READ_ONLY),
-        ("SQLITE_IOERR_WRITE", Trouble.BROKEN),
+        ("SQLITE_FULL", StorageTrouble.FULL),
+        ("SQLITE_READONLY_DIRECTORY", StorageTrouble.READ_ONLY),
+        ("SQLITE_IOERR_WRITE", StorageTrouble.BROKEN),
     ],
 )
 def test_an_entry_that_cannot_be_written_is_refused_in_words(
-    house: House, name: str, trouble: Trouble
+    house: House, name: str, trouble: StorageTrouble
 ) -> None:
     failing = Failing(name)
     director = client_of(house.logins["director"])
@@ -112,15 +112,15 @@ def test_a_session_that_cannot_be_written_is_no_fault_of_the_phones(house: House
 
 
 def test_it_is_over_when_something_was_recorded(house: House) -> None:
-    unwritable.note(Trouble.FULL)
+    unwritable.note(StorageTrouble.FULL)
     assert record(client_of(house.logins["director"]), house, "k1").status_code == 302
     assert unwritable.standing() is None
 
 
 def test_a_player_is_not_told_what_only_the_director_can_mend(house: House) -> None:
-    unwritable.note(Trouble.FULL)
+    unwritable.note(StorageTrouble.FULL)
     page = client_of(house.logins["player"]).get("/results/").content.decode()
-    assert escape(unwritable.in_words(Trouble.FULL)) not in page
+    assert escape(unwritable.in_words(StorageTrouble.FULL)) not in page
 
 
 def test_what_says_nothing_of_writing_is_no_trouble() -> None:

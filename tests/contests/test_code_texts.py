@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from clubscore.extras.world.package import MARK_OF_CODE_TEXTS as MARK
 from clubscore.extras.world.package import (
+    code_part,
     digest_of,
     packages_in,
-    part_told,
     read_instant,
     read_package,
     sign,
@@ -141,13 +141,13 @@ def test_a_long_package_is_cut_into_parts_that_say_how_many_they_are() -> None:
     names = (("A" * 80, "B" * 80), ("C" * 80, "D" * 80))
     told = an_evening(names=names, club="E" * 80)
     texts = texts_of(told)
-    assert [part_told(text) for text in texts] == [(1, 2), (2, 2)]
+    assert [code_part(text) for text in texts] == [(1, 2), (2, 2)]
     pasted = "\n".join(ADDRESS + text for text in reversed(texts))
     assert read_one(pasted) == told
     assert read_one(f"{pasted} {texts[0]}") == told
     with pytest.raises(RuleError, match=r"Part 1 of 2 is missing"):
         read_one(texts[1])
-    assert part_told(whole_text(told)) is None
+    assert code_part(whole_text(told)) is None
 
 
 def test_several_packages_are_read_from_one_text() -> None:

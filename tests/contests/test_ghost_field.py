@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.extras.world.field import Standing, counted, standings
+from clubscore.extras.world.field import GhostStanding, counted, standings
 from clubscore.extras.world.package import Package, read_package, sign
 from clubscore.ranking.valuation import imps
 from tests.contests.test_package import DAY, KEY, OTHER, RESULTS, TODAY, packed
@@ -40,7 +40,7 @@ def packages(count: int, seed: int) -> list[Package]:
     return [read_package(each, TODAY) for each in told]
 
 
-def by_hand(one: Standing, every: list[Package]) -> tuple[int, int, Fraction | None, Any]:
+def by_hand(one: GhostStanding, every: list[Package]) -> tuple[int, int, Fraction | None, Any]:
     """Losses, net, percentage and IMPs a board, each score set against each other one."""
     sign_of = 1 if one.side == "NS" else -1
     losses, net, parts, won = 0, 0, [], []

@@ -11,7 +11,7 @@ from clubscore.extras.sets.making import (
     LEAST,
     LEAST_TODAY,
     SOLVED,
-    Wanted,
+    SetWish,
     dealt,
     doubt,
     is_even,
@@ -104,23 +104,23 @@ def test_a_board_on_which_nothing_costs_enough_is_flat() -> None:
 @pytest.mark.long(12)
 @pytest.mark.parametrize(("valuation", "least"), [(AUCTION, LEAST), (TODAY, LEAST_TODAY)])
 def test_a_set_is_spread_and_no_board_is_flat(valuation, least) -> None:
-    made = make_boards(Wanted(valuation, 4, 5))
+    made = make_boards(SetWish(valuation, 4, 5))
     assert [one.board.number for one in made] == [1, 2, 3, 4]
     assert all(one.reason.points >= least for one in made)
     assert {one.contract.side for one in made} == {"NS", "EW"}
     assert len({one.contract.denomination for one in made}) > 1
     assert len({one.reason.kind for one in made}) > 1
-    again = make_boards(Wanted(valuation, 2, 5))
+    again = make_boards(SetWish(valuation, 2, 5))
     assert [one.board.deal for one in again] == [one.board.deal for one in made[:2]]
     assert all(a.board.deal != b.board.deal for a, b in pairwise(made))
 
 
 @pytest.mark.long(10)
 def test_a_set_for_one_reason() -> None:
-    made = make_boards(Wanted(TODAY, 2, 11, only="sacrifice"))
+    made = make_boards(SetWish(TODAY, 2, 11, only="sacrifice"))
     assert [one.reason.kind for one in made] == ["sacrifice", "sacrifice"]
 
 
 def test_a_game_without_a_par_makes_no_set() -> None:
     with pytest.raises(RuleError, match="no double-dummy par"):
-        make_boards(Wanted(find_valuation("joker"), 1, 1))
+        make_boards(SetWish(find_valuation("joker"), 1, 1))

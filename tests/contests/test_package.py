@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import clubscore
 from clubscore.extras.world.package import read_package, sign
 from clubscore.laws.errors import RuleError
-from clubscore.ranking.event import Event, fingerprint, read_event
+from clubscore.ranking.event import EventFile, fingerprint, read_event
 
 SETS = Path(clubscore.__file__).parent / "events/sets"
 KEY, OTHER = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))
@@ -26,7 +26,7 @@ RESULTS: list[Any] = [
 ]
 
 
-def read_set(name: str) -> Event:
+def read_set(name: str) -> EventFile:
     return read_event(json.loads((SETS / f"{name}.json").read_text()))
 
 

@@ -17,13 +17,13 @@ import clubscore
 from clubscore.deals import nullos as solved
 from clubscore.deals.card_play import CardPlay, after, read_play
 from clubscore.deals.double_dummy import Tricks, solve, with_nullos
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.deals.nullos import NulloSolver, nullo_solver
 from clubscore.extras.sets.making import judged
 from clubscore.laws.auction import judge
 from clubscore.laws.cards import COMPASS
 from clubscore.ranking.board import Board
-from clubscore.ranking.event import Event, canonical, fingerprint, read_event, read_options
+from clubscore.ranking.event import EventFile, canonical, fingerprint, read_event, read_options
 from clubscore.ranking.par import honours_by_cards, par_of_deal
 from tests.conftest import cannot_run
 from tests.deals.nullo_truth import by_second
@@ -39,17 +39,17 @@ NAMES = {
 BY_DDS = [name for name in NAMES if name != "nullos"]
 
 
-def read(name: str) -> Event:
+def read(name: str) -> EventFile:
     return read_event(json.loads((SETS / f"{name}.json").read_text()))
 
 
-def tables(event: Event) -> dict[int, Tricks]:
+def tables(event: EventFile) -> dict[int, Tricks]:
     numbers = sorted(event.boards)
     deals = [read_deal(event.boards[number].deal or "") for number in numbers]
     return dict(zip(numbers, solve(deals), strict=True))
 
 
-def worth(event: Event, board: Board, bid, seat: str, doubled: bool, tricks: Tricks) -> int:
+def worth(event: EventFile, board: Board, bid, seat: str, doubled: bool, tricks: Tricks) -> int:
     """What N-S score for a contract at best play, by the game's own score of its facts."""
     valuation, deal = event.valuation, read_deal(board.deal or "")
     facts = {"contract": bid.text + "X" * doubled, "declarer": seat,
@@ -63,7 +63,7 @@ def worth(event: Event, board: Board, bid, seat: str, doubled: bool, tricks: Tri
     return valuation.points(valuation.read_deal(facts), board.vulnerable)
 
 
-def par_again(event: Event, board: Board, tricks: Tricks) -> int:
+def par_again(event: EventFile, board: Board, tricks: Tricks) -> int:
     """The score of N-S at par: a plain search of all that may be bid over the last bid."""
     game, rules = event.valuation.game, event.valuation.rules
     bids = [bid for bid in game.bidding.bids.values() if bid.level]
@@ -145,12 +145,12 @@ def nullos() -> Iterator[NulloSolver]:
         yield asked
 
 
-def turned(deal: Deal) -> Deal:
+def turned(deal: Hands) -> Hands:
     """Each hand a seat further on, its suits the other way round."""
-    return Deal((deal.hands[3][::-1], *(hand[::-1] for hand in deal.hands[:3])))
+    return Hands((deal.hands[3][::-1], *(hand[::-1] for hand in deal.hands[:3])))
 
 
-def ducked_again(asked: NulloSolver, deal: Deal) -> dict[str, int]:
+def ducked_again(asked: NulloSolver, deal: Hands) -> dict[str, int]:
     """The tricks of each declarer's side at nullos, of the same deal as others hold it."""
     found = asked.ducked(turned(deal), most=ENOUGH)
     assert found is not None

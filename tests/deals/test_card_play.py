@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from clubscore.deals import double_dummy as solved_cards
 from clubscore.deals.card_play import DENOMINATIONS, SIDE_OF, CardPlay, read_play
 from clubscore.deals.double_dummy import best_card, solve, solver
-from clubscore.deals.hands import PACK, RANKS, Deal, read_deal
+from clubscore.deals.hands import PACK, RANKS, Hands, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import any_deal
@@ -19,7 +19,7 @@ from tests.deals.packs import any_deal
 DEAL = read_deal("N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3")
 
 
-def played_out(deal: Deal, denomination: str, declarer: str, seed: int) -> CardPlay:
+def played_out(deal: Hands, denomination: str, declarer: str, seed: int) -> CardPlay:
     """Any play to the last card."""
     chance, play = random.Random(seed), CardPlay(deal, denomination, declarer)  # noqa: S311
     while not play.is_over:
@@ -40,7 +40,7 @@ def winner_of(cards: dict[str, str], led: str, trumps: str) -> str:
 @given(deal=any_deal, denomination=st.sampled_from(DENOMINATIONS),
        declarer=st.sampled_from(COMPASS), seed=st.integers(0, 999))  # fmt: skip
 def test_any_play_is_thirteen_tricks_won_as_the_rules_have_it(
-    deal: Deal, denomination: str, declarer: str, seed: int
+    deal: Hands, denomination: str, declarer: str, seed: int
 ) -> None:
     play = played_out(deal, denomination, declarer, seed)
     assert sorted(play.played) == sorted(PACK)
@@ -59,7 +59,7 @@ def test_any_play_is_thirteen_tricks_won_as_the_rules_have_it(
 
 
 @given(deal=any_deal, seed=st.integers(0, 999))
-def test_what_may_not_be_played_is_refused(deal: Deal, seed: int) -> None:
+def test_what_may_not_be_played_is_refused(deal: Hands, seed: int) -> None:
     whole = played_out(deal, "H", "S", seed).played
     play = read_play(deal, "H", "S", whole[: seed % 52])
     for card in PACK:
@@ -78,7 +78,7 @@ def test_what_may_not_be_played_is_refused(deal: Deal, seed: int) -> None:
 @pytest.mark.long(10)
 @given(deal=any_deal, declarer=st.sampled_from(COMPASS))
 @examples(max_examples=6)
-def test_the_first_lead_agrees_with_the_table(deal: Deal, declarer: str) -> None:
+def test_the_first_lead_agrees_with_the_table(deal: Hands, declarer: str) -> None:
     (table,) = solve([deal])
     with solver() as asked:
         for denomination in DENOMINATIONS:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import TEXT, any_deal
@@ -25,7 +25,7 @@ def test_a_deal_is_read_as_people_write_it() -> None:
 
 
 @given(any_deal, st.sampled_from(COMPASS))
-def test_what_was_written_is_read_back(deal: Deal, first: str) -> None:
+def test_what_was_written_is_read_back(deal: Hands, first: str) -> None:
     assert read_deal(deal.pbn(first)) == deal
 
 
@@ -58,6 +58,6 @@ def test_a_deal_that_cannot_be_says_what_is_wrong(
 def test_a_deal_cannot_be_made_wrong() -> None:
     north, east, south, west = read_deal(TEXT).hands
     with pytest.raises(RuleError):
-        Deal((north, east, south, south))
+        Hands((north, east, south, south))
     with pytest.raises(ValueError, match="ace down"):
-        Deal((("35J", *north[1:]), east, south, west))
+        Hands((("35J", *north[1:]), east, south, west))

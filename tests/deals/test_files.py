@@ -16,7 +16,7 @@ from clubscore.deals.any_file import (
     write_boards,
 )
 from clubscore.deals.duplimate import RECORD
-from clubscore.deals.hands import Deal, DealtBoard, read_deal, usual_board
+from clubscore.deals.hands import DealtBoard, Hands, read_deal, usual_board
 from clubscore.deals.pbn import read_pbn, read_table
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
@@ -231,7 +231,7 @@ def test_what_is_too_large_is_refused() -> None:
         read_boards(b"x" * 20_001)
 
 
-def free_board(number: int, deal: Deal) -> st.SearchStrategy[DealtBoard]:
+def free_board(number: int, deal: Hands) -> st.SearchStrategy[DealtBoard]:
     """Return boards with any dealer and vulnerability."""
     return st.builds(
         DealtBoard,

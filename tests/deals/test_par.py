@@ -5,23 +5,23 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.par import EW, NS, Contract, contract_for, par_of_auction, par_of_choice
+from clubscore.deals.par import EW, NS, ParContract, contract_for, par_of_auction, par_of_choice
 
 POINTS = st.integers(-3, 3)
 LADDERS = st.lists(st.tuples(POINTS, POINTS), max_size=5)
 
 
-def ladder_of(points: list[tuple[int, int]]) -> list[dict[str, Contract]]:
+def ladder_of(points: list[tuple[int, int]]) -> list[dict[str, ParContract]]:
     return [
         {
-            NS: Contract(f"{at + 1}C", NS, ("N", "S"), False, for_ns),
-            EW: Contract(f"{at + 1}C", EW, ("E", "W"), False, for_ew),
+            NS: ParContract(f"{at + 1}C", NS, ("N", "S"), False, for_ns),
+            EW: ParContract(f"{at + 1}C", EW, ("E", "W"), False, for_ew),
         }
         for at, (for_ns, for_ew) in enumerate(points)
     ]
 
 
-def every_auction(ladder: list[dict[str, Contract]], dealing: str) -> int:
+def every_auction(ladder: list[dict[str, ParContract]], dealing: str) -> int:
     """Par by trying each call: three passes end it, four if nobody has bid."""
     sides = (dealing, EW if dealing == NS else NS)
 
@@ -73,7 +73,7 @@ def test_the_better_hand_declares() -> None:
 
 
 def test_where_nobody_is_outbid_the_side_that_names_takes_its_best() -> None:
-    choices = [Contract("S", EW, ("E",), False, 4), Contract("H", EW, ("E",), False, -16)]
+    choices = [ParContract("S", EW, ("E",), False, 4), ParContract("H", EW, ("E",), False, -16)]
     assert par_of_choice(choices).score == -16
 
 

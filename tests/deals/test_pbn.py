@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
+from clubscore.deals.pbn import PbnGame, PbnRow, Tag, read_pbn, read_table, table_tag, write_pbn
 from clubscore.places import PROGRAM
 
 LOOSE = """% PBN 2.1
@@ -50,7 +50,9 @@ def test_tags_sections_tables_and_comments_are_kept() -> None:
 
 
 def test_names_that_were_not_quoted_are_put_together() -> None:
-    tag = Tag("TotalScoreTable", "Rank;Names", (Row(("1", "Ann", "Lee;Bob", "Ray")), Row(("2",))))
+    tag = Tag(
+        "TotalScoreTable", "Rank;Names", (PbnRow(("1", "Ann", "Lee;Bob", "Ray")), PbnRow(("2",)))
+    )
     table = read_table(tag)
     assert table.rows[0] == {"Rank": "1", "Names": "Ann Lee;Bob Ray"}
     assert "Cells in this row: 1; the table has 2 columns" in str(table.problems[0])
@@ -85,7 +87,7 @@ def test_a_flood_is_cut() -> None:
 
 def test_the_export_format_is_as_the_standard_says() -> None:
     table = table_tag("ScoreTable", ("Rank\\2R", "Names"), [(1, 'A "B" C'), (2, "")])
-    written = write_pbn([Game((Tag("Event", "Zoë's\nnight"), table), ("said",))])
+    written = write_pbn([PbnGame((Tag("Event", "Zoë's\nnight"), table), ("said",))])
     assert written.decode().split("\r\n") == [
         "% PBN 2.1", "% EXPORT", "%Content-type: text/x-pbn; charset=UTF-8",
         f"%Creator: {PROGRAM}",
@@ -97,14 +99,14 @@ def test_the_export_format_is_as_the_standard_says() -> None:
 printable = st.text(st.characters(exclude_categories="CZ", include_characters=" "), max_size=12)
 values = printable.filter(lambda text: not text.startswith("#"))
 rows = st.lists(
-    st.lists(printable, min_size=1, max_size=3).map(lambda c: Row(tuple(c))), max_size=3
+    st.lists(printable, min_size=1, max_size=3).map(lambda c: PbnRow(tuple(c))), max_size=3
 )
 tags = st.tuples(values, rows).map(lambda pair: Tag("ScoreTable", pair[0], tuple(pair[1])))
 numbers = st.integers(1, 99).map(lambda number: Tag("Board", str(number)))
 
 
-@given(st.lists(st.tuples(numbers, tags).map(Game), max_size=4))
-def test_what_is_written_is_read_back(games: list[Game]) -> None:
+@given(st.lists(st.tuples(numbers, tags).map(PbnGame), max_size=4))
+def test_what_is_written_is_read_back(games: list[PbnGame]) -> None:
     file = read_pbn(write_pbn(games))
     assert list(file.games) == games
     assert file.problems == ()

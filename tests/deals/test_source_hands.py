@@ -13,7 +13,7 @@ from clubscore.deals.hands import RANKS
 from clubscore.deals.nullos import ducked_written, is_here, nullo_cards, nullo_solver
 from clubscore.extras.source_hands import hands as kept_proofs
 from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
-from clubscore.extras.source_hands.hand import Claim, SourceHand, needed
+from clubscore.extras.source_hands.hand import SourceClaim, SourceHand, needed
 from clubscore.extras.source_hands.hands import (
     SOURCE_HANDS,
     Kept,
@@ -113,7 +113,7 @@ def test_every_quotation_stands_in_the_book_on_its_page() -> None:
 
 
 @EACH_CLAIM
-def test_what_is_kept_of_a_claim_is_a_line_to_the_end(hand: SourceHand, claim: Claim) -> None:
+def test_what_is_kept_of_a_claim_is_a_line_to_the_end(hand: SourceHand, claim: SourceClaim) -> None:
     proof = next(each for each in proofs_of(hand) if each.claim is claim)
     assert len(proof.lines) == len(claim.lines)
     for line in proof.lines:
@@ -124,7 +124,7 @@ def test_what_is_kept_of_a_claim_is_a_line_to_the_end(hand: SourceHand, claim: C
 @pytest.mark.long(60)
 @EACH_CLAIM
 @pytest.mark.night
-def test_the_solver_finds_again_what_is_kept(hand: SourceHand, claim: Claim) -> None:
+def test_the_solver_finds_again_what_is_kept(hand: SourceHand, claim: SourceClaim) -> None:
     if hand.play().loses and not is_here():
         pytest.skip("wasmtime is not here")
     proof = next(each for each in proofs_of(hand) if each.claim is claim)
@@ -174,7 +174,7 @@ def test_the_command_says_where_something_else_is_kept(
         call_command("prove_hands")
     call_command("prove_hands", write=True)
     call_command("prove_hands")
-    found = kept_proofs.read_kept(kept.read_text())
+    found = kept_proofs.read_written(kept.read_text())
     assert found["claims"]["equality-1"]["king-of-hearts"][0]["tricks"] == 7
     assert found["pairings"] == {}
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.hands import Deal, named, read_typed
+from clubscore.deals.hands import Hands, named, read_typed
 from clubscore.laws.cards import COMPASS
 from tests.deals.packs import TEXT, any_deal
 
@@ -47,7 +47,7 @@ def test_a_hand_that_cannot_be_read_is_named_and_kept() -> None:
 
 
 @given(any_deal, st.sampled_from([*COMPASS, ""]))
-def test_the_open_hand_gets_what_is_left(deal: Deal, open_seat: str) -> None:
+def test_the_open_hand_gets_what_is_left(deal: Hands, open_seat: str) -> None:
     texts = {seat: ".".join(deal.hand(seat)) for seat in COMPASS if seat != open_seat}
     typed = read_typed(texts)
     assert typed.deal == deal

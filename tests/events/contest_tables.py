@@ -10,7 +10,7 @@ from django.test import Client
 from clubscore.club.models import Club, Person
 from clubscore.events.models import ContestSet, Event
 from clubscore.events.phones import links_of
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import event_of
 from clubscore.ranking import Board
 from clubscore.web.phones import token_of
@@ -53,7 +53,7 @@ class FourPlayers:
         return event_of(self.kept).boards[number]
 
     @property
-    def room(self) -> Room:
+    def room(self) -> EventState:
         """How the table stands."""
         return room_of(Event.objects.select_related("club").get(pk=self.event.pk))
 

@@ -4,7 +4,13 @@ from clubscore.club.entry import new_key
 from clubscore.club.models import Club, Person
 from clubscore.events.directing import choose_movement
 from clubscore.events.models import Entry
-from clubscore.events.names_from_seats import Said, Where, enter_counted, name_seats, settle
+from clubscore.events.names_from_seats import (
+    SeatNames,
+    SeatPlace,
+    enter_counted,
+    name_seats,
+    settle,
+)
 from clubscore.events.seats import open_doubts, seats_of
 from tests.events.evenings import Evening, make
 
@@ -43,14 +49,18 @@ class Counted(Evening):
         entry = self.entry(number).pk
         seen = seats_of(self.room)[entry].said if seen is None else seen
         people = [self.who(name) if name else None for name in names]
-        said = Said(entry, people, typed, seen)
-        where = Where(self.section, table, self.event.round)
+        said = SeatNames(entry, people, typed, seen)
+        where = SeatPlace(self.section, table, self.event.round)
         name_seats(where=where, said=[said], key=key or new_key(), actor=self.actor)
 
     def settle(self, *, counts: bool, at: int = 0) -> None:
         doubt = open_doubts(self.room)[at].doubt.claim.pk
         settle(
-            where=Where(self.section), doubt=doubt, counts=counts, key=new_key(), actor=self.actor
+            where=SeatPlace(self.section),
+            doubt=doubt,
+            counts=counts,
+            key=new_key(),
+            actor=self.actor,
         )
 
     @property

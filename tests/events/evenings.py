@@ -8,14 +8,14 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.entry import new_key
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.events.board_state import Spot, Standing
-from clubscore.events.corrections import Entered, Typed, type_results
+from clubscore.events.board_state import BoardState, Spot
+from clubscore.events.corrections import CorrectionEntry, Typed, type_results
 from clubscore.events.directing import choose_movement, start_round
 from clubscore.events.entries import Terms, enter_pair, enter_team, open_event
 from clubscore.events.formats import FORMS, LEAST_PEOPLE
 from clubscore.events.models import Event, Section
 from clubscore.events.reporting import Report, agree, standing_now, tell
-from clubscore.events.state import Room, Table, room_of
+from clubscore.events.state import EventState, RoundTable, room_of
 from clubscore.movements import Movement, build
 from clubscore.rubbers.selectors import tonight
 from tests.remembered import Made, remembered
@@ -116,7 +116,7 @@ class Evening:
         return section
 
     @property
-    def room(self) -> Room:
+    def room(self) -> EventState:
         """Everything that was entered."""
         return room_of(self.event)
 
@@ -139,7 +139,7 @@ class Evening:
 
         self._remembered("next round", start)
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> RoundTable:
         """A table in the round played now."""
         return next(each for each in self.room.tables() if each.number == number)
 
@@ -148,26 +148,26 @@ class Evening:
         section = self.section
         return Spot(section.pk, section.event.round, table, board)
 
-    def standing(self, table: int, board: int) -> Standing:
+    def standing(self, table: int, board: int) -> BoardState:
         """What stands there."""
         return self.room.standing(self.spot(table, board))
 
     def tell(
         self, table: int, board: int, facts: dict[str, Any], side: str = "ns", key: str = ""
-    ) -> Standing:
+    ) -> BoardState:
         """One side reports a board."""
 
-        def say() -> Standing:
+        def say() -> BoardState:
             section = self.section
             report = Report(section.event.round, table, board, facts, key or new_key())
             return tell(section=section, report=report, side=side, actor=self.actor)
 
         return self._remembered(("tell", table, board, repr(facts), side, key), say)
 
-    def agree(self, table: int, board: int, side: str = "ew") -> Standing:
+    def agree(self, table: int, board: int, side: str = "ew") -> BoardState:
         """The other side agrees."""
 
-        def say_yes() -> Standing:
+        def say_yes() -> BoardState:
             section = self.section
             spot = Spot(section.pk, section.event.round, table, board)
             seen = standing_now(spot).number
@@ -203,9 +203,9 @@ class Evening:
                     report = Report(section.event.round, table.number, board, facts, new_key())
                     tell(section=section, report=report, side=side, actor=self.actor)
 
-    def entered(self, table: int, board: int, reason: str = "misread") -> Entered:
+    def entered(self, table: int, board: int, reason: str = "misread") -> CorrectionEntry:
         """The director's entry about a spot as it stands."""
-        return Entered(self.standing(table, board).number, new_key(), reason)
+        return CorrectionEntry(self.standing(table, board).number, new_key(), reason)
 
     def _remembered(self, what: Hashable, write: Callable[[], Made]) -> Made:
         """Write to the evening, or what was written before to one like it."""

@@ -7,12 +7,12 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.entry import Refused
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.bulk_results import read_placed
 from clubscore.events.directing import announce, ask_for_lead, take_down
 from clubscore.events.models import EventHappening
 from clubscore.events.pages.director import DirectorPage
-from clubscore.events.result_form import kept_lead, lead_cannot_be, read_lead
+from clubscore.events.result_form import lead_cannot_be, read_lead, with_earlier_lead
 from clubscore.ranking import Board
 from clubscore.web.forms import Problems
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -69,7 +69,7 @@ def test_the_lead_is_asked_for_where_the_club_wants_it_and_is_no_dispute() -> No
     assert evening.standing(1, 1).facts == FOUR_SPADES | {"lead": "HQ"}
     evening.tell(1, 1, FOUR_SPADES, "ew")
     standing = evening.standing(1, 1)
-    assert standing.state is State.IN
+    assert standing.state is BoardStage.IN
     assert standing.facts["lead"] == "HQ"
     assert "led heartsQ" in text_of(phone.get(at + "?board=1"))
     ask_for_lead(event=evening.event, asked=False, key="no", actor=evening.actor)
@@ -80,10 +80,10 @@ def test_two_leads_of_one_result_do_not_differ() -> None:
     evening = Evening(6)
     evening.tell(1, 1, FOUR_SPADES | {"lead": "HQ"})
     evening.tell(1, 1, FOUR_SPADES | {"lead": "HK"}, "ew")
-    assert evening.standing(1, 1).state is State.IN
+    assert evening.standing(1, 1).state is BoardStage.IN
     evening.tell(1, 2, FOUR_SPADES | {"lead": "HQ"})
     evening.tell(1, 2, ONE_DOWN | {"lead": "HQ"}, "ew")
-    assert evening.standing(1, 2).state is State.DISPUTED
+    assert evening.standing(1, 2).state is BoardStage.DISPUTED
 
 
 def test_a_lead_is_looked_at_beside_the_deal() -> None:
@@ -104,7 +104,7 @@ def test_a_lead_is_looked_at_beside_the_deal() -> None:
 def test_a_correction_keeps_the_lead_while_the_same_hand_leads(
     facts: dict[str, Any], lead: str | None
 ) -> None:
-    assert kept_lead(facts, FOUR_SPADES | {"lead": "HQ"}).get("lead") == lead
+    assert with_earlier_lead(facts, FOUR_SPADES | {"lead": "HQ"}).get("lead") == lead
 
 
 def test_a_typed_line_finds_its_table_and_round() -> None:

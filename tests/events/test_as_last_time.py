@@ -12,7 +12,7 @@ from clubscore.club.models import Person, Role
 from clubscore.events.directing import before_start, choose_movement, divide
 from clubscore.events.entries import everybody_is_here
 from clubscore.events.models import Entry, Event, EventHappening
-from clubscore.events.opening import LastTime, last_time, play_again
+from clubscore.events.opening import LastEvent, last_time, play_again
 from clubscore.events.state import room_of
 from clubscore.events.terms import terms_of_event
 from clubscore.rubbers.selectors import tonight
@@ -57,7 +57,7 @@ def test_everyone_plays_again_by_their_numbers_and_nobody_is_here_yet(form: str)
 
 def again_with(evening: Evening, event: Event) -> Event:
     """Send the same key once more, as the page of before the new event showed it."""
-    last = LastTime(evening.event, [])
+    last = LastEvent(evening.event, [])
     return play_again(
         last=last, name="Tuesday again", evening=tonight(evening.club), key="again",
         actor=evening.actor,

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import authored, new_key
-from clubscore.club.ledger import THE_CLUB, Line, Origin, balances_of, post, postings_in
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, balances_of, post, postings_in
 from clubscore.club.models import Entry as BookEntry
 from clubscore.events.corrections import Typed, type_results
 from clubscore.events.directing import call_director, show_ranking
@@ -17,8 +17,8 @@ from clubscore.events.door_list import EventDoor
 from clubscore.events.entries import at_the_door, fees_to_pay
 from clubscore.events.finishing import finish
 from clubscore.events.person import events_played
-from clubscore.events.rankings import Line as RankedLine
 from clubscore.events.rankings import Lists
+from clubscore.events.rankings import RankingLine as RankedLine
 from clubscore.home.tonight import how_they_stand
 from clubscore.ranking import Ranking
 from clubscore.rubbers.door import door_of, open_door
@@ -160,7 +160,7 @@ def test_the_fee_at_the_door_is_set_against_what_stands_in_the_book() -> None:
     for payer, payee, coins in ((one.pk, THE_CLUB, 96), (THE_CLUB, other.pk, 60)):
         entry = authored(evening.actor, evening.club.pk, new_key(), "from before")
         post(kind=BookEntry.Kind.TABLE_MONEY, origin=Origin(tonight(evening.club), "rubber"),
-             lines={Line(payer, payee, "LSD"): coins}, entry=entry)  # fmt: skip
+             lines={Transfer(payer, payee, "LSD"): coins}, entry=entry)  # fmt: skip
     lines = {
         line.person.pk: (line.pays, line.before)
         for line in fees_to_pay(evening.event, evening.room.entries, nets=True)

@@ -10,7 +10,7 @@ from clubscore.club.entry import Refused, new_key
 from clubscore.deals.hands import DealtBoard, made_boards, read_deal, usual_board
 from clubscore.deals.pbn import pbn_of_boards
 from clubscore.events.boards import (
-    Seen,
+    SeenBoards,
     Source,
     last_seen,
     make_boards,
@@ -20,9 +20,8 @@ from clubscore.events.boards import (
 from clubscore.events.directing import show_ranking
 from clubscore.events.export import event_to_send
 from clubscore.events.finishing import finish
-from clubscore.events.history import Asked, history_of
-from clubscore.events.imported import Source as FileSource
-from clubscore.events.imported import bring_in_event
+from clubscore.events.history import HistoryFilter, history_of
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import BoardRevision, DoubleDummy, EventHappening
 from clubscore.events.state import room_of
 from clubscore.events.visibility import closed_boards, deals_seen
@@ -37,9 +36,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DEAL = read_deal(TEXT)
 
 
-def seen(evening: Evening, reason: str = "", key: str = "") -> Seen:
+def seen(evening: Evening, reason: str = "", key: str = "") -> SeenBoards:
     """What the director has before him now."""
-    return Seen(last_seen(evening.room.boards.values()), key or new_key(), reason)
+    return SeenBoards(last_seen(evening.room.boards.values()), key or new_key(), reason)
 
 
 def lay(evening: Evening, *boards: DealtBoard, reason: str = "", key: str = "") -> int:
@@ -78,7 +77,7 @@ def test_the_same_form_twice_counts_once() -> None:
     for _time in range(2):
         set_boards(
             event=evening.event, boards=[usual_board(1, DEAL)], source=Source.TYPED,
-            seen=Seen(0, "once"), actor=evening.actor,
+            seen=SeenBoards(0, "once"), actor=evening.actor,
         )  # fmt: skip
     assert BoardRevision.objects.count() == 1
 
@@ -156,7 +155,9 @@ def test_the_history_tells_who_laid_cards_in_and_never_which() -> None:
     evening = Evening(6)
     make(evening)
     lay(evening, usual_board(2, DEAL), reason="as in 1917")
-    of_board = [(line.what, line.reason) for line in history_of(evening.room, Asked(board=2))]
+    of_board = [
+        (line.what, line.reason) for line in history_of(evening.room, HistoryFilter(board=2))
+    ]
     assert of_board[0] == ("cards entered by hand, board 2", "as in 1917")
     assert of_board[1][0].startswith("cards dealt by the program, boards 1, 2, 3")
     noted = EventHappening.objects.filter(kind=EventHappening.Kind.BOARDS)

@@ -13,7 +13,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
 from clubscore.deals.hands import made_boards, read_deal
-from clubscore.events.boards import Seen, Source, set_boards
+from clubscore.events.boards import SeenBoards, Source, set_boards
 from clubscore.events.models import BoardRevision, Event, ParRevision
 from clubscore.events.set_table import TOLD_FOR, open_table
 from clubscore.events.visibility import known_boards
@@ -217,7 +217,7 @@ def test_boards_close_where_other_events_have_cards_and_pars_too(
     house: House, four: FourPlayers
 ) -> None:
     evening = Evening(4, club=house.club)
-    seen = Seen(0, "cards")
+    seen = SeenBoards(0, "cards")
     set_boards(event=evening.event, boards=[*made_boards([1, 2, 3], is_sorted=False)],
                source=Source.MADE, seen=seen, actor=evening.actor)  # fmt: skip
     four.come_in(*SEATS)

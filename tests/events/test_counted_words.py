@@ -5,7 +5,7 @@ import pytest
 from clubscore.events.history import told
 from clubscore.events.models import EventHappening
 from clubscore.events.result_form import shown
-from clubscore.events.table_page import Move
+from clubscore.events.table_page import SideMove
 from tests.events.evenings import Evening
 
 Kind = EventHappening.Kind
@@ -48,14 +48,14 @@ def test_the_history_counts_its_boards_and_says_a_draw_from_its_facts(
 @pytest.mark.parametrize(
     ("move", "says"),
     [
-        (Move(["Ann"], 1, stays=True), "Ann: stay here"),
-        (Move(["Ann", "Bob"], 1, stays=True, seat="N"), "Ann & Bob: stay here, North"),
-        (Move(["Ann", "Bob"], 3, stays=False), "Ann & Bob: to table 3"),
-        (Move(["Ann", "Bob"], None, stays=False), "Ann & Bob: sit out next round"),
-        (Move(["Reds"], None, stays=False, left=True), "Reds: go home"),
+        (SideMove(["Ann"], 1, stays=True), "Ann: stay here"),
+        (SideMove(["Ann", "Bob"], 1, stays=True, seat="N"), "Ann & Bob: stay here, North"),
+        (SideMove(["Ann", "Bob"], 3, stays=False), "Ann & Bob: to table 3"),
+        (SideMove(["Ann", "Bob"], None, stays=False), "Ann & Bob: sit out next round"),
+        (SideMove(["Reds"], None, stays=False, left=True), "Reds: go home"),
     ],
 )
-def test_a_move_is_a_name_and_where_to_whether_one_goes_or_two(move: Move, says: str) -> None:
+def test_a_move_is_a_name_and_where_to_whether_one_goes_or_two(move: SideMove, says: str) -> None:
     assert move.text == says
 
 

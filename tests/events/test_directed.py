@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.corrections import stands
 from clubscore.events.export import event_to_send
 from clubscore.events.history import told
@@ -18,7 +18,13 @@ from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.table import seen_in, seen_now
 from clubscore.events.pars import results_of
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.reporting import Directed, Report, as_reached, directed_at, note_reached
+from clubscore.events.reporting import (
+    Directed,
+    Report,
+    as_final_contract,
+    directed_at,
+    note_final_contract,
+)
 from clubscore.events.scoring import Scorer
 from clubscore.web.forms import Problems
 from clubscore.web.phones import token_of
@@ -32,7 +38,7 @@ TYPED = {"3n": "3NT", "4 s x": "4SX", "Pass": "passed", "2nt": "2NT", "2nxx": "2
 
 def noted(evening: Evening, board: int, reached: str, key: str = "", round_: int = 1) -> None:
     spot = evening.spot(1, board)._replace(round=round_)
-    note_reached(
+    note_final_contract(
         section=evening.section, spot=spot, reached=reached, key=key or new_key(),
         actor=evening.actor,
     )  # fmt: skip
@@ -51,7 +57,7 @@ def evening() -> Evening:
 
 @pytest.mark.parametrize(("typed", "reached"), TYPED.items())
 def test_a_contract_is_read_as_people_type_it(typed: str, reached: str) -> None:
-    assert as_reached(typed) == reached
+    assert as_final_contract(typed) == reached
 
 
 def test_the_directed_contract_is_said_only_once_another_was_reached(evening: Evening) -> None:
@@ -135,7 +141,7 @@ def test_what_was_bid_out_of_touch_comes_in_with_its_result(evening: Evening) ->
         hand_in(report=report, side="ns", reached=" 2s", **given)
     hand_in(report=replace(report, key="two"), side="ew", reached="2s", **given)
     assert evening.room.reached == {evening.spot(1, 2): "2S"}
-    assert evening.standing(1, 2).state is State.IN
+    assert evening.standing(1, 2).state is BoardStage.IN
     assert not evening.room.calls
     # Another bid than the one that stands changes nothing, and the director hears of it.
     hand_in(report=replace(report, key="three"), side="ns", reached="4H", **given)
@@ -148,7 +154,7 @@ def test_what_cannot_be_bid_keeps_the_whole_entry_out(evening: Evening) -> None:
     given = {"section": evening.section, "reason": "", "actor": evening.actor}
     with pytest.raises(Problems):
         hand_in(report=report, side="ns", reached="9Q", **given)
-    assert evening.standing(1, 2).state is State.TO_COME
+    assert evening.standing(1, 2).state is BoardStage.TO_COME
     assert not evening.room.reached
 
 
@@ -206,10 +212,10 @@ def test_another_contract_than_the_directed_one_is_asked_about_and_the_director_
         " entered."
     )
     assert says in text_of(asked) and "Yes, that is right" in text_of(asked)
-    assert evening.standing(1, 2).state is State.TO_COME
+    assert evening.standing(1, 2).state is BoardStage.TO_COME
     assert phone.post(f"{at}tell/", played("3NT", "N", looked="1")).status_code == 302
     assert phone.post(f"{at}tell/", played("3NT", "N", "ew", looked="1")).status_code == 302
-    assert evening.standing(1, 2).state is State.IN
+    assert evening.standing(1, 2).state is BoardStage.IN
     assert needs_of(evening) == [says]
     stands(section=evening.section, spot=evening.spot(1, 2), entered=evening.entered(1, 2),
            actor=evening.actor)  # fmt: skip

@@ -20,7 +20,7 @@ from clubscore.extras.world.field import standings
 from clubscore.extras.world.package import packed, read_package, sign, unpacked
 from clubscore.extras.world.packages import Called, make_package
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event
+from clubscore.ranking import EventFile
 from clubscore.ranking.event import fingerprint
 from clubscore.ranking.par import read_task_lines, right_contracts
 from clubscore.ranking.tasks import read_tasks
@@ -39,7 +39,7 @@ TASKS = {
 AT_PAR = {"level": "3", "denomination": "NT", "doubling": "0", "declarer": "E", "result": "="}
 
 
-def a_set() -> Event:
+def a_set() -> EventFile:
     """Today's eight boards; the first has a directed contract, the second a task for the lead."""
     event = shipped_set("duplicate")
     lead = "S" + max(read_deal(event.boards[2].deal or "").hand("S")[0], key="23456789TJQKA".index)

@@ -23,8 +23,8 @@ from clubscore.club.entry import new_key
 from clubscore.club.models import Role
 from clubscore.events import selectors
 from clubscore.events.board_state import Spot
-from clubscore.events.boards import Seen, make_boards
-from clubscore.events.corrections import Entered, rule
+from clubscore.events.boards import SeenBoards, make_boards
+from clubscore.events.corrections import CorrectionEntry, rule
 from clubscore.events.directing import show_ranking
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.phones import share, share_of
@@ -60,7 +60,7 @@ def evening() -> Evening:
     """
     evening = Evening(6)
     make_boards(event=evening.event, numbers=range(1, 7), is_sorted=False, anew=False,
-                seen=Seen(0, new_key(), ""), actor=evening.actor)  # fmt: skip
+                seen=SeenBoards(0, new_key(), ""), actor=evening.actor)  # fmt: skip
     for board in (1, 2):
         both(evening, 1, board, FOUR_SPADES)
     for board in (3, 4):
@@ -73,7 +73,7 @@ def evening() -> Evening:
     evening.tell(2, 6, SECRET)
     evening.tell(2, 6, ONE_DOWN, "ew")
     spot = Spot(evening.section.pk, 1, 3, 6)
-    entered = Entered(2, new_key(), "7NTXX was misread")
+    entered = CorrectionEntry(2, new_key(), "7NTXX was misread")
     give_ruling(
         section=evening.section, spot=spot, cited=Cited("result", "79", "Ada"), entered=entered,
         actor=evening.actor,

@@ -8,9 +8,9 @@ import pytest
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused
-from clubscore.events.corrections import Entered, rule, stands
+from clubscore.events.corrections import CorrectionEntry, rule, stands
 from clubscore.events.finishing import finish
-from clubscore.events.needs import ASKED, Played, ask_about, earlier_boards, questions
+from clubscore.events.needs import ASKED, EarlierBoard, ask_about, earlier_boards, questions
 from clubscore.events.offline import hand_in
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.reporting import Report
@@ -31,14 +31,14 @@ def second_round(pairs: int = 6) -> Evening:
     return evening
 
 
-def played_by(evening: Evening, side: str = "ns", table: int = 1) -> list[Played]:
+def played_by(evening: Evening, side: str = "ns", table: int = 1) -> list[EarlierBoard]:
     """What the side at a table played before."""
     place = evening.room.plan(evening.section).places.get((evening.event.round, table))
     (whose,) = earlier_boards(evening.room, evening.section, place, Voice(side))
     return whose.played
 
 
-def ask(evening: Evening, played: Played, key: str = "ask", text: str = WEST) -> None:
+def ask(evening: Evening, played: EarlierBoard, key: str = "ask", text: str = WEST) -> None:
     """Ask about a board."""
     ask_about(section=evening.section, played=played, text=text, key=key, actor=evening.actor)
 
@@ -76,12 +76,13 @@ def test_it_stands_under_needs_you_until_the_director_settles_it() -> None:
     assert len(asked(evening)) == 1
     number = evening.room.standing(board.spot).number
     rule(section=evening.section, spot=board.spot, facts=ONE_DOWN,
-         entered=Entered(number, "ruled", ""), actor=evening.actor)  # fmt: skip
+         entered=CorrectionEntry(number, "ruled", ""), actor=evening.actor)  # fmt: skip
     assert asked(evening) == []
     assert [each.is_open for each in questions(evening.room)] == [False]
     ask(evening, board, "again")
     assert len(asked(evening)) == 1
-    stands(section=evening.section, spot=board.spot, entered=Entered(number + 1, "kept", ""),
+    stands(section=evening.section, spot=board.spot,
+           entered=CorrectionEntry(number + 1, "kept", ""),
            actor=evening.actor)  # fmt: skip
     assert asked(evening) == []
 

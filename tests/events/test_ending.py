@@ -24,8 +24,8 @@ from clubscore.events.finishing import (
     have_back,
     open_again,
 )
-from clubscore.events.history import Asked, history_of
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.history import HistoryFilter, history_of
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.person import events_played
@@ -160,7 +160,7 @@ def test_an_event_is_called_off_with_a_reason_kept_and_read_by_who_runs_the_room
     assert "Tuesday pairs" not in listed and "Called off" in listed
     off_list = text_of(director.get("/results/called-off/"))
     assert "Tuesday pairs" in off_list and TRIAL in off_list
-    said = [line.what for line in history_of(evening.room, Asked())]
+    said = [line.what for line in history_of(evening.room, HistoryFilter())]
     assert "called off" in said
 
 
@@ -242,7 +242,10 @@ def evening_names(evening: Evening) -> set[str]:
 def test_an_event_from_a_file_is_called_off_too() -> None:
     evening = Evening(4, kind="")
     told = bring_in_event(
-        club=evening.club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
+        club=evening.club,
+        told=read_event(WHOLE),
+        source=FileSource("leeds.json"),
+        actor=evening.actor,
     )
     director = director_of(evening)
     at = f"/event/{told.pk}/"

@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from clubscore.events.entries import PairTerms
 from clubscore.events.models import Entry
-from clubscore.events.opening import AtTheDoorForm, EntryForm, PairTermsForms
+from clubscore.events.opening import AtTheDoorForm, EventEntryForm, PairTermsForms
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import Problem
 from tests.events.evenings import Evening
@@ -18,7 +18,7 @@ def test_people_stand_in_the_order_of_tapping_and_strangers_are_left_out() -> No
     stranger = Evening(1, kind="").people[0]
     one, two = evening.people[:2]
     told = QueryDict(f"who={two.pk}&who={stranger.pk}&who=x&who={one.pk}&pair=x&q=+Le+")
-    form = EntryForm(told, event=evening.event)
+    form = EventEntryForm(told, event=evening.event)
     assert form.people == [two, one]
     assert (form.read["pair"], form.read["q"], form.read["name"]) == (None, "Le", "")
 

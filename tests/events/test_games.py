@@ -23,7 +23,7 @@ from clubscore.events.scoring import Scorer
 from clubscore.laws.errors import RuleError
 from clubscore.papers.director_sheet import private_plans, slip_plans, traveller_plans
 from clubscore.papers.ledger import recording
-from clubscore.papers.pieces import Form
+from clubscore.papers.pieces import PaperPiece
 from clubscore.papers.results import one_cell
 from clubscore.papers.sizes import A4
 from clubscore.ranking import Board, find_valuation
@@ -242,7 +242,7 @@ def test_a_revoke_stays_where_a_result_is_put_right_and_can_be_taken_off() -> No
     assert evening.standing(1, 1).facts == made
 
 
-def asked(evening: Evening) -> list[Form]:
+def asked(evening: Evening) -> list[PaperPiece]:
     """Slips, travellers and private score cards: the pieces on which a pencil notes results."""
     plans = (slip_plans, traveller_plans, private_plans)
     return [each for make in plans for plan in make(evening.room, A4, "") for each in plan.forms]

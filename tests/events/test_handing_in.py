@@ -11,12 +11,12 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.corrections import rule, stands, take_back
 from clubscore.events.directing import ask_for_lead
 from clubscore.events.models import EventTableLink, PhoneSeen, ResultRevision
 from clubscore.events.needs import note_phone, seen_phones, silence_of
-from clubscore.events.offline import Outcome, TooEarly, hand_in
+from clubscore.events.offline import LateOutcome, TooEarly, hand_in
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.phones import let_phones_in, links_of, take_back_links
 from clubscore.events.reporting import Report
@@ -42,7 +42,7 @@ def late(
     *,
     round_: int = 1,
     key: str = "",
-) -> Outcome:
+) -> LateOutcome:
     report = Report(round_, table, board, facts, key or new_key())
     return hand_in(
         section=evening.section, report=report, side=side, reason="", actor=evening.actor
@@ -56,15 +56,15 @@ def first(evening: Evening) -> tuple[int, int]:
 
 def test_two_sides_agree_though_both_come_late(evening: Evening) -> None:
     table, board = first(evening)
-    assert late(evening, table, board, FOUR_SPADES) is Outcome.RECORDED
-    assert late(evening, table, board, FOUR_SPADES, "ew") is Outcome.RECORDED
-    assert evening.standing(table, board).state is State.IN
+    assert late(evening, table, board, FOUR_SPADES) is LateOutcome.RECORDED
+    assert late(evening, table, board, FOUR_SPADES, "ew") is LateOutcome.RECORDED
+    assert evening.standing(table, board).state is BoardStage.IN
 
 
 def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening) -> None:
     table, board = first(evening)
     late(evening, table, board, FOUR_SPADES, key="one")
-    assert late(evening, table, board, FOUR_SPADES, key="one") is Outcome.SAME
+    assert late(evening, table, board, FOUR_SPADES, key="one") is LateOutcome.SAME
     with pytest.raises(Refused, match="already recorded as 4 spades by South, made"):
         late(evening, table, board, ONE_DOWN, key="one")
     with pytest.raises(Refused, match="already recorded"):
@@ -93,7 +93,7 @@ def test_the_lead_that_waited_comes_in_and_a_ruling_keeps_that_of_the_report_it_
 def test_a_slip_and_a_late_result_that_agree_merge_in_silence(evening: Evening) -> None:
     table, board = first(evening)
     evening.type_slip(table, {board: FOUR_SPADES})
-    assert late(evening, table, board, FOUR_SPADES | {"lead": "H7"}) is Outcome.SAME
+    assert late(evening, table, board, FOUR_SPADES | {"lead": "H7"}) is LateOutcome.SAME
     assert ResultRevision.objects.count() == 1
     assert DirectorPage(evening.room).needs == []
 
@@ -102,17 +102,17 @@ def test_what_differs_stands_beside_it_for_the_director(evening: Evening) -> Non
     table, board = first(evening)
     spot = evening.spot(table, board)
     evening.type_slip(table, {board: FOUR_SPADES})
-    assert late(evening, table, board, ONE_DOWN) is Outcome.CONTRARY
-    assert late(evening, table, board, ONE_DOWN, "ew") is Outcome.SAME, "said already"
+    assert late(evening, table, board, ONE_DOWN) is LateOutcome.CONTRARY
+    assert late(evening, table, board, ONE_DOWN, "ew") is LateOutcome.SAME, "said already"
     standing = evening.standing(table, board)
-    assert (standing.state, standing.facts) == (State.IN, FOUR_SPADES)
+    assert (standing.state, standing.facts) == (BoardStage.IN, FOUR_SPADES)
     [need] = DirectorPage(evening.room).needs
     assert "4 spades by South, made counts" in need.text
     assert "4 spades by South, down 1, late" in need.text
     stands(section=evening.section, spot=spot, entered=evening.entered(table, board),
            actor=evening.actor)  # fmt: skip
     assert DirectorPage(evening.room).needs == []
-    assert late(evening, table, board, ONE_DOWN) is Outcome.CONTRARY
+    assert late(evening, table, board, ONE_DOWN) is LateOutcome.CONTRARY
     rule(section=evening.section, spot=spot, facts=ONE_DOWN,
          entered=evening.entered(table, board), actor=evening.actor)  # fmt: skip
     assert evening.standing(table, board).contrary == ()
@@ -130,7 +130,7 @@ def test_a_round_that_is_over_takes_late_results_and_one_to_come_does_not(
         late(evening, table, other, FOUR_SPADES, round_=2)
     evening.tell(table, board, FOUR_SPADES)
     evening.next_round()
-    assert late(evening, table, board, FOUR_SPADES, "ew") is Outcome.RECORDED
+    assert late(evening, table, board, FOUR_SPADES, "ew") is LateOutcome.RECORDED
 
 
 def test_a_board_of_another_table_is_refused(evening: Evening) -> None:

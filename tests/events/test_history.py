@@ -8,7 +8,13 @@ from clubscore.events.board_state import spot_of
 from clubscore.events.corrections import foul, give_penalty, rule, take_back
 from clubscore.events.directing import announce, answer_call, call_director, set_clock
 from clubscore.events.entries import at_the_door
-from clubscore.events.history import Asked, Line, history_of, moment_of, room_then
+from clubscore.events.history import (
+    EventHistoryLine,
+    HistoryFilter,
+    history_of,
+    moment_of,
+    room_then,
+)
 from clubscore.events.models import EventHappening, ResultRevision
 from clubscore.events.rankings import Lists
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -26,9 +32,9 @@ def with_a_correction() -> Evening:
     return evening
 
 
-def lines(evening: Evening, **asked: object) -> list[Line]:
+def lines(evening: Evening, **asked: object) -> list[EventHistoryLine]:
     """The lines of a history, newest first."""
-    return history_of(evening.room, Asked(**asked))  # type: ignore[arg-type]
+    return history_of(evening.room, HistoryFilter(**asked))  # type: ignore[arg-type]
 
 
 def test_a_correction_stands_with_before_and_after_and_its_reason() -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubscore.deals.hands import DealtBoard
-from clubscore.events.boards import Seen, set_boards
+from clubscore.events.boards import SeenBoards, set_boards
 from clubscore.events.corrections import stands
 from clubscore.events.models import ResultRevision
 from clubscore.events.pages.director import DirectorPage
@@ -130,7 +130,7 @@ def test_a_result_is_not_moved_to_a_board_whose_cards_contradict_it(evening: Eve
 
 def lay_cards(evening: Evening) -> None:
     boards = [DealtBoard(4, DEALS[4], "W", "both")]
-    seen = Seen(0, "late", "typed from the card")
+    seen = SeenBoards(0, "late", "typed from the card")
     set_boards(event=evening.event, boards=boards, source="typed", seen=seen, actor=evening.actor)
 
 

@@ -5,12 +5,12 @@ from django.db import IntegrityError, transaction
 
 from clubscore.club.entry import Refused, new_key
 from clubscore.club.models import Person
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.corrections import turn_round
 from clubscore.events.entries import enter_players
 from clubscore.events.export import event_to_send
 from clubscore.events.models import Event, ResultRevision
-from clubscore.events.movement import movement_asked, nothing_to_offer, proposals
+from clubscore.events.movement import movement_of_form, nothing_to_offer, proposals
 from clubscore.events.rankings import Lists
 from clubscore.events.seats import Voice
 from clubscore.events.table_page import TablePage
@@ -67,7 +67,7 @@ def test_the_other_two_agree_and_a_card_follows_its_player_through_the_seats(
     playing(evening)
     evening.next_round()
     playing(evening)
-    assert evening.standing(1, evening.table(1).place.boards[0]).state is State.IN
+    assert evening.standing(1, evening.table(1).place.boards[0]).state is BoardStage.IN
     lists = Lists(evening.room)
     for entry in evening.room.entries:
         card = lists.card(str(entry.number))
@@ -137,11 +137,11 @@ def test_an_individual_is_offered_for_the_numbers_that_have_one() -> None:
     assert [each.movement.form for each in proposals(12, "individuals")] == ["barometer", "plain"]
     for count in (8, 12, 16, 20, 28):
         for one in proposals(count, "individuals"):
-            assert movement_asked(one.value, count, "individuals").rows == one.movement.rows
+            assert movement_of_form(one.value, count, "individuals").rows == one.movement.rows
     assert proposals(9, "individuals") == []
     assert "8, 12, 16" in nothing_to_offer(9, "individuals")
     with pytest.raises(RuleError):
-        movement_asked(proposals(8)[0].value, 8, "individuals")
+        movement_of_form(proposals(8)[0].value, 8, "individuals")
 
 
 def test_all_who_were_chosen_are_entered_at_once_each_for_himself() -> None:

@@ -43,9 +43,9 @@ from clubscore.events.models import Entry, Event
 from clubscore.events.movement_changes import if_late
 from clubscore.events.offline import hand_in
 from clubscore.events.phones import take_back_links
-from clubscore.events.plan import Plan
+from clubscore.events.plan import MovementPlan
 from clubscore.events.reporting import Report
-from clubscore.events.state import Room, room_at, room_of
+from clubscore.events.state import EventState, room_at, room_of
 from clubscore.events.terms import terms_of_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_boards import DEAL, lay
@@ -85,7 +85,7 @@ def without_own(text: str) -> str:
     return re.sub(r"(data-clock[^>]*>)[^<]*", r"\1", text)
 
 
-def of_room(room: Room) -> list[object]:
+def of_room(room: EventState) -> list[object]:
     """Everything that a room was read from."""
     rows = [*room.sections, *room.entries, *room.happenings, *room.calls]
     rows += [each for entry in room.entries for each in entry.people]
@@ -410,9 +410,9 @@ def test_the_rounds_ahead_are_worked_out_once_a_movement(monkeypatch: pytest.Mon
     evening = Evening(6)
     phone = phone_of(evening, 1)
     asked: list[tuple[int, int]] = []
-    goings = Plan.goings
+    goings = MovementPlan.goings
     monkeypatch.setattr(
-        Plan, "goings", lambda self, place: asked.append(place[:2]) or goings(self, place)
+        MovementPlan, "goings", lambda self, place: asked.append(place[:2]) or goings(self, place)
     )
     at = f"/event/{evening.event.pk}/at/A1/"
     phone.get(at)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.events.board_state import Spot, State
-from clubscore.events.corrections import Entered, leave_for_later, rule, take_back
+from clubscore.events.board_state import BoardStage, Spot
+from clubscore.events.corrections import CorrectionEntry, leave_for_later, rule, take_back
 from clubscore.events.finishing import what_averages_are
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.rulings import rulings_of
@@ -73,7 +73,7 @@ def test_one_key_says_not_played_of_all_and_finishes(evening: Evening) -> None:
     assert evening.event.finished_at is not None
     for table, board in left(evening):
         standing = evening.standing(table, board)
-        assert (standing.state, standing.facts) == (State.IN, {"not_played": True})
+        assert (standing.state, standing.facts) == (BoardStage.IN, {"not_played": True})
         assert standing.revisions[-1].reason == "entered at the end of the session"
 
 
@@ -210,7 +210,7 @@ def test_what_was_settled_together_is_undone_together(evening: Evening) -> None:
         assert director.post(path(evening, "missing/"), form).status_code == 302
     later, nothing = (evening.standing(*at) for at in left(evening))
     # What was left for later before is so again.
-    assert (later.state, nothing.state) == (State.LATER, State.TO_COME)
+    assert (later.state, nothing.state) == (BoardStage.LATER, BoardStage.TO_COME)
     assert all(line.is_cleared for line in rulings_of(evening.room))
     # Nothing that was settled stands any more.
     form = {"key": "once-more", "undo": "both"}
@@ -233,7 +233,7 @@ def test_a_disputed_board_is_settled_by_itself(evening: Evening) -> None:
     evening.tell(*other, ONE_DOWN, "ew")
     assert settle(director, evening, all="not_played").status_code == 302
     assert evening.standing(*one).facts == {"not_played": True}
-    assert evening.standing(*other).state is State.DISPUTED
+    assert evening.standing(*other).state is BoardStage.DISPUTED
     # Where nothing else is missing there is nothing to send.
     page = director.get(path(evening, "missing/")).content.decode()
     assert "settle it by itself" in page and 'name="all"' not in page
@@ -256,7 +256,7 @@ def test_needs_you_leads_to_the_missing_results(evening: Evening) -> None:
         rule(section=evening.section, spot=evening.spot(*each), facts={"score": 420},
              entered=evening.entered(*each), actor=evening.actor)  # fmt: skip
     first = Spot(evening.section.pk, 1, table, evening.room.tables(1)[table - 1].place.boards[0])
-    seen = Entered(evening.room.standing(first).number, "cleared", "misread")
+    seen = CorrectionEntry(evening.room.standing(first).number, "cleared", "misread")
     take_back(section=evening.section, spot=first, entered=seen, actor=evening.actor)
     page = text_of(director.get(path(evening, "")))
     assert "Needs you (1)" in page

@@ -4,8 +4,8 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.events.models import Entry
-from clubscore.events.movement import Wish
-from clubscore.events.movement_changes import Seen
+from clubscore.events.movement import MovementChoice
+from clubscore.events.movement_changes import SeenMovement
 from clubscore.events.opening import LineupForm
 from clubscore.events.pages.movement import DrawForm, MovementForm, SectionsForm, SurgeryForm
 from tests.events.evenings import Evening
@@ -47,10 +47,10 @@ def test_meetings_are_those_of_the_page_and_no_number_is_nobody() -> None:
 
 def test_a_movement_is_wished_for_by_what_is_said_of_it() -> None:
     form = MovementForm(QueryDict("kind=howell&rounds=5&each=x"))
-    assert form.wish == Wish("howell", 5, None, None)
+    assert form.wish == MovementChoice("howell", 5, None, None)
 
 
 def test_surgery_says_what_the_page_had_seen() -> None:
     form = SurgeryForm(QueryDict("what=late&entry=3&entry=x&entry=5&change=2&round_seen=4"))
-    assert form.read["entry"] == [3, 5] and form.seen == Seen(2, 4)
+    assert form.read["entry"] == [3, 5] and form.seen == SeenMovement(2, 4)
     assert form.number("pair") == 0

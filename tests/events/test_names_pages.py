@@ -12,7 +12,7 @@ from clubscore.events.entries import enter_in_book
 from clubscore.events.export import event_to_send
 from clubscore.events.finishing import finish
 from clubscore.events.models import Event, EventTableLink
-from clubscore.events.names_from_seats import Said, Where, name_seats
+from clubscore.events.names_from_seats import SeatNames, SeatPlace, name_seats
 from clubscore.events.pages.director import usual_end
 from clubscore.events.phones import links_of
 from clubscore.files.formats import written_formats
@@ -222,8 +222,8 @@ def test_a_player_named_from_a_seat_sees_their_own_and_is_charged() -> None:
     charged = BookEntry.objects.filter(club=evening.club, kind=BookEntry.Kind.TABLE_MONEY)
     assert charged.count() == 2
     # Who is named after the end is charged then, and nobody twice.
-    said = Said(evening.entry(2).pk, [evening.who("Carl"), evening.who("Dora")], seen=9)
-    where = Where(evening.section, 1, 1)
+    said = SeatNames(evening.entry(2).pk, [evening.who("Carl"), evening.who("Dora")], seen=9)
+    where = SeatPlace(evening.section, 1, 1)
     name_seats(where=where, said=[said], key="after", actor=evening.actor)
     enter_in_book(event=evening.event, actor=evening.actor)
     assert charged.count() == 4

@@ -9,7 +9,7 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.models import zone_of
-from clubscore.deals.hands import Deal, read_deal, usual_board
+from clubscore.deals.hands import Hands, read_deal, usual_board
 from clubscore.deals.nullos import NULLO_NO_PROGRAM, Ducked, ducked_read, ducked_written
 from clubscore.events import par_tables as nullo_tables
 from clubscore.events import pars as due_boards
@@ -51,15 +51,15 @@ def evening() -> Evening:
     return evening
 
 
-Answer = Callable[[Deal, Callable[[], None]], Ducked | None]
+Answer = Callable[[Hands, Callable[[], None]], Ducked | None]
 
 
-def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Deal]:
+def answering(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Hands]:
     """Answer in the solver's place; returns the deals that were asked, as they come."""
-    asked: list[Deal] = []
+    asked: list[Hands] = []
 
     class Solver:
-        def ducked(self, deal: Deal, *, look: Callable[[], None]) -> Ducked | None:
+        def ducked(self, deal: Hands, *, look: Callable[[], None]) -> Ducked | None:
             asked.append(deal)
             return answer(deal, look)
 
@@ -101,7 +101,7 @@ def test_it_gives_way_to_another_job_and_goes_on_after_it(
 ) -> None:
     """The table of double dummy never waits: not for the event's nullos, not for one hard deal."""
 
-    def answer(deal: Deal, look: Callable[[], None]) -> Ducked:
+    def answer(deal: Hands, look: Callable[[], None]) -> Ducked:
         if deal == DEAL:
             asking.ask(kind="double-dummy", key="other")
             look()
@@ -124,7 +124,7 @@ def test_it_gives_way_to_another_job_and_goes_on_after_it(
 def test_it_is_stopped_while_a_deal_is_worked_out_and_taken_up_again(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def answer(_deal: Deal, look: Callable[[], None]) -> Ducked:
+    def answer(_deal: Hands, look: Callable[[], None]) -> Ducked:
         (job,) = Job.objects.filter(state=Job.State.RUNNING)
         asking.stop(job=job)
         clock_now = clock.now()
@@ -143,7 +143,7 @@ def test_it_is_stopped_while_a_deal_is_worked_out_and_taken_up_again(
 def test_without_wasmtime_the_job_says_what_is_missing(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def answer(_deal: Deal, _look: Callable[[], None]) -> Ducked:
+    def answer(_deal: Hands, _look: Callable[[], None]) -> Ducked:
         raise RuleError("no-nullos", NULLO_NO_PROGRAM)
 
     answering(monkeypatch, answer)

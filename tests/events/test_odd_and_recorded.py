@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from clubscore.club.entry import new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.models import ResultRevision
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.scoring import is_odd
@@ -56,7 +56,7 @@ def test_what_is_recorded_and_waits_for_the_other_side_is_not_asked_about_either
     table, at, phone, form = at_the_table(evening)
     evening.tell(table, 1, ODD, "ns", key="sent")
     assert phone.post(f"{at}tell/", form).status_code == 302
-    assert evening.standing(table, 1).state is State.TOLD
+    assert evening.standing(table, 1).state is BoardStage.TOLD
 
 
 def test_an_odd_result_of_a_board_that_is_agreed_is_refused_as_any_other_is(

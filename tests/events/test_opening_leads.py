@@ -15,7 +15,7 @@ from clubscore.deals.hands import usual_board
 from clubscore.events import par_tables as opening_leads
 from clubscore.events import pars as tables_to_work_out
 from clubscore.events.finishing import finish
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import BoardsWorkedOut, DoubleDummy, Event, OpeningLeads
 from clubscore.events.par_tables import declared_in, leads_known, work_off_leads
 from clubscore.events.pars import (
@@ -170,7 +170,7 @@ def test_many_are_asked_for_some_at_a_time_and_those_stopped_are_left(evening: E
         bring_in_event(
             club=evening.club,
             told=read_event(a_file(seed) | {"date": f"2025-03-{seed + 1:02}"}),
-            source=Source(f"{seed}.json"),
+            source=FileSource(f"{seed}.json"),
             actor=evening.actor,
         )
         for seed in range(AT_A_TIME + 2)
@@ -187,7 +187,7 @@ def test_an_imported_event_has_its_leads_too(evening: Evening) -> None:
     file = a_file(3)
     file["boards"][0]["deal"] = DEAL.pbn()
     told = bring_in_event(
-        club=evening.club, told=read_event(file), source=Source("n.json"), actor=evening.actor
+        club=evening.club, told=read_event(file), source=FileSource("n.json"), actor=evening.actor
     )
     assert worked(told).state == Job.State.DONE
     expected = {

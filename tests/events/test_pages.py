@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
 from clubscore.club.models import Person, Role, User
-from clubscore.events.board_state import State
-from clubscore.events.boards import Seen, make_boards
+from clubscore.events.board_state import BoardStage
+from clubscore.events.boards import SeenBoards, make_boards
 from clubscore.events.directing import call_director, choose_movement, show_ranking
 from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
@@ -124,7 +124,7 @@ def test_a_tables_phone_asks_who_is_here_then_records_and_hands_over() -> None:
     form = {"round": "1", "board": "1", "side": "ew", "seen": "1", "by": who.pk, "key": "y"}
     phone.post(at + "agree/", form)
     standing = evening.standing(1, 1)
-    assert standing.state is State.IN
+    assert standing.state is BoardStage.IN
     assert standing.revisions[-1].author == "Left4"
     page = text_of(phone.get(at + "?board=1"))
     assert "by Left4" in page
@@ -236,7 +236,7 @@ def test_an_odd_result_is_asked_about_once_more_without_showing_others() -> None
     assert "Check again: who was declarer" in text_of(asked)
     assert "Compare" not in text_of(asked)
     phone.post(at + "tell/", form | {"looked": "1"})
-    assert evening.standing(where.number, 1).state is State.TOLD
+    assert evening.standing(where.number, 1).state is BoardStage.TOLD
 
 
 def right(director: Client, evening: Evening, **form: Any) -> Any:
@@ -388,7 +388,7 @@ def test_cards_and_boards_stand_behind_the_shared_address_and_keep_its_promise()
     director = director_of(evening)
     make_boards(
         event=evening.event, numbers=range(1, 9), is_sorted=False, anew=False,
-        seen=Seen(0, "cards"), actor=evening.actor,
+        seen=SeenBoards(0, "cards"), actor=evening.actor,
     )  # fmt: skip
     evening.play()
     assert "The cards" in text_of(director.get(path(evening, "board/1/")))

@@ -26,13 +26,13 @@ Made = list[str]
 def made(monkeypatch: pytest.MonkeyPatch) -> Made:
     """For whom a page of a table was made, each time."""
     whose: Made = []
-    page = playing.AtTable.page
+    page = playing.TableRequest.page
 
-    def noting(self: playing.AtTable, *given: object, **more: object) -> object:
+    def noting(self: playing.TableRequest, *given: object, **more: object) -> object:
         whose.append(str(self.request.actor.person))
         return page(self, *given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(playing.AtTable, "page", noting)
+    monkeypatch.setattr(playing.TableRequest, "page", noting)
     return whose
 
 

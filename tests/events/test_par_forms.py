@@ -5,15 +5,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from clubscore.events.pars import ParForm, SeenForm, SetFileForm, SetForm, TicksForm
+from clubscore.events.pars import ParForm, SeenParForm, SetFileForm, SetForm, TicksForm
 from clubscore.laws.errors import RuleError
 
 
 def test_what_was_seen_has_its_key_and_a_reason_in_one_line() -> None:
-    seen = SeenForm(QueryDict("seen=7&key=k&reason= a+%0A+b ")).as_seen
+    seen = SeenParForm(QueryDict("seen=7&key=k&reason= a+%0A+b ")).as_seen
     assert seen == (7, "k", "a b")
-    assert SeenForm(QueryDict("seen=x")).as_seen.last == 0
-    assert len(SeenForm(QueryDict("reason=" + "x" * 900)).as_seen.reason) == 200
+    assert SeenParForm(QueryDict("seen=x")).as_seen.last == 0
+    assert len(SeenParForm(QueryDict("reason=" + "x" * 900)).as_seen.reason) == 200
 
 
 def test_a_set_is_carried_with_the_name_of_its_file() -> None:

@@ -17,7 +17,7 @@ from clubscore.club.entry import Refused, new_key
 from clubscore.deals import double_dummy as solver
 from clubscore.deals.hands import read_deal
 from clubscore.events import par_tables as double_dummy_tables
-from clubscore.events.boards import Seen
+from clubscore.events.boards import SeenBoards
 from clubscore.events.directing import show_ranking
 from clubscore.events.export import event_to_send
 from clubscore.events.finishing import finish
@@ -78,8 +78,8 @@ def contest(pairs: int = 4, boards: int = 4, **more: Any) -> Evening:
     return evening
 
 
-def seen(evening: Evening, reason: str = "", key: str = "") -> Seen:
-    return Seen(last_par(evening.room.pars.values()), key or new_key(), reason)
+def seen(evening: Evening, reason: str = "", key: str = "") -> SeenBoards:
+    return SeenBoards(last_par(evening.room.pars.values()), key or new_key(), reason)
 
 
 def bring(evening: Evening, key: str = "") -> int:

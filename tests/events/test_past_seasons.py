@@ -7,7 +7,7 @@ import pytest
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused
 from clubscore.club.models import Role
-from clubscore.events.corrections import Entered, rule
+from clubscore.events.corrections import CorrectionEntry, rule
 from clubscore.events.models import Event, Series
 from clubscore.events.models.facts import EventMissed
 from clubscore.events.series import (
@@ -75,7 +75,8 @@ def test_its_champions_stand_in_the_year_in_which_it_ended_and_follow_correction
     for spot, standing in evening.room.standings.items():
         facts = FOUR_SPADES if standing.result and standing.result.ns == 2 else ONE_DOWN
         rule(section=evening.section, spot=spot, facts=facts,
-             entered=Entered(standing.number, f"{spot}", ""), actor=season.director)  # fmt: skip
+             entered=CorrectionEntry(standing.number, f"{spot}", ""),
+             actor=season.director)  # fmt: skip
     ((_of, past),) = past_series(season.director)
     assert past.champions == "Left2; Right2"
     remove_series(series=season.series, removed=True, key="gone", actor=season.director)

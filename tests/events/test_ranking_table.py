@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from clubscore.club.models import Role
 from clubscore.events.models import Event
-from clubscore.events.ranking_tables import shown_lists, tabs_of
+from clubscore.events.ranking_tables import ranking_tables, tabs_of
 from clubscore.events.rankings import Lists
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def drawn(lists: Lists, own: str = "", tab: str = "") -> list[Any]:
     request = RequestFactory().get("/")
-    return shown_lists(lists, own, lambda key: f"/card/{key}/", request, tab)
+    return ranking_tables(lists, own, lambda key: f"/card/{key}/", request, tab)
 
 
 def heads(table: Any) -> list[str]:

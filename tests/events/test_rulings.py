@@ -10,7 +10,7 @@ from clubscore.events.directing import show_ranking
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.rankings import Lists
 from clubscore.events.scoring import Scorer
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.papers.event_head import scoring_facts
 from clubscore.ranking import rank, travellers
 from tests.events.evenings import FOUR_SPADES, Evening
@@ -56,7 +56,7 @@ def rule(evening: Evening, client: Client | None = None, **given: Any) -> Any:
     return (client or director_of(evening)).post(path(evening, f"table/{spot}/ruling/"), form)
 
 
-def lines(room: Room) -> list[tuple[Fraction | None, Fraction | None]]:
+def lines(room: EventState) -> list[tuple[Fraction | None, Fraction | None]]:
     """What both sides have of board 1, in the order of play."""
     found = next(each for each in travellers(rank(Scorer(room).event())) if each.board == 1)
     return [(row.ns_points, row.ew_points) for row in found.rows]

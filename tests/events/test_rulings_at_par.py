@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.events.models import ResultRevision
 from clubscore.events.rankings import Lists
-from clubscore.events.state import Table
+from clubscore.events.state import RoundTable
 from tests.events.evenings import Evening
 from tests.events.test_pars import BOARDS, at_par, bring, contest
 from tests.events.test_rulings import rule
@@ -37,7 +37,7 @@ def shown(score: str) -> str:
     return score.rstrip("0").rstrip(".") if "." in score else score
 
 
-def last_at(evening: Evening) -> Table:
+def last_at(evening: Evening) -> RoundTable:
     """The table that played board 1 last, where the ruling is given."""
     return evening.table(ResultRevision.objects.filter(board=1).latest("pk").table)
 

@@ -21,9 +21,9 @@ from clubscore.events.directing import (
 )
 from clubscore.events.entries import at_the_door, join_halves, name_pair
 from clubscore.events.finishing import finish, open_again
-from clubscore.events.history import Asked, history_of
+from clubscore.events.history import HistoryFilter, history_of
 from clubscore.events.models import Call, Entry, Event, EventHappening
-from clubscore.events.movement import movement_asked, proposals
+from clubscore.events.movement import movement_of_form, proposals
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.plan import plan_of, recipe
 from tests.events.evenings import Evening, make
@@ -108,7 +108,7 @@ def test_thirteen_pairs_are_offered_seven_tables_with_a_sit_out() -> None:
 @pytest.mark.parametrize("pairs", [4, 5, 7, 8, 12, 13, 16, 23])
 def test_what_is_kept_of_a_proposal_makes_the_same_movement_again(pairs: int) -> None:
     for one in proposals(pairs):
-        assert movement_asked(one.value, pairs).rows == one.movement.rows
+        assert movement_of_form(one.value, pairs).rows == one.movement.rows
         plan = plan_of(recipe(one.movement))
         assert plan is not None
         assert plan.movement.rows == one.movement.rows
@@ -235,7 +235,7 @@ def test_a_call_ends_with_the_evening_and_stays_in_its_history() -> None:
     final = clock.now() + dt.timedelta(days=3)
     finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
     assert DirectorPage(evening.room).needs == []
-    said = [line.what for line in history_of(evening.room, Asked())]
+    said = [line.what for line in history_of(evening.room, HistoryFilter())]
     assert "table 1 asks for the director" in said
     assert "the session ends while table 1 waits for the director" in said
     # Afterwards somebody may still call, until the ranking is final.

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from clubscore.club import clock
 from clubscore.club.entry import Refused
 from clubscore.club.logins import found_club
-from clubscore.events.boards import DealingForm, SeenForm
+from clubscore.events.boards import DealingForm, SeenBoardsForm
 from clubscore.events.directing import AnnouncementForm
 from clubscore.events.finishing import LATEST_DAYS, EndForm, RemovalForm
 from clubscore.web.forms import Problem
@@ -24,9 +24,9 @@ def test_boards_are_counted_where_no_movement_says_how_many() -> None:
 
 
 def test_what_a_page_of_boards_showed_comes_back_with_its_key_and_reason() -> None:
-    seen = SeenForm(QueryDict("seen=7&key=a-key&reason=+too++late+")).as_seen
+    seen = SeenBoardsForm(QueryDict("seen=7&key=a-key&reason=+too++late+")).as_seen
     assert tuple(seen) == (7, "a-key", "too late")
-    assert SeenForm(QueryDict("seen=x")).as_seen[0] == 0
+    assert SeenBoardsForm(QueryDict("seen=x")).as_seen[0] == 0
 
 
 @pytest.mark.django_db

@@ -7,11 +7,11 @@ from django.test import Client
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.board_state import Standing, State
+from clubscore.events.board_state import BoardStage, BoardState
 from clubscore.events.models import ResultRevision
-from clubscore.events.offline import Outcome, hand_in
+from clubscore.events.offline import LateOutcome, hand_in
 from clubscore.events.pages.director import DirectorPage
-from clubscore.events.reporting import Report, agree, note_reached, tell
+from clubscore.events.reporting import Report, agree, note_final_contract, tell
 from clubscore.events.selectors import room_for
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
@@ -30,7 +30,7 @@ def agreed(evening: Evening, table: int = 1) -> int:
     return board
 
 
-def correct(evening: Evening, board: int, facts: dict[str, Any], side: str = "ns") -> Standing:
+def correct(evening: Evening, board: int, facts: dict[str, Any], side: str = "ns") -> BoardState:
     """One side says what it was instead."""
     report = Report(evening.event.round, 1, board, facts, new_key(), corrects=True)
     return tell(section=evening.section, report=report, side=side, actor=evening.actor)
@@ -45,11 +45,11 @@ def test_what_was_agreed_counts_until_the_other_side_says_yes() -> None:
     evening = Evening(6)
     board = agreed(evening)
     standing = correct(evening, board, ONE_DOWN)
-    assert (standing.state, standing.facts) == (State.IN, FOUR_SPADES)
+    assert (standing.state, standing.facts) == (BoardStage.IN, FOUR_SPADES)
     assert needs(evening) == []
     assert DirectorPage(evening.room).corrected == []
     standing = evening.agree(1, board)
-    assert (standing.state, standing.facts, standing.proposed) == (State.IN, ONE_DOWN, {})
+    assert (standing.state, standing.facts, standing.proposed) == (BoardStage.IN, ONE_DOWN, {})
     # Nobody else is asked; the room says so, and the history keeps every step.
     assert (needs(evening), DirectorPage(evening.room).corrected) == ([], [("1", board)])
     assert [each.kind for each in standing.revisions] == ["told", "agreed", "told", "agreed"]
@@ -126,15 +126,15 @@ def test_a_correction_that_waited_on_a_phone_comes_in_as_one() -> None:
     board = agreed(evening)
     asked = {"section": evening.section, "reason": "", "actor": evening.actor}
     report = Report(1, 1, board, ONE_DOWN, "waited-ns", corrects=True)
-    assert hand_in(report=report, side="ns", **asked) is Outcome.RECORDED
-    assert hand_in(report=report, side="ns", **asked) is Outcome.SAME
+    assert hand_in(report=report, side="ns", **asked) is LateOutcome.RECORDED
+    assert hand_in(report=report, side="ns", **asked) is LateOutcome.SAME
     assert {*evening.standing(1, board).proposed} == {"ns"}
     theirs = Report(1, 1, board, ONE_DOWN, "waited-ew", corrects=True)
-    assert hand_in(report=theirs, side="ew", **asked) is Outcome.RECORDED
+    assert hand_in(report=theirs, side="ew", **asked) is LateOutcome.RECORDED
     assert evening.standing(1, board).facts == ONE_DOWN
     # Without the word it is what came too late.
     late = Report(1, 1, board, FOUR_SPADES, "late")
-    assert hand_in(report=late, side="ns", **asked) is Outcome.CONTRARY
+    assert hand_in(report=late, side="ns", **asked) is LateOutcome.CONTRARY
 
 
 def test_both_sides_see_it_on_their_phones() -> None:
@@ -190,7 +190,7 @@ def test_a_side_that_differs_may_say_that_a_board_was_passed_out_though_that_loo
     evening = contest()
     bring(evening)
     spot = evening.spot(1, 2)
-    note_reached(
+    note_final_contract(
         section=evening.section, spot=spot, reached="3NT", key="auction", actor=evening.actor
     )
     theirs = {"contract": "3NT", "declarer": "S", "tricks": 9}
@@ -204,7 +204,7 @@ def test_a_side_that_differs_may_say_that_a_board_was_passed_out_though_that_loo
     says_yes = '<button class="key key-go" form="entry" name="passed_out" value="1">'
     assert says_yes in " ".join(asked.content.decode().split())
     assert press(phone, asked.content.decode(), "passed_out").status_code == 302
-    assert evening.standing(1, 2).state is State.DISPUTED
+    assert evening.standing(1, 2).state is BoardStage.DISPUTED
 
 
 def test_a_director_who_plays_is_not_shown_what_was_said() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from clubscore.club.entry import Refused
 from clubscore.events.entries import name_pair
-from clubscore.events.names_from_seats import Where, ask_later, enter_counted, settle
+from clubscore.events.names_from_seats import SeatPlace, ask_later, enter_counted, settle
 from clubscore.events.rankings import Lists
-from clubscore.events.seats import later_said, seats_at, seats_of
+from clubscore.events.seats import postponed, seats_at, seats_of
 from tests.events.counted import Counted
 from tests.events.evenings import Evening
 
@@ -64,7 +64,7 @@ def test_two_tables_that_name_a_pair_differently_are_both_kept_and_asked() -> No
     evening.settle(counts=False)
     assert evening.names(5) == ["Dora", "Ed"] and evening.doubts == []
     with pytest.raises(Refused, match="settled already"):
-        settle(where=Where(evening.section), doubt=1, counts=True, key="x", actor=evening.actor)
+        settle(where=SeatPlace(evening.section), doubt=1, counts=True, key="x", actor=evening.actor)
 
 
 def test_nobody_sits_in_two_seats_of_a_pair_whatever_was_said() -> None:
@@ -143,10 +143,10 @@ def test_the_same_key_says_it_once() -> None:
 
 def test_a_table_that_asked_for_later_is_known() -> None:
     evening = Counted()
-    where = Where(evening.section, 2, 1)
+    where = SeatPlace(evening.section, 2, 1)
     for _twice in range(2):
         ask_later(where=where, key="later", actor=evening.actor)
-    assert later_said(evening.room) == {(evening.section.pk, 2)}
+    assert postponed(evening.room) == {(evening.section.pk, 2)}
 
 
 def test_players_of_an_individual_are_named_seat_by_seat() -> None:

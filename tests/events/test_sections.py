@@ -6,7 +6,7 @@ from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
 from clubscore.events.directing import choose_movement, divide, movements_chosen, start_round
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement import offers
-from clubscore.events.movement_changes import Running, Seen, change_movement, if_rounds
+from clubscore.events.movement_changes import Running, SeenMovement, change_movement, if_rounds
 from clubscore.events.rankings import Lists
 from clubscore.events.reporting import Report, tell
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
@@ -139,7 +139,7 @@ def test_what_the_club_chose_last_stands_first_and_is_called_our_usual() -> None
 def test_what_was_changed_while_it_ran_is_nobodys_usual() -> None:
     first = Evening(8, kind="mitchell", boards=3, winners=2)
     running = Running(first.room, first.section)
-    change_movement(section=first.section, chosen=if_rounds(running, 2)[0], seen=Seen(0, 1),
+    change_movement(section=first.section, chosen=if_rounds(running, 2)[0], seen=SeenMovement(0, 1),
                     key=new_key(), actor=first.actor)  # fmt: skip
     fresh = Evening(8, kind="", club=first.club)
     assert not any(one.why for one in offers(fresh.event, 8))

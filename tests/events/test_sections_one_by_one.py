@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.club import clock
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.corrections import Entered, leave_for_later
+from clubscore.events.corrections import CorrectionEntry, leave_for_later
 from clubscore.events.directing import seconds_left, set_clock, start_round, start_section_round
 from clubscore.events.finishing import loose_boards, overdue_boards
 from clubscore.events.models import Section
@@ -15,7 +15,7 @@ from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.table import seen_now
 from clubscore.events.reporting import Report, tell
 from clubscore.events.seats import boards_now
-from clubscore.events.state import Table, clock_of, room_at, room_of
+from clubscore.events.state import RoundTable, clock_of, room_at, room_of
 from clubscore.home.tonight import how_they_stand
 from clubscore.ranking.result import ResultFacts
 from tests.events.evenings import Evening
@@ -51,7 +51,7 @@ def plays(evening: Evening, section: Section) -> None:
                 tell(section=table.section, report=report, side=side, actor=evening.actor)
 
 
-def tables_of(evening: Evening, section: Section) -> list[Table]:
+def tables_of(evening: Evening, section: Section) -> list[RoundTable]:
     return [each for each in evening.room.tables() if each.section.pk == section.pk]
 
 
@@ -174,7 +174,7 @@ def test_what_is_missing_goes_by_the_section() -> None:
     assert DirectorPage(evening.room).missing == 0
     table = tables_of(evening, other)[0]
     for each in table.boards:
-        entered = Entered(0, new_key(), "late")
+        entered = CorrectionEntry(0, new_key(), "late")
         leave_for_later(section=table.section, spot=each.spot, entered=entered, actor=evening.actor)
     assert {each.standing.spot.section for each in overdue_boards(evening.room)} == {other.pk}
     assert [each.letter for each in boards_now(evening.room)] == ["A", "B"]

@@ -11,9 +11,9 @@ from clubscore.club.federation_numbers import Held, seen_numbers, set_numbers
 from clubscore.club.models import Person
 from clubscore.club.privacy import forget_name
 from clubscore.events.export import event_to_send
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import EventHappening
-from clubscore.events.offline import Outcome
+from clubscore.events.offline import LateOutcome
 from clubscore.ranking.event import read_event
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.events.test_handing_in import late
@@ -95,7 +95,7 @@ def test_a_different_report_that_comes_late_takes_no_ruling_away() -> None:
     said = EventHappening.objects.get(event=evening.event, kind=EventHappening.Kind.RULING).data
     there = said["table"], said["board"]
     came = late(evening, *there, ONE_DOWN, round_=said["round"])
-    assert came is Outcome.CONTRARY
+    assert came is LateOutcome.CONTRARY
     assert told_of_ruling(evening) == before != []
 
 
@@ -107,7 +107,7 @@ def test_a_forgotten_person_has_no_number_in_files(house: House) -> None:
     facts["results"][1]["ruling"]["by"] = "Ann"
     actor = Actor(level=Level.DIRECTOR, club=house.club, person=house.people[3])
     told = read_event(facts)
-    event = bring_in_event(club=house.club, told=told, source=Source("a.json"), actor=actor)
+    event = bring_in_event(club=house.club, told=told, source=FileSource("a.json"), actor=actor)
     new = forget_name(person=house.people[0], author="Dora")
     kept = json.loads(event.tellings.get().text)
     assert kept["contestants"][0]["names"] == [new, "Stranger"]

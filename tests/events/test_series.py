@@ -29,7 +29,7 @@ from clubscore.events.series import (
 )
 from clubscore.papers.awards import certificates, certificates_pdf
 from clubscore.papers.ledger import recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_ending import end
 from tests.events.test_pages import text_of
@@ -299,7 +299,7 @@ def test_the_page_the_paper_and_the_text_show_the_table(season: Season) -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_the_first_three_places_have_certificates(season: Season, paper: Paper) -> None:
+def test_the_first_three_places_have_certificates(season: Season, paper: PaperSize) -> None:
     """Full names, a page each, the paper across; two who are level have one each."""
     one = season.line(2)
     Person.objects.filter(pk=one.keys[0]).update(name="Katarzyna Wiśniewska-Kowalczyk")

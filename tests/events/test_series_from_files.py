@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.events.imported import Source, bring_in_event, write_links
+from clubscore.events.imported import FileSource, bring_in_event, write_links
 from clubscore.events.models import Event, Series
 from clubscore.events.models.facts import SeriesKept
 from clubscore.events.series import (
@@ -18,7 +18,7 @@ from clubscore.events.series import (
     rules_in_words,
     series_for,
 )
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, text_of
@@ -61,7 +61,7 @@ class Winter:
             for order, name in enumerate(names)
             if linked and name in known
         }
-        return bring_in_event(club=self.club, told=told, source=Source("a.json"),
+        return bring_in_event(club=self.club, told=told, source=FileSource("a.json"),
                               actor=self.director, people=people)  # fmt: skip
 
     def now(self, *events: Event, **kept: Any) -> SeriesNow:

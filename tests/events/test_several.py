@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Role
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.events.rankings import as_one
 from clubscore.ranking import read_event
@@ -39,7 +39,7 @@ def evening(house: House, day: int, scores: tuple[int, ...], **more: Any) -> Eve
     } | more
     actor = Actor(level=Level.DIRECTOR, club=house.club)
     event = bring_in_event(
-        club=house.club, told=read_event(told), source=Source(f"{day}.json"), actor=actor
+        club=house.club, told=read_event(told), source=FileSource(f"{day}.json"), actor=actor
     )
     Event.objects.filter(pk=event.pk).update(ranking_open=True)
     return event

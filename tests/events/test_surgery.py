@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.directing import call_director
 from clubscore.events.models import Entry, EventHappening, PlanChange
 from clubscore.events.movement_changes import (
     Possible,
     Running,
-    Seen,
+    SeenMovement,
     change_movement,
     if_late,
     if_leaves,
@@ -26,7 +26,7 @@ from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.plan import as_rows, known_plan, planned
 from clubscore.events.rankings import Lists
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Row, check
+from clubscore.movements import MovementRow, check
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.events.test_pages import director_of, path, phone_of, text_of
 from tests.events.test_running import newcomer
@@ -40,7 +40,7 @@ def running(evening: Evening) -> Running:
 
 
 def choose(evening: Evening, chosen: Possible, *entries: int, key: str = "") -> None:
-    seen = Seen(last_change(evening.section), evening.event.round)
+    seen = SeenMovement(last_change(evening.section), evening.event.round)
     change_movement(
         section=evening.section, chosen=chosen, entries=entries, seen=seen,
         key=key or new_key(), actor=evening.actor,
@@ -50,7 +50,7 @@ def choose(evening: Evening, chosen: Possible, *entries: int, key: str = "") -> 
 def take_back(evening: Evening) -> None:
     newest = newest_standing(evening.section)
     assert newest is not None
-    seen = Seen(last_change(evening.section), evening.event.round)
+    seen = SeenMovement(last_change(evening.section), evening.event.round)
     take_change_back(
         section=evening.section, change=newest.pk, seen=seen, key=new_key(), actor=evening.actor
     )
@@ -97,13 +97,13 @@ def test_the_same_change_sent_twice_counts_once_and_a_stale_one_is_refused() -> 
     chosen = if_late(running(evening), 1)[0]
     choose(evening, chosen, entry.pk, key="one-tap")
     change_movement(
-        section=evening.section, chosen=chosen, entries=(entry.pk,), seen=Seen(0, 1),
+        section=evening.section, chosen=chosen, entries=(entry.pk,), seen=SeenMovement(0, 1),
         key="one-tap", actor=evening.actor,
     )  # fmt: skip
     assert PlanChange.objects.count() == 1
     with pytest.raises(Refused, match="Check again"):
         change_movement(
-            section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
+            section=evening.section, chosen=chosen, seen=SeenMovement(0, 1), key=new_key(),
             actor=evening.actor,
         )  # fmt: skip
 
@@ -200,7 +200,9 @@ def test_rounds_that_are_past_are_refused() -> None:
         if_rounds(running(evening), 1)
 
 
-def really(evening: Evening, table: int, change: Callable[[Row], Row], value: str = "") -> None:
+def really(
+    evening: Evening, table: int, change: Callable[[MovementRow], MovementRow], value: str = ""
+) -> None:
     offers = if_played(running(evening), evening.event.round, table, change)
     choose(evening, next(each for each in offers if value in each.value))
 
@@ -209,7 +211,7 @@ def test_a_table_that_sat_the_wrong_way_counts_as_it_sat() -> None:
     evening = Evening(6)
     board = evening.table(1).place.boards[0]
     evening.tell(1, board, FOUR_SPADES)
-    really(evening, 1, Row.turned)
+    really(evening, 1, MovementRow.turned)
     standing = evening.standing(1, board)
     assert (standing.result.ns, standing.result.ew) == (4, 1)  # type: ignore[union-attr]
     assert standing.facts == FOUR_SPADES
@@ -242,7 +244,7 @@ def test_a_table_that_played_other_boards_keeps_its_results_on_those() -> None:
     really(evening, 1, lambda row: row._replace(boards=played))
     assert evening.table(1).place.boards == played
     assert [evening.standing(1, board).facts for board in played] == [ONE_DOWN, ONE_DOWN]
-    assert [evening.standing(1, board).state for board in due] == [State.TO_COME] * 2
+    assert [evening.standing(1, board).state for board in due] == [BoardStage.TO_COME] * 2
     movement = plan_of(evening).movement
     assert check(movement) == ()
     take_back(evening)
@@ -271,7 +273,7 @@ def test_a_disputed_board_is_settled_before_the_table_is_changed() -> None:
     evening.tell(1, board, FOUR_SPADES)
     evening.tell(1, board, ONE_DOWN, "ew")
     with pytest.raises(Refused, match="Settle it first"):
-        really(evening, 1, Row.turned)
+        really(evening, 1, MovementRow.turned)
     assert PlanChange.objects.count() == 0
 
 

@@ -8,7 +8,7 @@ from clubscore.events.matches import matches_of
 from clubscore.events.models import Entry, PlanChange
 from clubscore.events.movement_changes import (
     Possible,
-    Seen,
+    SeenMovement,
     change_movement,
     if_late,
     if_leaves,
@@ -25,7 +25,7 @@ from clubscore.events.swiss_changes import (
     if_rounds_of_swiss,
 )
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Row, check
+from clubscore.movements import MovementRow, check
 from clubscore.papers.event_papers import papers_of_events
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
@@ -94,7 +94,7 @@ def test_players_results_turn_and_move_with_what_they_really_played() -> None:
     evening = Evening(8, kind="individual", winners=1, form="individuals")
     sides = evening.table(1).place.sides
     told(evening, 1)
-    choose(evening, one_of(if_played(running(evening), 1, 1, Row.turned), "2-go-on"))
+    choose(evening, one_of(if_played(running(evening), 1, 1, MovementRow.turned), "2-go-on"))
     assert evening.standing(1, 1).revisions[-1].sides == (sides[1], sides[0])
     take_back(evening)
     assert evening.standing(1, 1).revisions[-1].sides == sides
@@ -139,14 +139,14 @@ def test_a_late_team_makes_a_longer_round_robin() -> None:
 def test_a_team_that_sat_the_wrong_way_has_no_result_until_the_other_table_turns_too() -> None:
     evening = Evening(4, kind="teams-round-robin", winners=1, form="teams")
     told(evening, 1)
-    offers = if_played(running(evening), 1, 1, Row.turned)
+    offers = if_played(running(evening), 1, 1, MovementRow.turned)
     choose(evening, one_of(offers, "2-go-on"))
     assert evening.standing(1, 1).result is None
     assert len(evening.room.tables()) == 3
     papers_are_made(evening)
     assert ranked_of(evening.room)
     take_back(evening)
-    choose(evening, one_of(if_played(running(evening), 1, 1, Row.turned), "2-likewise"))
+    choose(evening, one_of(if_played(running(evening), 1, 1, MovementRow.turned), "2-likewise"))
     told(evening, 2, ONE_DOWN)
     sheet = matches_of(Lists(evening.room))[0]
     assert sheet.count == (2, 2)
@@ -258,7 +258,7 @@ def test_a_draw_made_meanwhile_is_not_overwritten() -> None:
     drawn(evening)
     with pytest.raises(Refused, match="Check again"):
         change_movement(
-            section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
+            section=evening.section, chosen=chosen, seen=SeenMovement(0, 1), key=new_key(),
             actor=evening.actor,
         )  # fmt: skip
     again = if_leaves_swiss(Swiss(running(evening)), 4)[0]

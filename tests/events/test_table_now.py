@@ -49,7 +49,7 @@ def test_seats_are_named_in_order_by_pairs_and_by_individuals(
     people = {n: f"person {n}" for n in range(1, 9)}
     known = {10: Seats((1, 2), 3), 11: Seats((3, None), 1)}
     monkeypatch.setattr(seat_claims, "seats_of", lambda _room: known)
-    monkeypatch.setattr(seat_claims, "people_said", lambda _room: people)
+    monkeypatch.setattr(seat_claims, "people_named", lambda _room: people)
     room: Any = SimpleNamespace(by_number={(1, 4): entry(10), (1, 5): entry(11), (1, 6): entry(12)})
     pairs = seats_at(room, 1, place(4, 5))
     assert [(each.seat, each.entry.pk, each.at, each.person, each.said) for each in pairs] == [

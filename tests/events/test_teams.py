@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from clubscore.club.entry import ChangedMeanwhile, Refused, new_key
 from clubscore.club.models import Person
 from clubscore.events.corrections import turn_round
-from clubscore.events.entries import at_the_door, enter_team, lineups_said, name_team, set_lineup
+from clubscore.events.entries import at_the_door, enter_team, lineup_count, name_team, set_lineup
 from clubscore.events.export import event_to_send
 from clubscore.events.matches import MatchSheet, matches_of
 from clubscore.events.models import Event, TeamMember
-from clubscore.events.movement import movement_asked, proposals
+from clubscore.events.movement import movement_of_form, proposals
 from clubscore.events.rankings import Lists
 from clubscore.events.seats import own_places
 from clubscore.events.table_page import TablePage
@@ -176,7 +176,7 @@ def test_who_sits_where_is_said_from_a_round_on_and_leads_phones_there() -> None
         say([a, b], [b, c])
     with pytest.raises(Refused, match="of this team"):
         say([a, b], [c, evening.people[5]])
-    before = lineups_said(evening.event)
+    before = lineup_count(evening.event)
     say([a, c], [b, d])
     with pytest.raises(Refused, match="Someone else changed"):
         set_lineup(section=section, team=1, round_=2, ways={"ns": [a.pk, b.pk], "ew": [c.pk, d.pk]},
@@ -204,7 +204,7 @@ def test_teams_are_not_turned_round_at_one_table() -> None:
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 8, 15])
 def test_all_against_all_is_offered_in_words(count: int) -> None:
     for one in proposals(count, "teams"):
-        assert movement_asked(one.value, count, "teams").rows == one.movement.rows
+        assert movement_of_form(one.value, count, "teams").rows == one.movement.rows
         assert one.good
     assert proposals(1, "teams") == []
 

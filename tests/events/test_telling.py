@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.club.entry import Refused, new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.corrections import foul, move_to_board, rule, take_back, turn_round
 from clubscore.events.models import ResultRevision
 from clubscore.events.rankings import Lists
@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def test_a_result_is_in_when_the_other_side_agrees() -> None:
     evening = Evening(6)
     evening.tell(1, 1, FOUR_SPADES)
-    assert evening.standing(1, 1).state is State.TOLD
+    assert evening.standing(1, 1).state is BoardStage.TOLD
     evening.agree(1, 1)
-    assert evening.standing(1, 1).state is State.IN
+    assert evening.standing(1, 1).state is BoardStage.IN
     assert evening.standing(1, 1).facts == FOUR_SPADES
 
 
@@ -28,7 +28,7 @@ def test_two_sides_who_say_the_same_agree_without_a_further_tap() -> None:
     evening = Evening(6)
     evening.tell(1, 1, FOUR_SPADES)
     evening.tell(1, 1, FOUR_SPADES, "ew")
-    assert evening.standing(1, 1).state is State.IN
+    assert evening.standing(1, 1).state is BoardStage.IN
 
 
 def test_two_sides_who_differ_are_both_kept_until_one_takes_the_others_word() -> None:
@@ -36,7 +36,7 @@ def test_two_sides_who_differ_are_both_kept_until_one_takes_the_others_word() ->
     evening.tell(1, 1, FOUR_SPADES)
     evening.tell(1, 1, ONE_DOWN, "ew")
     standing = evening.standing(1, 1)
-    assert standing.state is State.DISPUTED
+    assert standing.state is BoardStage.DISPUTED
     assert {side: each.facts for side, each in standing.versions.items()} == {
         "ns": FOUR_SPADES,
         "ew": ONE_DOWN,
@@ -139,7 +139,7 @@ def test_a_result_of_another_board_moves_there() -> None:
         entered=evening.entered(1, 1),
         actor=evening.actor,
     )
-    assert evening.standing(1, 1).state is State.TO_COME
+    assert evening.standing(1, 1).state is BoardStage.TO_COME
     assert evening.standing(1, 5).facts == FOUR_SPADES
     results = Scorer(evening.room).event().results
     assert [result.board for result in results] == [5]

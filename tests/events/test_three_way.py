@@ -14,7 +14,7 @@ from clubscore.events.models import EventHappening
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.rankings import Lists
-from clubscore.events.scoring import byes_at, drawn_for, draws_of
+from clubscore.events.scoring import byes_at, draws_of, paired_for
 from clubscore.events.swiss_changes import (
     Swiss,
     if_late_at_swiss,
@@ -152,7 +152,7 @@ def test_phones_of_the_three_know_the_next_round_before_it_is_drawn() -> None:
     assert "Boards: to table 5" in goings(4)
     with pytest.raises(Refused, match="Draw round 2 first"):
         evening.next_round()
-    assert drawn_for(evening.section.plan, 2) == [1, 2]
+    assert paired_for(evening.section.plan, 2) == [1, 2]
     drawn(evening)
     # The first copy of the boards of round 2 stays with the match that began with it.
     assert "Boards: to table 5" in goings(4)
@@ -274,7 +274,7 @@ def test_when_two_of_three_have_gone_the_third_is_drawn_again() -> None:
     assert page.goings
     play(evening)
     choose(evening, one_of(if_leaves_swiss(Swiss(running(evening)), 5), "2-drawn-no-more"))
-    assert drawn_for(evening.section.plan, 2) == [1, 2, 3]
+    assert paired_for(evening.section.plan, 2) == [1, 2, 3]
     drawn(evening, odd="bye")
     evening.next_round()
     assert sorted(byes_at(draws_of(evening.section.plan), 1)) == [3, 5]

@@ -7,13 +7,19 @@ import pytest
 
 from clubscore.club.entry import Refused, new_key
 from clubscore.deals.hands import made_boards
-from clubscore.events.board_state import State
-from clubscore.events.boards import Seen as BoardsSeen
+from clubscore.events.board_state import BoardStage
+from clubscore.events.boards import SeenBoards as BoardsSeen
 from clubscore.events.boards import set_boards
 from clubscore.events.directing import start_round
-from clubscore.events.imported import Source, bring_in_event, tell_again
+from clubscore.events.imported import FileSource, bring_in_event, tell_again
 from clubscore.events.models import BoardRevision, Event, PlanChange, ResultRevision, Telling
-from clubscore.events.movement_changes import Possible, Running, Seen, change_movement, if_rounds
+from clubscore.events.movement_changes import (
+    Possible,
+    Running,
+    SeenMovement,
+    change_movement,
+    if_rounds,
+)
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.ranking.rooms import event as event_facts
@@ -28,13 +34,13 @@ def test_two_sides_who_say_the_same_at_one_moment_agree(together: Together) -> N
         lambda: evening.tell(1, 1, FOUR_SPADES), lambda: evening.tell(1, 1, FOUR_SPADES, "ew")
     )
     assert not [each for each in answers if isinstance(each, Exception)]
-    assert evening.standing(1, 1).state is State.IN
+    assert evening.standing(1, 1).state is BoardStage.IN
 
 
 def test_two_sides_who_differ_at_one_moment_are_both_kept(together: Together) -> None:
     evening = Evening(6)
     together(lambda: evening.tell(1, 1, FOUR_SPADES), lambda: evening.tell(1, 1, ONE_DOWN, "ew"))
-    assert evening.standing(1, 1).state is State.DISPUTED
+    assert evening.standing(1, 1).state is BoardStage.DISPUTED
 
 
 def test_one_tap_that_arrives_twice_at_one_moment_counts_once(together: Together) -> None:
@@ -61,7 +67,7 @@ def test_one_file_brought_in_twice_at_one_moment_is_one_event(together: Together
 
     def bring() -> Event:
         return bring_in_event(
-            club=evening.club, told=told, source=Source("a.json"), actor=evening.actor
+            club=evening.club, told=told, source=FileSource("a.json"), actor=evening.actor
         )
 
     first, second = together(bring, bring)
@@ -71,7 +77,7 @@ def test_one_file_brought_in_twice_at_one_moment_is_one_event(together: Together
 
 def test_two_files_that_put_one_event_right_at_one_moment(together: Together) -> None:
     evening = Evening(2, kind="")
-    source = Source("a.json", seen=1)
+    source = FileSource("a.json", seen=1)
     event = bring_in_event(
         club=evening.club, told=read_event(event_facts([420])), source=source, actor=evening.actor
     )
@@ -91,7 +97,8 @@ def test_two_directors_change_one_movement_at_one_moment(together: Together) -> 
     shorter, longer = if_rounds(running, 3)[0], if_rounds(running, 4)[0]
 
     def change(chosen: Possible) -> None:
-        change_movement(section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
+        change_movement(section=evening.section, chosen=chosen, seen=SeenMovement(0, 1),
+                        key=new_key(),
                         actor=evening.actor)  # fmt: skip
 
     answers = together(lambda: change(shorter), lambda: change(longer))

@@ -16,7 +16,7 @@ from clubscore.club.models import Club
 from clubscore.events.corrections import foul, rule
 from clubscore.events.export import event_to_send
 from clubscore.events.imported import (
-    Source,
+    FileSource,
     bring_in_all,
     bring_in_event,
     must_be_readable,
@@ -46,7 +46,7 @@ def leeds() -> tuple[Club, Actor]:
 def brought(facts: Any) -> Event:
     club, actor = leeds()
     told = read_event(facts)
-    return bring_in_event(club=club, told=told, source=Source("a.json"), actor=actor)
+    return bring_in_event(club=club, told=told, source=FileSource("a.json"), actor=actor)
 
 
 @pytest.mark.postgres
@@ -62,7 +62,7 @@ def test_a_told_event_goes_out_byte_for_byte_as_it_came_in() -> None:
 @pytest.mark.postgres
 def test_the_same_file_again_is_the_same_event_and_a_list_comes_in_whole_or_not_at_all() -> None:
     club, actor = leeds()
-    told, source = read_event(WHOLE), Source("a.json")
+    told, source = read_event(WHOLE), FileSource("a.json")
     first = bring_in_event(club=club, told=told, source=source, actor=actor)
     assert bring_in_event(club=club, told=told, source=source, actor=actor) == first
     unreadable = read_event(event_facts([420], contestants=[{"number": "1"}, {"number": "101"},
@@ -80,7 +80,7 @@ def test_a_told_event_is_put_right_by_another_file_and_keeps_what_it_told() -> N
     actor = Actor(level=Level.DIRECTOR, club=event.club)
     better = read_event(WHOLE | {"scoring": "total-points", "penalties": []})
     for told, seen in ((better, 1), (better, 1), (read_event(WHOLE), 2)):
-        source = Source("b.json", reason="misread", seen=seen)
+        source = FileSource("b.json", reason="misread", seen=seen)
         tell_again(event=event, told=told, source=source, actor=actor)
         event.refresh_from_db()
     assert [each.source for each in Telling.objects.filter(event=event)] == [
@@ -90,9 +90,9 @@ def test_a_told_event_is_put_right_by_another_file_and_keeps_what_it_told() -> N
     assert event.scoring == "matchpoints"
     played = Evening(4, kind="howell", winners=1, club=event.club)
     with pytest.raises(Refused):
-        tell_again(event=played.event, told=better, source=Source("b"), actor=actor)
+        tell_again(event=played.event, told=better, source=FileSource("b"), actor=actor)
     with pytest.raises(Refused):
-        tell_again(event=event, told=better, source=Source("b", seen=2), actor=actor)
+        tell_again(event=event, told=better, source=FileSource("b", seen=2), actor=actor)
 
 
 def test_every_page_of_a_told_event_that_reads_answers_and_the_others_say_why_not(
@@ -100,7 +100,7 @@ def test_every_page_of_a_told_event_that_reads_answers_and_the_others_say_why_no
 ) -> None:
     actor = Actor(level=Level.DIRECTOR, club=house.club)
     told = read_event(WHOLE)
-    event = bring_in_event(club=house.club, told=told, source=Source("a.json"), actor=actor)
+    event = bring_in_event(club=house.club, told=told, source=FileSource("a.json"), actor=actor)
     client = client_of(house.logins["director"])
     page = client.get(reverse("event", args=[event.pk]), follow=True)
     assert page.redirect_chain[-1][0] == reverse("event-ranking", args=[event.pk])
@@ -193,7 +193,7 @@ def test_export_import_export_gives_the_same_bytes(db: Any, boards: Any, scoring
     club = Club.objects.first() or found_club(name="Leeds", author="a test")
     told = read_event(event_facts(*boards, scoring=scoring, name=name))
     event = bring_in_event(
-        club=club, told=told, source=Source("x"), actor=Actor(level=Level.DIRECTOR, club=club)
+        club=club, told=told, source=FileSource("x"), actor=Actor(level=Level.DIRECTOR, club=club)
     )
     once = event_to_send(Event.objects.get(pk=event.pk)).written()
     again = read_event(json.loads(once))

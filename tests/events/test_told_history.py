@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from clubscore.club.access import Actor, Level
 from clubscore.events.directing import show_ranking
-from clubscore.events.imported import Source, bring_in_event, tell_again
+from clubscore.events.imported import FileSource, bring_in_event, tell_again
 from clubscore.events.models import Event
 from clubscore.events.pages.history import differences, places_changed
 from clubscore.ranking import read_event
@@ -88,12 +88,12 @@ def test_nothing_differs_just_where_nothing_is_told_otherwise(
 def told(house: House) -> Event:
     actor = Actor(level=Level.DIRECTOR, club=house.club)
     event = bring_in_event(
-        club=house.club, told=read_event(WHOLE), source=Source("first.json"), actor=actor
+        club=house.club, told=read_event(WHOLE), source=FileSource("first.json"), actor=actor
     )
     show_ranking(event=event, shown=True, key="open", actor=actor)
     facts = changed()
     facts["results"][0]["tricks"] = 8
-    source = Source("second.xml", reason="misread the slip", seen=1)
+    source = FileSource("second.xml", reason="misread the slip", seen=1)
     tell_again(event=event, told=read_event(facts), source=source, actor=actor)
     return event
 

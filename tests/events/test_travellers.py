@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubscore.club.entry import Refused
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.corrections import Typed, type_results
 from clubscore.events.door_list import EventDoor
 from clubscore.events.models import ResultRevision
@@ -42,7 +42,7 @@ def test_a_board_is_typed_in_one_page_and_the_next_follows() -> None:
         answer = director.post(path(evening, "travellers/"), form)
     assert answer["Location"] == path(evening, "travellers/?board=2")
     results = [(s.spot.round, s.facts) for s in evening.room.standings.values()
-               if s.spot.board == 1 and s.state is State.IN]  # fmt: skip
+               if s.spot.board == 1 and s.state is BoardStage.IN]  # fmt: skip
     assert results == [(1, FOUR_SPADES), (2, ONE_DOWN | {"lead": "HQ"})]
 
 

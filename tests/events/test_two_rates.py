@@ -14,7 +14,7 @@ from clubscore.club.table_money import charge_table, fee_in_words, fee_of, set_f
 from clubscore.events.entries import at_the_door, fees_to_pay, name_pair
 from clubscore.events.finishing import bring_back, call_off, finish, open_again
 from clubscore.events.models import Entry, Event
-from clubscore.events.names_from_seats import Said, Where, name_seats
+from clubscore.events.names_from_seats import SeatNames, SeatPlace, name_seats
 from clubscore.events.opening import last_time, play_again
 from clubscore.events.pages.director import usual_end
 from clubscore.rubbers.settling import origin_of
@@ -191,10 +191,10 @@ def test_a_seat_that_is_named_otherwise_after_the_end_is_followed_too() -> None:
     event = evening.event
     event.finished_at = event.final_at = usual_end(event)
     event.save()
-    where = Where(evening.section)
+    where = SeatPlace(evening.section)
 
     def named(*names: str) -> None:
-        said = Said(evening.entry(1).pk, [evening.who(name) for name in names], settles=True)
+        said = SeatNames(evening.entry(1).pk, [evening.who(name) for name in names], settles=True)
         name_seats(where=where, said=[said], key=new_key(), actor=evening.actor)
 
     def owe() -> dict[str, int]:

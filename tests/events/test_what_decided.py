@@ -7,18 +7,18 @@ from hypothesis import example, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from clubscore.events.what_decided import RULES, Case, Told, what_decided
+from clubscore.events.what_decided import RULES, BoardScore, Case, what_decided
 
 SUITS = ("C", "D", "H", "S", "NT")
 GAMES = {"3NT", "4NT", "4H", "4S", "5C", "5D", "5H", "5S", "5NT"}
 
 
-def result(contract: str, side: str, over: int, doubling: int = 0, score: int = 0) -> Told:
+def result(contract: str, side: str, over: int, doubling: int = 0, score: int = 0) -> BoardScore:
     """A result of board 1; nothing for passed out."""
     if not contract:
-        return Told(1, "1", "11", 0, None, "", "passed out")
+        return BoardScore(1, "1", "11", 0, None, "", "passed out")
     seat = "N" if side == "NS" else "E"
-    return Told(
+    return BoardScore(
         1, "1", "11", score or (100 * over + 50) * (1 if side == "NS" else -1), None, contract,
         "words", int(contract[0]), contract[1:], doubling, seat, side, over,
     )  # fmt: skip
@@ -41,30 +41,30 @@ few = st.builds(
 fields = st.one_of(st.lists(results, min_size=2, max_size=7), st.lists(few, min_size=2, max_size=7))
 
 
-def level(each: Told) -> int:
+def level(each: BoardScore) -> int:
     return int(each.contract[:1] or 0)
 
 
-def down(each: Told) -> bool:
+def down(each: BoardScore) -> bool:
     return each.over < 0
 
 
-def slam_alone(own: Told, others: list[Told], _side: str, text: str) -> bool:
+def slam_alone(own: BoardScore, others: list[BoardScore], _side: str, text: str) -> bool:
     same = [each for each in others if each.side == own.side and level(each) > 5]
     return level(own) > 5 and not same and ("down" in text) == down(own)
 
 
-def slam_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def slam_missed(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     made = [e for e in others if e.side == own.side and level(e) > 5 and not down(e)]
     return 0 < level(own) < 6 and len(made) > len(others) - len(made)
 
 
-def game_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def game_alone(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     games = [e for e in others if e.side == own.side and (e.contract in GAMES or level(e) > 5)]
     return own.contract in GAMES and not down(own) and not games
 
 
-def game_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def game_missed(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     games = [
         e for e in others
         if e.side == own.side and (e.contract in GAMES or level(e) > 5) and not down(e)
@@ -73,8 +73,8 @@ def game_missed(own: Told, others: list[Told], _side: str, _text: str) -> bool:
     return below and len(games) > len(others) - len(games)
 
 
-def sacrifice(own: Told, others: list[Told], side: str, text: str) -> bool:
-    def lost(each: Told) -> int:
+def sacrifice(own: BoardScore, others: list[BoardScore], side: str, text: str) -> bool:
+    def lost(each: BoardScore) -> int:
         return each.score if own.side == "EW" else -each.score
 
     dearer = [
@@ -86,28 +86,28 @@ def sacrifice(own: Told, others: list[Told], side: str, text: str) -> bool:
     return bool(own.contract) and down(own) and len(dearer) > len(others) - len(dearer) and whose
 
 
-def doubled(own: Told, _others: list[Told], _side: str, text: str) -> bool:
+def doubled(own: BoardScore, _others: list[BoardScore], _side: str, text: str) -> bool:
     again = ("Redoubled" in text) == (own.doubling == 2)
     return own.doubling > 0 and ("down" in text) == down(own) and again
 
 
-def all_alike(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def all_alike(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     return {each.score for each in others} == {own.score}
 
 
-def passed_out(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def passed_out(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     return not own.contract and all(each.contract for each in others)
 
 
-def side_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def side_alone(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     return bool(own.contract) and {each.side for each in others} == {"NS", "EW"} - {own.side}
 
 
-def suit_alone(own: Told, others: list[Told], _side: str, _text: str) -> bool:
+def suit_alone(own: BoardScore, others: list[BoardScore], _side: str, _text: str) -> bool:
     return (own.contract[1:], own.side) not in {(e.contract[1:], e.side) for e in others}
 
 
-def tricks_apart(own: Told, others: list[Told], side: str, text: str) -> bool:
+def tricks_apart(own: BoardScore, others: list[BoardScore], side: str, text: str) -> bool:
     """All but at most half of the same contract took fewer, or more."""
     alike = sorted(e.over for e in others if (e.contract, e.side) == (own.contract, own.side))
     middle = alike[(len(alike) - 1) // 2], alike[len(alike) // 2]
@@ -116,11 +116,11 @@ def tricks_apart(own: Told, others: list[Told], side: str, text: str) -> bool:
     return abs(apart) > 0 and f"{abs(apart)} trick" in text and ("better" in text) == better
 
 
-def lead_gave(_own: Told, _others: list[Told], _side: str, text: str) -> bool:
+def lead_gave(_own: BoardScore, _others: list[BoardScore], _side: str, text: str) -> bool:
     return "gave declarer 2 tricks" in text
 
 
-CHECKS: dict[str, Callable[[Told, list[Told], str, str], bool]] = {
+CHECKS: dict[str, Callable[[BoardScore, list[BoardScore], str, str], bool]] = {
     each.__name__: each
     for each in (
         slam_alone, slam_missed, all_alike, sacrifice, doubled, game_alone, game_missed, passed_out,
@@ -138,7 +138,7 @@ def test_every_rule_has_its_own_check() -> None:
 @example(own=result("5C", "EW", -1), others=[result("4S", "NS", 1)] * 3, side="NS")
 @given(own=st.one_of(results, few), others=fields, side=st.sampled_from(["NS", "EW"]))
 @examples(max_examples=600)
-def test_what_is_said_is_true(own: Told, others: list[Told], side: str) -> None:
+def test_what_is_said_is_true(own: BoardScore, others: list[BoardScore], side: str) -> None:
     decided = what_decided(Case(own, side, others, lead_gave=2 if own.contract else None))
     if decided is not None:
         seen[decided.rule] += 1

@@ -16,9 +16,9 @@ from clubscore.events.imported import (
     OTHER_NAME,
     OTHER_NUMBER,
     TWO_PEOPLE,
+    FilePlayer,
+    FileSource,
     KnownPeople,
-    Player,
-    Source,
     bring_in_event,
     once_each,
     players_of,
@@ -58,7 +58,9 @@ def with_numbers(numbers: list[dict[str, str]]) -> Any:
 def brought(club: Club, people: dict[tuple[str, int], int], told: Any = None) -> Event:
     actor = Actor(level=Level.DIRECTOR, club=club)
     told = told or read_event(WHOLE)
-    return bring_in_event(club=club, told=told, source=Source("a.json"), actor=actor, people=people)
+    return bring_in_event(
+        club=club, told=told, source=FileSource("a.json"), actor=actor, people=people
+    )
 
 
 def test_a_number_says_more_than_a_name_and_a_name_is_compared_as_lists_compare_it() -> None:
@@ -66,27 +68,28 @@ def test_a_number_says_more_than_a_name_and_a_name_is_compared_as_lists_compare_
         ("Ann Ash", {"ebu": "100001"}), ("Zoë Ode", {}), ("Own Number", {"own": "12"})
     )
     known = KnownPeople(club)
-    assert known.find(Player("ANN  ash", (("ebu", "100001"),))).person == ann
-    assert known.find(Player("Ann Ash")).person == ann
-    assert known.find(Player("zoë ode")).person == zoe
-    assert known.find(Player("Own Number", (("own", "12"),))).person == own
+    assert known.find(FilePlayer("ANN  ash", (("ebu", "100001"),))).person == ann
+    assert known.find(FilePlayer("Ann Ash")).person == ann
+    assert known.find(FilePlayer("zoë ode")).person == zoe
+    assert known.find(FilePlayer("Own Number", (("own", "12"),))).person == own
     # Accents count, as in lists of people.
-    assert known.find(Player("Zoe Ode")) == (None, (), "")
-    assert known.find(Player("Nobody Here", (("ebu", "999999"),))) == (None, (), "")
+    assert known.find(FilePlayer("Zoe Ode")) == (None, (), "")
+    assert known.find(FilePlayer("Nobody Here", (("ebu", "999999"),))) == (None, (), "")
 
 
 @pytest.mark.parametrize(
     ("player", "may_be", "why"),
     [
-        (Player("John Smith"), ["John Smith", "John Smith"], NAMESAKES),
-        (Player("Jon Smyth", (("ebu", "100001"),)), ["Ann Ash"], OTHER_NAME),
-        (Player("Bob", (("ebu", "100001"),)), ["Ann Ash", "Bob"], OTHER_NAME),
-        (Player("Ann Ash", (("ebu", "777777"),)), ["Ann Ash"], OTHER_NUMBER),
-        (Player("Ann", (("acbl", "1234567"), ("ebu", "100001"))), ["Bob", "Ann Ash"], TWO_PEOPLE),
+        (FilePlayer("John Smith"), ["John Smith", "John Smith"], NAMESAKES),
+        (FilePlayer("Jon Smyth", (("ebu", "100001"),)), ["Ann Ash"], OTHER_NAME),
+        (FilePlayer("Bob", (("ebu", "100001"),)), ["Ann Ash", "Bob"], OTHER_NAME),
+        (FilePlayer("Ann Ash", (("ebu", "777777"),)), ["Ann Ash"], OTHER_NUMBER),
+        (FilePlayer("Ann", (("acbl", "1234567"), ("ebu", "100001"))), ["Bob", "Ann Ash"],
+         TWO_PEOPLE),
     ],
 )  # fmt: skip
 def test_what_leaves_a_doubt_is_nobody_until_somebody_is_asked(
-    player: Player, may_be: list[str], why: str
+    player: FilePlayer, may_be: list[str], why: str
 ) -> None:
     club, _people = club_with(
         ("Ann Ash", {"ebu": "100001"}),
@@ -102,13 +105,13 @@ def test_what_leaves_a_doubt_is_nobody_until_somebody_is_asked(
 
 def test_one_of_two_namesakes_whose_number_is_another_is_not_meant() -> None:
     club, (_one, two) = club_with(("John Smith", {"ebu": "100001"}), ("John Smith", {}))
-    assert KnownPeople(club).find(Player("John Smith", (("ebu", "100002"),))).person == two
+    assert KnownPeople(club).find(FilePlayer("John Smith", (("ebu", "100002"),))).person == two
 
 
 def test_who_was_merged_is_found_as_who_they_are() -> None:
     club, (ann, other) = club_with(("Ann Ash", {}), ("Annie Ash", {"ebu": "100001"}))
     merge_people(other=other, into=ann, author="a test")
-    assert KnownPeople(club).find(Player("Ann Ash", (("ebu", "100001"),))).person == ann
+    assert KnownPeople(club).find(FilePlayer("Ann Ash", (("ebu", "100001"),))).person == ann
 
 
 def test_an_imported_event_stands_on_the_page_of_who_played_it() -> None:
@@ -158,11 +161,11 @@ def test_a_file_that_corrects_says_anew_who_played() -> None:
     event = brought(club, {("1 NS", 0): ann.pk})
     actor = Actor(level=Level.DIRECTOR, club=club)
     same, better = read_event(WHOLE), read_event(WHOLE | {"name": "Better"})
-    tell_again(event=event, told=same, source=Source("a.json", seen=1), actor=actor,
+    tell_again(event=event, told=same, source=FileSource("a.json", seen=1), actor=actor,
                people={("1 NS", 1): bob.pk})  # fmt: skip
     assert ToldPlayer.objects.get().person == bob
     assert Telling.objects.count() == 1
-    tell_again(event=event, told=better, source=Source("b.json", seen=1), actor=actor,
+    tell_again(event=event, told=better, source=FileSource("b.json", seen=1), actor=actor,
                people={("1 NS", 0): ann.pk})  # fmt: skip
     assert ToldPlayer.objects.get().person == ann
 
@@ -173,8 +176,8 @@ def test_nobody_is_two_players_of_one_event() -> None:
 
 def test_players_are_read_with_their_numbers() -> None:
     found = players_of(with_numbers([{"own": "7", "ebu": "100001"}, {}]))
-    assert found["1 NS", 0] == Player("Ann Ash", (("ebu", "100001"), ("own", "7")))
-    assert found["1 NS", 1] == Player("Bob")
+    assert found["1 NS", 0] == FilePlayer("Ann Ash", (("ebu", "100001"), ("own", "7")))
+    assert found["1 NS", 1] == FilePlayer("Bob")
     assert ("1EW", 0) not in found
 
 

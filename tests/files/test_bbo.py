@@ -12,11 +12,11 @@ from fractions import Fraction
 import pytest
 
 from clubscore.extras.bbo.pages_read import DEEPEST, MOST_PAGES, SavedPage, read_page, zipped
-from clubscore.files.event_format import Brought, Online
+from clubscore.files.event_format import ImportedEvent, Online
 from clubscore.files.formats import read_events
 from clubscore.files.who_is_who import together
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, one_field, rank, read_event
+from clubscore.ranking import EventFile, one_field, rank, read_event
 from clubscore.ranking.member_numbers import read_member_number
 from tests.files.bbo_made import (
     CYD,
@@ -33,14 +33,14 @@ from tests.files.bbo_made import (
 )
 
 
-def read(pages: Iterable[bytes], **more: object) -> list[Brought]:
+def read(pages: Iterable[bytes], **more: object) -> list[ImportedEvent]:
     """What pages that were chosen together come to."""
     named = [SavedPage(f"page {at}.html", page) for at, page in enumerate(pages, 1)]
     (one,) = together(named)
     return read_events("pages.zip", one.content, **more)  # type: ignore[arg-type]
 
 
-def one(pages: Iterable[bytes], **more: object) -> Brought:
+def one(pages: Iterable[bytes], **more: object) -> ImportedEvent:
     (found,) = read(pages, **more)
     return found
 
@@ -51,7 +51,7 @@ def refused(pages: Iterable[bytes]) -> RuleError:
     return wrong.value
 
 
-def results(told: Event) -> dict[tuple[int, str], tuple[int | None, str | None]]:
+def results(told: EventFile) -> dict[tuple[int, str], tuple[int | None, str | None]]:
     """N-S's points and the contract of each line, by board and who sat North-South."""
     return {(each.board, str(each.ns)): (each.score, told.contract(each)) for each in told.results}
 

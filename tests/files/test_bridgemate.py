@@ -13,8 +13,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.entry import Refused
-from clubscore.events.board_state import State
-from clubscore.events.bulk_results import Found, Looked, PadRow, look_over, take_from_pads
+from clubscore.events.board_state import BoardStage
+from clubscore.events.bulk_results import (
+    ComparedPadResult,
+    Looked,
+    PadResult,
+    look_over,
+    take_from_pads,
+)
 from clubscore.events.corrections import rule, take_back
 from clubscore.events.models import ResultRevision
 from clubscore.events.pages.director import DirectorPage
@@ -26,16 +32,16 @@ pytestmark = pytest.mark.django_db
 LEAD = FOUR_SPADES | {"lead": "HA"}
 
 
-def row(evening: Evening, table: int, board: int, facts: Any, **more: Any) -> PadRow:
+def row(evening: Evening, table: int, board: int, facts: Any, **more: Any) -> PadResult:
     """A result of the round played now, East-West called by numbers from 1 on."""
     place = evening.table(table).place
     plan = evening.room.plan(evening.section)
     of_ns = sum(plan.direction(pair) == "NS" for pair in range(1, plan.pairs + 1))
-    found = PadRow("A", place.round, table, board, place.ns, place.ew - of_ns, facts)
+    found = PadResult("A", place.round, table, board, place.ns, place.ew - of_ns, facts)
     return found._replace(**more)
 
 
-def take(evening: Evening, *rows: PadRow) -> list[str]:
+def take(evening: Evening, *rows: PadResult) -> list[str]:
     looked = take_from_pads(
         event=evening.event, rows=rows, source="tuesday.bws", actor=evening.actor
     )
@@ -51,7 +57,7 @@ def test_the_file_comes_again_and_again_and_every_result_counts_once() -> None:
     assert take(evening, *more) == ["same", "new"]
     assert take(evening, *more) == ["same", "same"]
     standing = evening.standing(1, one)
-    assert (standing.state, standing.facts) == (State.IN, LEAD)
+    assert (standing.state, standing.facts) == (BoardStage.IN, LEAD)
     (revision,) = standing.revisions
     assert revision.device == "Bridgemate file"
     assert revision.author == f"Bridgemate file ({evening.actor.label})"
@@ -98,8 +104,8 @@ def test_a_word_of_one_side_counts_when_the_file_says_the_same() -> None:
     assert take(evening, row(evening, 1, one, LEAD), row(evening, 1, two, ONE_DOWN)) == [
         "new", "contrary",
     ]  # fmt: skip
-    assert evening.standing(1, one).state is State.IN
-    assert evening.standing(1, two).state is State.TOLD
+    assert evening.standing(1, one).state is BoardStage.IN
+    assert evening.standing(1, two).state is BoardStage.TOLD
 
 
 def test_two_sections_of_a_file_at_one_place_of_the_room_count_neither() -> None:
@@ -109,7 +115,7 @@ def test_two_sections_of_a_file_at_one_place_of_the_room_count_neither() -> None
     assert take(evening, *twice, row(evening, 1, two, LEAD)) == ["nowhere", "nowhere", "new"]
     looked = look_over(evening.room, twice)
     assert "twice" in looked[0].why and "twice" in looked[1].why
-    assert evening.standing(1, one).state is State.TO_COME
+    assert evening.standing(1, one).state is BoardStage.TO_COME
 
 
 def test_what_the_director_took_back_stays_away() -> None:
@@ -120,7 +126,7 @@ def test_what_the_director_took_back_stays_away() -> None:
     take_back(section=evening.section, spot=evening.spot(1, board),
               entered=evening.entered(1, board), actor=evening.actor)  # fmt: skip
     assert take(evening, told) == ["settled"]
-    assert evening.standing(1, board).state is State.TO_COME
+    assert evening.standing(1, board).state is BoardStage.TO_COME
 
 
 def test_a_dispute_keeps_both_versions_beside_what_the_file_says(house: House) -> None:
@@ -157,7 +163,7 @@ def looked(evening: Evening, **more: Any) -> Looked:
 def test_what_fits_nothing_is_named_in_words_and_left_out(more: Any, why: str) -> None:
     evening = Evening(6)
     found = looked(evening, **more)
-    assert found.found is Found.NOWHERE
+    assert found.found is ComparedPadResult.NOWHERE
     assert re.search(why, found.why), found.why
     assert take(evening, found.row) == ["nowhere"]
     assert not ResultRevision.objects.exists()
@@ -166,17 +172,17 @@ def test_what_fits_nothing_is_named_in_words_and_left_out(more: Any, why: str) -
 def test_a_file_of_one_ranking_calls_everybody_by_his_own_number() -> None:
     evening = Evening(6, kind="howell", winners=1)
     place = evening.table(1).place
-    told = PadRow("B", 1, 1, place.boards[0], place.ns, place.ew, FOUR_SPADES)
+    told = PadResult("B", 1, 1, place.boards[0], place.ns, place.ew, FOUR_SPADES)
     assert take(evening, told, told._replace(ns=place.ew, ew=place.ns)) == ["new", "nowhere"]
 
 
 def test_players_have_no_place_in_such_a_file_and_nothing_comes_before_play() -> None:
     evening = Evening(8, kind="individual", winners=1, form="individuals")
-    told = PadRow("A", 1, 1, 1, 1, 2, FOUR_SPADES)
+    told = PadResult("A", 1, 1, 1, 1, 2, FOUR_SPADES)
     with pytest.raises(Refused):
         take(evening, told)
     waits = Evening(6, starts=False, club=evening.club)
-    (found,) = look_over(waits.room, [PadRow("A", 1, 1, 1, 1, 1, FOUR_SPADES)])
+    (found,) = look_over(waits.room, [PadResult("A", 1, 1, 1, 1, 1, FOUR_SPADES)])
     assert "has not started" in found.why
 
 

@@ -11,20 +11,20 @@ from django.urls import reverse
 from clubscore.club.entry import Refused, new_key
 from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.events.board_state import State
-from clubscore.events.bulk_results import Found
+from clubscore.events.board_state import BoardStage
+from clubscore.events.bulk_results import ComparedPadResult
 from clubscore.events.models import Call, EventHappening, PlanChange, ResultRevision
 from clubscore.events.models.facts import PadsSent
-from clubscore.events.movement_changes import Running, Seen, change_movement, if_rounds
+from clubscore.events.movement_changes import Running, SeenMovement, change_movement, if_rounds
 from clubscore.extras.data_connector import connector as connector_client
 from clubscore.extras.data_connector import connector as connector_place
 from clubscore.extras.data_connector.connector import Connector, place_for
 from clubscore.extras.data_connector.pages import (
-    calls_told,
     fetch,
     last_sent,
+    pad_calls,
+    pad_results,
     prepared,
-    results_told,
     send,
 )
 from tests.events.counted import Counted
@@ -64,7 +64,7 @@ def shorten(evening: Evening, rounds: int = 2) -> None:
     running = Running(evening.room, evening.section)
     change_movement(
         section=evening.section, chosen=if_rounds(running, rounds)[0],
-        seen=Seen(PlanChange.objects.count(), evening.event.round), key=new_key(),
+        seen=SeenMovement(PlanChange.objects.count(), evening.event.round), key=new_key(),
         actor=evening.actor,
     )  # fmt: skip
 
@@ -110,11 +110,11 @@ def test_results_come_in_once_and_what_differs_waits(pads: Pads) -> None:
     pads.enter(1, 1, one, LeadCardRank=14, LeadCardSuit=3)
     pads.enter(1, 1, two)
     came = fetch_it(evening)
-    assert came.counted == {Found.NEW: 1, Found.CONTRARY: 1}
+    assert came.counted == {ComparedPadResult.NEW: 1, ComparedPadResult.CONTRARY: 1}
     assert evening.standing(1, one).facts == FOUR_SPADES | {"lead": "HA"}
     assert [each.facts for each in evening.standing(1, two).contrary] == [FOUR_SPADES]
     revision = evening.event.revision
-    assert fetch_it(evening).counted[Found.NEW] == 0
+    assert fetch_it(evening).counted[ComparedPadResult.NEW] == 0
     assert evening.event.revision == revision, "phones were told of nothing"
 
 
@@ -128,7 +128,7 @@ def test_what_is_corrected_or_deleted_at_the_pads_is_the_last_word(pads: Pads) -
     pads.enter(1, 1, two, IsDeleted=True)
     came = fetch_it(evening)
     assert evening.standing(1, one).facts == ONE_DOWN
-    assert evening.standing(1, two).state is State.TO_COME
+    assert evening.standing(1, two).state is BoardStage.TO_COME
     assert "deleted at the pads" in " ".join(came.notes)
 
 
@@ -138,10 +138,10 @@ def test_a_result_of_a_round_that_has_not_begun_comes_in_when_it_has(pads: Pads)
     row = pads.row("A", 1, 2)
     pads.enter(1, 2, row["LowBoardNumber"])
     came = fetch_it(evening)
-    assert came.counted == {Found.NOWHERE: 1} and came.notes
+    assert came.counted == {ComparedPadResult.NOWHERE: 1} and came.notes
     evening.play()
     evening.next_round()
-    assert fetch_it(evening).counted[Found.NEW] == 1
+    assert fetch_it(evening).counted[ComparedPadResult.NEW] == 1
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_levels_below_one_are_what_the_vendor_says(level: int, facts: Any, pads:
     evening = Evening(4)
     send_it(evening)
     pads.enter(1, 1, 1, Level=level, DeclaringPair=0)
-    assert results_told(pads.results).rows[0].facts == facts
+    assert pad_results(pads.results).rows[0].facts == facts
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_calls_wait_for_the_director_once(pads: Pads) -> None:
     assert [call.table for call in Call.objects.all()] == [2]
     Call.objects.all().delete()
     assert fetch_it(evening).calls == 0 and not Call.objects.exists()
-    assert calls_told([{}, {"TableNumber": "x", "Status": 1}]) == []
+    assert pad_calls([{}, {"TableNumber": "x", "Status": 1}]) == []
 
 
 def test_pairs_without_names_are_named_by_the_pads(pads: Pads) -> None:

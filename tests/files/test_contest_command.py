@@ -17,7 +17,7 @@ from clubscore.events.set_table import shipped_set
 from clubscore.extras.sets import command as contest
 from clubscore.extras.sets.command import main
 from clubscore.extras.world.package import SIDES
-from clubscore.ranking.event import Event, fingerprint, read_event
+from clubscore.ranking.event import EventFile, fingerprint, read_event
 from clubscore.ranking.par import right_contracts, won_without_director
 from clubscore.ranking.result_reader import ResultReader
 
@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_written_is_named(
 ) -> None:
     known = read_event(json.loads((SETS / "duplicate.json").read_text()))
 
-    def quickly(*_given: object) -> Event:
+    def quickly(*_given: object) -> EventFile:
         return known
 
     monkeypatch.setattr(contest, "make_set", quickly)

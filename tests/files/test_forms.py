@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.club.logins import found_club
-from clubscore.files.pages.events import CarriedForm, EventsForm, NamesForm, PeopleListForm
+from clubscore.files.pages.events import CarriedForm, EventsForm, FileNamesForm, PeopleListForm
 from tests.rubbers.tables import people_of
 
 
@@ -12,7 +12,7 @@ from tests.rubbers.tables import people_of
 def test_each_name_is_somebody_of_the_club_somebody_new_or_as_it_was_matched() -> None:
     ann, bob = people_of(found_club(name="Portland", author="a test"), "Ann", "Bob")
     matched = {"A.": ann, "B.": bob, "C.": None, "D.": ann, "E.": bob}
-    form = NamesForm(QueryDict(f"who-0=new&who-1={ann.pk}&who-3=999&who-4="), names=matched)
+    form = FileNamesForm(QueryDict(f"who-0=new&who-1={ann.pk}&who-3=999&who-4="), names=matched)
     chosen = form.chosen(matched, {ann.pk: ann, bob.pk: bob})
     assert chosen == {"A.": None, "B.": ann, "C.": None, "D.": ann, "E.": bob}
     assert matched["A."] == ann

@@ -15,20 +15,20 @@ from clubscore.files.formats import read_events
 from clubscore.files.pbn import write_pbn_event
 from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, rank, read_event
+from clubscore.ranking import EventFile, rank, read_event
 from tests.events.whole_event import WHOLE
 from tests.files.whole import Facts, events, team_events
 from tests.ranking.rooms import event
 from tests.walks import by_examples
 
-WRITERS: dict[str, Callable[[Event], bytes]] = {
+WRITERS: dict[str, Callable[[EventFile], bytes]] = {
     "usebio": write_usebio,
     "usebio13": partial(write_usebio, version="1.3"),
     "pbn": write_pbn_event,
 }
 
 
-def told_by(found: Event) -> Facts:
+def told_by(found: EventFile) -> Facts:
     """Everything that an event tells, in an order of its own."""
     facts = found.facts()
     facts["results"] = sorted(facts["results"], key=repr)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clubscore.deals.double_dummy import read
-from clubscore.deals.hands import Deal
+from clubscore.deals.hands import Hands
 from clubscore.files.commands import par
 from clubscore.files.commands.par import answer_par, main
 from clubscore.laws.errors import RuleError
@@ -102,7 +102,7 @@ def test_a_game_with_nullos_has_them_in_table_and_par(monkeypatch: pytest.Monkey
     lost = {"N": 3, "E": 8, "S": 3, "W": 8}
 
     class Solver:
-        def ducked(self, deal: Deal) -> dict[str, int]:
+        def ducked(self, deal: Hands) -> dict[str, int]:
             assert deal.pbn() == SPADES
             return lost
 
@@ -116,7 +116,7 @@ def test_nullos_of_every_pairing_of_partners_are_told_where_that_is_asked(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: Any, tmp_path: Path
 ) -> None:
     class Solver:
-        def ducked(self, deal: Deal, partner: int) -> dict[str, int] | None:
+        def ducked(self, deal: Hands, partner: int) -> dict[str, int] | None:
             return None if partner == 3 else dict.fromkeys("NESW", partner)
 
     monkeypatch.setattr(par, "nullo_solver", lambda: nullcontext(Solver()))

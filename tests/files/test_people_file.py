@@ -17,7 +17,7 @@ from clubscore.club.federation_numbers import bring_in
 from clubscore.club.models import Act, Club, Person
 from clubscore.club.people import Details
 from clubscore.files import people_file
-from clubscore.files.people_file import Plan, UnreadableFile, plan, read_file, write_file
+from clubscore.files.people_file import PeoplePlan, UnreadableFile, plan, read_file, write_file
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres
@@ -28,7 +28,7 @@ def read(text: str) -> list[dict[str, str]]:
     return [dict(row) for row in rows]
 
 
-def planned(club: Club, text: str) -> Plan:
+def planned(club: Club, text: str) -> PeoplePlan:
     rows, _strange = read_file("members.csv", text.encode())
     return plan(club, rows)
 

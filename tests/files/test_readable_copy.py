@@ -18,7 +18,7 @@ from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Person
 from clubscore.club.people import FIELDS, Details, change_person
 from clubscore.club.privacy import forget_name
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models.facts import SeriesKept
 from clubscore.events.series import change_series, open_series
 from clubscore.files import readable as readable_stamps
@@ -26,7 +26,7 @@ from clubscore.files.readable import readable_files, zipped
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.server import backups
-from clubscore.server.kept_files import OneFile, Updated, bring_up_to_date
+from clubscore.server.kept_files import FolderFile, Updated, bring_up_to_date
 from tests.events.evenings import Evening
 from tests.events.test_ending import end
 from tests.events.whole_event import WHOLE
@@ -34,9 +34,9 @@ from tests.house import House, client_of
 from tests.soaked import PhoneHere, cards_played, event_played
 
 
-def made_of(**texts: str) -> list[OneFile]:
+def made_of(**texts: str) -> list[FolderFile]:
     """Files that say what they are asked to, each with its text as its stamp."""
-    return [OneFile(f"{name}.txt", text, text.encode) for name, text in texts.items()]
+    return [FolderFile(f"{name}.txt", text, text.encode) for name, text in texts.items()]
 
 
 def texts_in(folder: Path) -> dict[str, str]:
@@ -88,7 +88,7 @@ def test_a_file_without_a_stamp_is_made_each_time_and_written_where_it_differs(
     tmp_path: Path,
 ) -> None:
     said = iter("112")
-    files = [OneFile("a.txt", "", lambda: next(said).encode())]
+    files = [FolderFile("a.txt", "", lambda: next(said).encode())]
     assert [bring_up_to_date(tmp_path, files).written for _time in range(3)] == [1, 0, 1]
 
 
@@ -103,8 +103,8 @@ def test_what_was_written_before_it_broke_off_stays(tmp_path: Path) -> None:
         return b"1"
 
     with pytest.raises(OSError, match="no space"):
-        bring_up_to_date(tmp_path, [OneFile("a.txt", "1", a), OneFile("b.txt", "1", broken)])
-    assert bring_up_to_date(tmp_path, [OneFile("a.txt", "1", a)]) == Updated(1, 0, 0)
+        bring_up_to_date(tmp_path, [FolderFile("a.txt", "1", a), FolderFile("b.txt", "1", broken)])
+    assert bring_up_to_date(tmp_path, [FolderFile("a.txt", "1", a)]) == Updated(1, 0, 0)
     assert made == ["a"]
 
 
@@ -194,7 +194,7 @@ def test_names_tables_files_and_what_is_taken_back_change_the_stamp(
     told = json.loads(json.dumps(WHOLE))
     told["contestants"][0]["names"] = ["Ann", "Zoë"]
     event = bring_in_event(
-        club=house.club, told=read_event(told), source=Source("cup.json"), actor=actor
+        club=house.club, told=read_event(told), source=FileSource("cup.json"), actor=actor
     )
     others = [Person.objects.create(club=house.club, name=n, short_name=n) for n in "PQRSTUVWXYZA"]
     evening = Evening(6, club=house.club, people=tuple(others))

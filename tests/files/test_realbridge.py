@@ -20,7 +20,7 @@ from clubscore.files.formats import read_events
 from clubscore.files.pbn import write_pbn_event
 from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, one_field, rank, read_event
+from clubscore.ranking import EventFile, one_field, rank, read_event
 from tests.files.test_event_pages import bring, director, upload  # noqa: F401
 from tests.house import House
 
@@ -109,7 +109,7 @@ def swiss(
     return file("SWISS_PAIRS", more, pairs, section)
 
 
-def ranking(told: Event) -> list[tuple[str, str, Fraction]]:
+def ranking(told: EventFile) -> list[tuple[str, str, Fraction]]:
     (one,) = rank(told).rankings
     return [(row.place, row.entry.contestant.number, row.entry.score) for row in one.rows]
 

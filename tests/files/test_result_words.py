@@ -9,7 +9,7 @@ import pytest
 from clubscore.events.bulk_results import read_line
 from clubscore.files.bws import _outcome as outcome_of_bws
 from clubscore.files.bws import brought as bws_brought
-from clubscore.files.foreign import play_told
+from clubscore.files.foreign import contract_facts
 from clubscore.files.formats import read_events
 from clubscore.ranking.result_words import averages, outcome_by_word, words
 from tests.files.bbo_made import CYD, FAY, ROBOT, SESSION_TABLES, Table, traveller
@@ -83,13 +83,13 @@ def test_every_word_says_where_it_was_seen() -> None:
 def test_a_contract_however_it_is_doubled_and_counted(
     contract: str, result: str, told: tuple[str, int]
 ) -> None:
-    found = play_told(contract, "E", result)
+    found = contract_facts(contract, "E", result)
     assert (found["contract"], found["tricks"], found["declarer"]) == (*told, "E")
 
 
 @pytest.mark.parametrize(("contract", "result"), [("4S?", "10"), ("8S", "10"), ("4S", "ten")])
 def test_what_is_none_is_told_as_none(contract: str, result: str) -> None:
-    assert play_told(contract, "E", result) == {}
+    assert contract_facts(contract, "E", result) == {}
 
 
 def test_a_contract_from_the_keyboard_is_doubled_in_the_same_words() -> None:

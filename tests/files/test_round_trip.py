@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from clubscore.files.commands.score import answers, written
 from clubscore.files.score_file import ScoreFile, answer, read_score_file
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
@@ -15,7 +15,7 @@ from clubscore.laws.settlement import read_stakes
 from tests.laws.test_properties import PROFILE, Facts, Sitting, sittings, stakes
 
 
-def is_told(game: Game, deal: Deal) -> bool:
+def is_told(game: Game, deal: DealReport) -> bool:
     """Whether a file may bring a deal: not one in which the dummy must have revoked."""
     try:
         must_be_told(game, deal)

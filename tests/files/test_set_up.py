@@ -15,7 +15,7 @@ from clubscore.club.models import Person
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.plan import known_plan
 from clubscore.events.state import room_of
-from clubscore.files.bws_set_up import Evening, as_tables, carried, read_set_up
+from clubscore.files.bws_set_up import PadsEvening, as_tables, carried, read_set_up
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Movement, build
 from tests.files.jet import LONG, SHORT, TEXT, database
@@ -193,7 +193,7 @@ def test_sections_keep_their_letters_where_they_can() -> None:
     assert "“Red”" in found.notes[0] and "“B”" in found.notes[1]
 
 
-def names_of(found: Evening) -> dict[int, list[str]]:
+def names_of(found: PadsEvening) -> dict[int, list[str]]:
     return found.sections[0].names
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from clubscore.files.pages.events import SHOWN, rankings_shown
+from clubscore.files.pages.events import SHOWN, file_rankings
 from clubscore.ranking import read_event
 
 
@@ -27,7 +27,7 @@ def event(pairs: int, **more: Any) -> dict[str, Any]:
 
 
 def test_each_side_has_its_rows_in_order_with_names_score_and_percentage() -> None:
-    ns, ew = rankings_shown(read_event(event(3)))
+    ns, ew = file_rankings(read_event(event(3)))
     assert (ns.direction, ew.direction, ns.more, ew.more) == ("NS", "EW", 0, 0)
     assert [tuple(row) for row in ns.rows] == [
         ("1", "1", ("Ann1", "Bob1"), "4", "100"),
@@ -38,16 +38,16 @@ def test_each_side_has_its_rows_in_order_with_names_score_and_percentage() -> No
 
 
 def test_what_has_no_percentage_shows_none() -> None:
-    (only, _other) = rankings_shown(read_event(event(2, scoring="total-points")))
+    (only, _other) = file_rankings(read_event(event(2, scoring="total-points")))
     assert [(row.score, row.percent) for row in only.rows] == [("990", ""), ("980", "")]
 
 
 def test_of_a_long_ranking_it_says_how_many_more_there_are() -> None:
-    ns, _ew = rankings_shown(read_event(event(SHOWN + 2)))
+    ns, _ew = file_rankings(read_event(event(SHOWN + 2)))
     assert (len(ns.rows), ns.more) == (SHOWN, 2)
 
 
 def test_a_list_of_those_under_a_handicap_is_not_shown_beside() -> None:
     told = event(3)
     told["contestants"][0]["handicap"] = "5"
-    assert len(rankings_shown(read_event(told))) == 2
+    assert len(file_rankings(read_event(told))) == 2

@@ -17,7 +17,7 @@ from clubscore.files.score_file import answer, read_score_file
 from clubscore.files.sittings import as_lines, bring_in, read_sittings, written_sitting
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.models import Settlement, Sitting
-from clubscore.rubbers.recording import Report, correct_deal
+from clubscore.rubbers.recording import DealEntry, correct_deal
 from clubscore.rubbers.selectors import new_key
 from clubscore.rubbers.settling import agree_rubber
 from clubscore.rubbers.slip import slip_of
@@ -92,7 +92,7 @@ def test_the_same_file_counts_once_even_where_it_went_out_from_here() -> None:
     deal = first[0].parts.get().deals.first()
     revision = deal.revisions.get()
     facts = revision.facts | {"tricks": 8}
-    report = Report(1, deal.position, facts, new_key(), {})
+    report = DealEntry(1, deal.position, facts, new_key(), {})
     actor = actor_of(other)
     correct_deal(sitting=first[0], report=report, seen=revision.number, reason="so", actor=actor)
     assert bring(other, *parts) == first

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from clubscore.files.formats import read_events
 from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, rank, read_event, show_number
+from clubscore.ranking import EventFile, rank, read_event, show_number
 from tests.events.whole_event import WHOLE
 from tests.ranking.rooms import event
 from tests.ranking.test_published import EVENTS, load
@@ -22,7 +22,7 @@ from tests.walks import by_examples
 Lists = list[list[tuple[str, ...]]]
 
 
-def ranking_of(told: Event) -> Lists:
+def ranking_of(told: EventFile) -> Lists:
     """Places, totals and percentages as they are printed."""
     return [
         [

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.files.event_format import ADDRESSEES, of_club, written_for
 from clubscore.files.formats import read_events
 from clubscore.files.usebio_writing import write_usebio
@@ -94,7 +94,7 @@ def test_the_number_of_the_settings_stands_in_what_is_downloaded(
     found = bring_in_event(
         club=club,
         told=told(),
-        source=Source("x.json"),
+        source=FileSource("x.json"),
         actor=Actor(level=Level.DIRECTOR, club=club),
     )
     out = reverse("event-file-out", args=[found.pk, "usebio"])

@@ -16,12 +16,12 @@ from django.urls import reverse
 from clubscore.club.access import Actor, Level
 from clubscore.club.federation_numbers import Held, set_numbers
 from clubscore.club.models import Club, Person
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.files.event_format import ADDRESSEES, For, written_for
 from clubscore.files.formats import read_events, written_formats
 from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, read_event
+from clubscore.ranking import EventFile, read_event
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.files import cobalt
 from tests.files.test_event_pages import director  # noqa: F401
@@ -32,7 +32,7 @@ from tests.real_events import DATA, needs_real_events
 DOCS = Path(__file__).parents[2] / "docs" / "files.md"
 
 
-def told(**more: Any) -> Event:
+def told(**more: Any) -> EventFile:
     """Two boards at two tables; Ann and Bob are known by numbers, and were given points."""
     facts: dict[str, Any] = copy.deepcopy(event([420, 50], [50, 620]))
     facts |= {"date": "2026-03-02", **more}
@@ -268,7 +268,7 @@ def test_what_went_out_comes_back(key: str, version: str) -> None:
     assert back.notes == ()
 
 
-def foreign(pair: str, first: str = "", program: str = "Other") -> Event:
+def foreign(pair: str, first: str = "", program: str = "Other") -> EventFile:
     """What another program's file tells: with this in its first pair and in its first player."""
     content = re.sub(r"<\?clubscore.*?\?>", "", sent("plain").decode())
     content = content.replace("ClubScore", program)
@@ -401,7 +401,7 @@ def test_scorers_are_told_that_their_files_lack_the_numbers(house: House) -> Non
     files = reverse("event-files", args=[evening.event.pk])
     out = reverse("event-file-out", args=[evening.event.pk, "usebio"])
     actor = Actor(level=Level.DIRECTOR, club=house.club)
-    there = bring_in_event(club=house.club, told=told(), source=Source("a.json"), actor=actor)
+    there = bring_in_event(club=house.club, told=told(), source=FileSource("a.json"), actor=actor)
     as_told = reverse("event-file-out", args=[there.pk, "event"])
     for who, sees in (("director", True), ("scorer", False)):
         browser = client_of(house.logins[who])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
@@ -43,7 +43,7 @@ class Keys:
         self.keys = {key for option in self.options for key in keys_in(option)}
         self.keys |= {*PASSED.items()} if game.bidding.passes_out else set()
 
-    def read(self, form: Form) -> Deal | None:
+    def read(self, form: Form) -> DealReport | None:
         """Return the first deal of a table with these keys; None where it cannot be, or ends it."""
         if not self._is_asked(form):
             return None

@@ -10,7 +10,7 @@ from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.score import Standing, canonical, standing_of
+from clubscore.rubbers.score import PartScore, canonical, standing_of
 from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.rubbers.selectors import new_key, part_of
 from clubscore.web.entry_form import read_entry
@@ -241,14 +241,14 @@ class Tapping:
         self.watch.look()
 
 
-def standing_now(sitting: Sitting) -> Standing:
+def standing_now(sitting: Sitting) -> PartScore:
     """Return how a table stands now."""
     part = part_of(sitting)
     assert part is not None
     return standing_of(part)
 
 
-def best(standing: Standing) -> Form:
+def best(standing: PartScore) -> Form:
     """Return the deal that brings the first side nearest to the end of the rubber."""
     game, dealer = standing.game, standing.dealer
     forms = list(Keys(game, standing.rules).plain())

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.board_state import State
-from clubscore.events.plan import Place
+from clubscore.events.board_state import BoardStage
+from clubscore.events.plan import PlannedMeeting
 from tests.flows.acting import HOST, Open, Taps, new_club
 from tests.flows.at_the_door import arrive, enter_people, owes, pair, pay, sign_up
 from tests.flows.thirteen import (
@@ -73,7 +73,7 @@ def tell_round(page: Page, evening: Evening, table: int) -> None:
             page.get_by_role("link", name="Next: board").click()
             expect(page.locator("#entry")).to_be_visible()
     expect(page.get_by_text("Round finished here")).to_be_visible()
-    assert all(each.state is State.IN for each in evening.table(table).boards)
+    assert all(each.state is BoardStage.IN for each in evening.table(table).boards)
 
 
 def lies_on_the_table(page: Page, evening: Evening, table: int) -> None:
@@ -189,7 +189,9 @@ def let_phones_in(page: Page) -> str:
     return shown.inner_text()
 
 
-def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, who: str) -> None:
+def agree_and_differ(
+    ours: Page, theirs: Page, evening: Evening, place: PlannedMeeting, who: str
+) -> None:
     """Two phones at a table: all boards are agreed but the second, of which they differ."""
     second = place.boards[1]
     ours.goto(evening.at("mine/"))
@@ -202,7 +204,7 @@ def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, w
         if board != second:
             theirs.get_by_role("button", name=f"{who}: yes").click()
             expect(theirs.get_by_text(f"by {who}")).to_be_visible()
-            assert evening.standing(place.table, board).state is State.IN
+            assert evening.standing(place.table, board).state is BoardStage.IN
             continue
         theirs.get_by_role("link", name="No, that is wrong").click()
         tell(theirs, "-1")
@@ -224,7 +226,7 @@ def settle(director: Page, evening: Evening, table: int, board: int) -> None:
     assert evening.standing(table, board).facts["tricks"] == 7
 
 
-def half_table(evening: Evening, number: int) -> Place:
+def half_table(evening: Evening, number: int) -> PlannedMeeting:
     """Where a pair sits alone in a round."""
     places = evening.room.plan(evening.section).of_round(number)
     return next(place for place in places if not place.is_played)

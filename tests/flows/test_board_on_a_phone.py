@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins import found_club
 from clubscore.club.models import Role
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.ranking import read_event
 from tests.flows.acting import HOST, Open
@@ -32,7 +32,7 @@ def a_board(seed: int = 3) -> str:
     file["boards"][0]["par"] = {"score": 420, "contract": "4S", "declarer": "S"}
     actor = Actor(level=Level.DIRECTOR, club=club)
     event: Event = bring_in_event(
-        club=club, told=read_event(file), source=Source("a.json"), actor=actor
+        club=club, told=read_event(file), source=FileSource("a.json"), actor=actor
     )
     return f"/event/{event.pk}/board/1/"
 

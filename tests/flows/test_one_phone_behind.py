@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from clubscore.rubbers.models import DealRevision, Draft, Happening, Part, Sitting
 from clubscore.rubbers.phones import let_phones_in
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.selectors import new_key, part_of
 from clubscore.web.phones import token_of
 from tests.flows.acting import Open, Taps, open_more, type_deal
@@ -90,7 +90,7 @@ def draws_until(page: Page, key: str) -> Locator:
     return then.first
 
 
-def standing_at_table(phones: Phones) -> Standing:
+def standing_at_table(phones: Phones) -> PartScore:
     """How the table stands now, whatever was read of it before."""
     sitting = Sitting.objects.select_related("club", "table").get(pk=phones.sitting.pk)
     part = part_of(sitting)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models.facts import SeriesKept
 from clubscore.events.series import change_series, open_series
 from clubscore.ranking import read_event
@@ -93,7 +93,7 @@ def test_master_points_of_an_imported_event_are_counted_by_tapping(open_page: Op
             ],
         )
     )  # fmt: skip
-    bring_in_event(club=first.club, told=told, source=Source("a.json"), actor=first.actor,
+    bring_in_event(club=first.club, told=told, source=FileSource("a.json"), actor=first.actor,
                    people={("1", 0): left.pk, ("1", 1): right.pk})  # fmt: skip
     page = open_page("/series/", login=HOST, **STEADY)
     page.get_by_label("Name").fill("Points of the year")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.ranking import read_event
 from tests.flows.acting import HOST, Open, new_club
@@ -22,7 +22,9 @@ def two_sessions() -> tuple[Club, str]:
     actor = Actor(level=Level.DIRECTOR, club=club)
     for seed in (1, 2):
         file = a_file(seed, tables=15, rounds=3, boards=1)
-        bring_in_event(club=club, told=read_event(file), source=Source(f"{seed}.json"), actor=actor)
+        bring_in_event(
+            club=club, told=read_event(file), source=FileSource(f"{seed}.json"), actor=actor
+        )
     Event.objects.update(ranking_open=True)
     return club, "&".join(f"event={event.pk}" for event in Event.objects.order_by("pk"))
 

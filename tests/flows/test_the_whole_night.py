@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.entry import new_key
-from clubscore.events.board_state import State
+from clubscore.events.board_state import BoardStage
 from clubscore.events.reporting import Report, tell
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.at_the_door import enter_people
@@ -42,7 +42,7 @@ class Night(Evening):
         """Let all boards of the round that are not in come in, but those of one table."""
         for table in self.room.tables():
             for each in table.boards:
-                if table.number == but or each.state is State.IN:
+                if table.number == but or each.state is BoardStage.IN:
                     continue
                 facts = MADE if (table.number + each.spot.board) % 3 else OVER
                 for side in ("ns", "ew"):
@@ -104,14 +104,16 @@ def told_at_every_table(phones: dict[int, Page], night: Night) -> int:
     count = 0
     for table in night.room.tables():
         phone = phones[table.number]
-        missing = [each.spot.board for each in table.boards if each.state is not State.IN]
+        missing = [each.spot.board for each in table.boards if each.state is not BoardStage.IN]
         for board in missing:
             phone.goto(night.at(f"at/{table.name}/?board={board}"))
             tap_result(phone, "+1" if board % 2 else "=")
             phone.get_by_role("button", name=": yes").first.click()
             expect(phone.get_by_text(re.compile(r"Agreed \d"))).to_be_visible()
             count += 1
-    assert all(each.state is State.IN for table in night.room.tables() for each in table.boards)
+    assert all(
+        each.state is BoardStage.IN for table in night.room.tables() for each in table.boards
+    )
     return count
 
 
@@ -144,7 +146,7 @@ def disputed(phone: Page, host: Page, night: Night) -> None:
     host.locator("section.attention").get_by_role("button").first.click()
     host.get_by_role("button", name="Save").click()
     expect(host.get_by_text("corrected by the director").first).to_be_visible()
-    assert night.standing(1, board).state is State.IN
+    assert night.standing(1, board).state is BoardStage.IN
 
 
 def next_round(host: Hand, night: Night) -> None:

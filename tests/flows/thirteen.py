@@ -8,12 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import new_key
 from clubscore.club.models import Person
-from clubscore.events.board_state import Spot, Standing
+from clubscore.events.board_state import BoardState, Spot
 from clubscore.events.entries import enter_pair
 from clubscore.events.models import Event, Section
 from clubscore.events.phones import links_of
 from clubscore.events.rankings import Lists
-from clubscore.events.state import Room, Table, room_of
+from clubscore.events.state import EventState, RoundTable, room_of
 from clubscore.web.phones import token_of
 
 PAIRS = 13
@@ -79,7 +79,7 @@ class Evening:
         return Event.objects.select_related("club").get()
 
     @property
-    def room(self) -> Room:
+    def room(self) -> EventState:
         """Everything that was entered."""
         return room_of(self.event)
 
@@ -106,11 +106,11 @@ class Evening:
         """The address that a table's code holds."""
         return f"/e/{token_of(links_of(self.section)[table - 1].nonce)}/"
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> RoundTable:
         """A table in the round played now."""
         return next(each for each in self.room.tables() if each.number == number)
 
-    def standing(self, table: int, board: int) -> Standing:
+    def standing(self, table: int, board: int) -> BoardState:
         """What stands of a board at a table in the round played now."""
         spot = Spot(self.section.pk, self.event.round, table, board)
         return self.room.standing(spot)

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from clubscore.events.board_state import State
-from clubscore.events.state import Table
+from clubscore.events.board_state import BoardStage
+from clubscore.events.state import RoundTable
 from tests.flows.thirteen import Evening, Hand
 
 
-def typed_of(table: Table) -> list[str]:
+def typed_of(table: RoundTable) -> list[str]:
     """The lines of a table's slip, of what nobody has told yet; results differ now and then."""
     return [
         f"{each.spot.board} 2S{'=' if (table.number + each.spot.board) % 2 else '+1'} S"
@@ -16,7 +16,7 @@ def typed_of(table: Table) -> list[str]:
     ]
 
 
-def slip(host: Hand, evening: Evening, table: Table, lines: list[str]) -> None:
+def slip(host: Hand, evening: Evening, table: RoundTable, lines: list[str]) -> None:
     """Type a slip: the lines, then Enter on the key, which leads to the next table's."""
     page = host.page
     if not page.locator(f"input[name=table][value={table.name}]").count():
@@ -48,7 +48,7 @@ def leave_for_later(host: Hand, evening: Evening) -> None:
     host.press(page.locator("summary").filter(has_text="Play boards later"))
     host.go(page.get_by_role("button", name="All missing boards"))
     assert all(
-        each.state is State.LATER for table in evening.room.tables() for each in table.boards
+        each.state is BoardStage.LATER for table in evening.room.tables() for each in table.boards
     )
 
 

@@ -26,7 +26,7 @@ from clubscore.files.people_file import UnreadableFile, read_file
 from clubscore.files.sittings import names_in, read_sittings
 from clubscore.files.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, read_event
+from clubscore.ranking import EventFile, read_event
 from tests.files.bbo_made import whole_session
 from tests.files.test_realbridge import swiss
 
@@ -115,7 +115,7 @@ def events(content: bytes) -> None:
                 _there_and_back(each.told, write)
 
 
-def _there_and_back(told: Event, write: Callable[[Event], bytes]) -> None:
+def _there_and_back(told: EventFile, write: Callable[[EventFile], bytes]) -> None:
     try:
         content = write(told)
     except RuleError:
@@ -124,7 +124,7 @@ def _there_and_back(told: Event, write: Callable[[Event], bytes]) -> None:
     assert _told(back.told) == _told(told)
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _told(event: EventFile) -> dict[str, Any]:
     facts = event.facts()
     for who in facts["contestants"]:
         who.pop("numbers", None)  # a file for anyone has none of them

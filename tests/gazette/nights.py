@@ -5,8 +5,8 @@ from typing import Any
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins import found_club
-from clubscore.events.imported import Source, bring_in_event
-from clubscore.events.state import Room, rooms_of
+from clubscore.events.imported import FileSource, bring_in_event
+from clubscore.events.state import EventState, rooms_of
 from clubscore.ranking import read_event
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
@@ -72,11 +72,11 @@ def a_file_of_teams(seed: int, teams: int = 4, boards: int = 6) -> dict[str, Any
     }  # fmt: skip
 
 
-def a_room() -> Room:
+def a_room() -> EventState:
     """An imported event: what is read with another file in its place needs no table."""
     club = found_club(name="Portland", author="a test")
     actor = Actor(level=Level.DIRECTOR, club=club)
     event = bring_in_event(
-        club=club, told=read_event(a_file(0)), source=Source("night.json"), actor=actor
+        club=club, told=read_event(a_file(0)), source=FileSource("night.json"), actor=actor
     )
     return rooms_of([event])[0]

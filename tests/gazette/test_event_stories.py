@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clubscore.club.database import forget_what_was_read
 from clubscore.events.rankings import Lists
-from clubscore.extras.gazette.night import EventNight, Standing, Story
+from clubscore.extras.gazette.night import EventNight, RoundStanding, Story
 from clubscore.extras.gazette.stories import _lead, stories_of_boards, stories_of_ranking
 from clubscore.ranking import read_event
 from tests.gazette.nights import a_file, a_room
@@ -164,7 +164,7 @@ def test_nobody_is_alone_on_a_board_of_which_a_table_is_not_known(
     ],
 )  # fmt: skip
 def test_how_late_the_winner_took_the_lead_is_said(first: list[str], said: str) -> None:
-    stood = [Standing(at, (), tuple(those), "") for at, those in enumerate(first, start=1)]
+    stood = [RoundStanding(at, (), tuple(those), "") for at, those in enumerate(first, start=1)]
     night: Any = SimpleNamespace(
         rounds={None: tuple(stood)} if stood else {}, names=lambda key: f"Pair {key}"
     )

@@ -13,11 +13,11 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, EveningGazette, Role
 from clubscore.deals.hands import DealtBoard, made_boards, read_deal
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event, EventShare
-from clubscore.extras.gazette.evening import Chapter, EveningPaper, evening_paper
-from clubscore.extras.gazette.night import Cards, Story
-from clubscore.extras.gazette.night import Source as AskedFor
+from clubscore.extras.gazette.evening import EveningPaper, GazetteChapter, evening_paper
+from clubscore.extras.gazette.night import Story, StoryCards
+from clubscore.extras.gazette.night import StorySource as AskedFor
 from clubscore.extras.gazette.paper import gazette_pdf
 from clubscore.papers.ledger import recording
 from clubscore.papers.sizes import A4, LETTER
@@ -37,7 +37,9 @@ def club_with(*seeds: int, opens: bool = True) -> Club:
     actor = Actor(level=Level.DIRECTOR, club=club)
     for seed in seeds:
         file = a_file(seed, tables=7) | {"date": DAY.isoformat()}
-        bring_in_event(club=club, told=read_event(file), source=Source(f"{seed}.json"), actor=actor)
+        bring_in_event(
+            club=club, told=read_event(file), source=FileSource(f"{seed}.json"), actor=actor
+        )
     Event.objects.filter(club=club).update(ranking_open=opens)
     return club
 
@@ -155,7 +157,7 @@ def night_with_cards(boards: range, seed: int = 3) -> tuple[Club, dict[int, Deal
         {"number": n} | ({"deal": dealt[n].deal.pbn()} if n in dealt else {}) for n in range(1, 15)
     ]
     actor = Actor(level=Level.DIRECTOR, club=club)
-    bring_in_event(club=club, told=read_event(file), source=Source("n.json"), actor=actor)
+    bring_in_event(club=club, told=read_event(file), source=FileSource("n.json"), actor=actor)
     Event.objects.filter(club=club).update(ranking_open=True)
     return club, dealt
 
@@ -198,10 +200,10 @@ def test_the_longest_suits_keep_to_their_place() -> None:
     deal = read_deal(f"N:{ranks}... .{ranks}.. ..{ranks}. ...{ranks}")
     story = Story(
         "event-1-hand", "Hand of the night", "Board 1.", AskedFor("", (), ()),
-        cards=Cards("North deals, both vulnerable", deal),
+        cards=StoryCards("North deals, both vulnerable", deal),
     )  # fmt: skip
     club = found_club(name="Portland", author="a test")
-    told = EveningPaper(club, DAY, (Chapter("Night", (story,)),))
+    told = EveningPaper(club, DAY, (GazetteChapter("Night", (story,)),))
     for paper in (A4, LETTER):
         with recording() as kept:
             gazette_pdf(told, paper)

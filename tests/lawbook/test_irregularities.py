@@ -17,9 +17,9 @@ from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     REVOKE,
     Answer,
+    DecidingQuestion,
     Law,
-    Question,
-    Source,
+    LawSource,
 )
 from clubscore.lawbook.which_game import (
     DUPLICATE,
@@ -27,8 +27,8 @@ from clubscore.lawbook.which_game import (
     LAST,
     NOT_ASKED,
     LawsOfGame,
+    covered_laws,
     laws_of,
-    laws_reached,
 )
 from clubscore.laws import record
 from clubscore.laws.citing import BOOK, FOSTER_1917
@@ -66,7 +66,7 @@ def unreached(reached: Iterable[Law]) -> list[int]:
 
 
 def test_each_law_of_1899_from_27_to_103_is_reached_or_excused() -> None:
-    reached = [law for law, _key in laws_reached()]
+    reached = [law for law, _key in covered_laws()]
     assert unreached(reached) == []
     assert not set(NOT_ASKED) & {int(law.number) for law in reached}
     limbs = {(law.number, law.limb) for law in reached if law.limb}
@@ -77,11 +77,11 @@ def test_each_law_of_1899_from_27_to_103_is_reached_or_excused() -> None:
 
 
 def test_a_law_without_an_answer_is_seen() -> None:
-    reached = [law for law, key in laws_reached() if not key.startswith("fourth-before-third")]
+    reached = [law for law, key in covered_laws() if not key.startswith("fourth-before-third")]
     assert unreached(reached) == [83]
 
 
-def unquoted(source: Source) -> str:
+def unquoted(source: LawSource) -> str:
     """What is wrong with the words of a law that is cited; nothing where they are right."""
     cited = source.cited
     if not source.book:
@@ -121,7 +121,7 @@ def test_a_wrong_page_and_missing_words_are_seen() -> None:
     assert Law("87", "V").source("bridge-1899").words[-1].startswith("V. In whatever way")
 
 
-def off_the_page(answers: Iterable[tuple[str, Source]], key: str, pages: Pages) -> list[str]:
+def off_the_page(answers: Iterable[tuple[str, LawSource]], key: str, pages: Pages) -> list[str]:
     """The quotations from a book that do not stand on their page of its source."""
     source, missing = put_right(book(key), pages)
     assert missing == []
@@ -148,7 +148,7 @@ def test_every_quotation_stands_in_its_source() -> None:
         assert off_the_page(quoted, LAWS_OF_BRIDGE, moved) == []
 
 
-def questions(then: Answer | Question) -> int:
+def questions(then: Answer | DecidingQuestion) -> int:
     """How many questions lead to the farthest answer."""
     if isinstance(then, Answer):
         return 0
@@ -167,7 +167,7 @@ def test_three_taps_lead_to_every_answer_and_no_two_choices_say_the_same() -> No
     assert walked > 500
 
 
-def _distinct(then: Answer | Question) -> int:
+def _distinct(then: Answer | DecidingQuestion) -> int:
     if isinstance(then, Answer):
         keys = [each.key for each in then.options]
         assert len(keys) == len(set(keys))

@@ -2,15 +2,15 @@
 
 import pytest
 
-from clubscore.lawbook.books import Found, find, read
+from clubscore.lawbook.books import FoundPassage, find, read
 from clubscore.laws.errors import RuleError
 
 
-def keys(found: list[Found]) -> list[str]:
+def keys(found: list[FoundPassage]) -> list[str]:
     return [each.place.passage.key for each in found]
 
 
-def words_of(found: Found) -> str:
+def words_of(found: FoundPassage) -> str:
     return "".join(f"[{bit.text}]" if bit.found else bit.text for bit in found.excerpt)
 
 

@@ -12,14 +12,14 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.laws.score_sheet import Sheet, score_sitting
-from clubscore.laws.settlement import Settlement, read_stakes, settle
+from clubscore.laws.score_sheet import ScoreSheet, score_sitting
+from clubscore.laws.settlement import PointsSettlement, read_stakes, settle
 from clubscore.laws.words import Phrase
 
 Facts = Mapping[str, Any]
 
 
-def sheet_of(game: str, *deals: Facts, **rules: Any) -> Sheet:
+def sheet_of(game: str, *deals: Facts, **rules: Any) -> ScoreSheet:
     """The sheet of some deals under some house rules."""
     found = find_game(game)
     known = resolve_rules(found, rules)
@@ -38,7 +38,7 @@ def lines_of(game: str, *deals: Facts, **rules: Any) -> list[tuple[str, str, int
     return [tuple(line[:4]) for line in scored.lines]
 
 
-def settled(game: str, *deals: Facts, stakes: Any = None, **rules: Any) -> Settlement:
+def settled(game: str, *deals: Facts, stakes: Any = None, **rules: Any) -> PointsSettlement:
     """The settlement of some deals."""
     found = find_game(game)
     sheet = sheet_of(game, *deals, **rules)

@@ -8,9 +8,9 @@ from typing import Any
 
 from clubscore.laws.auction import judge
 from clubscore.laws.deal_reading import read_deal
-from clubscore.laws.game import About, Bidding, Counting, Dealing, Game, Play, Questions
+from clubscore.laws.game import Bidding, Counting, Dealing, Game, GameNotes, Play, Questions
 from clubscore.laws.house_rules import Codes, default_rules
-from clubscore.laws.reckoning import Course
+from clubscore.laws.reckoning import RubberCourse
 from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.tariff import Settling
 
@@ -38,7 +38,17 @@ def test_the_snippets_of_the_page_are_games() -> None:
 
 PARTS = {
     kind.__name__: kind
-    for kind in (About, Bidding, Codes, Counting, Course, Dealing, Play, Questions, Settling)
+    for kind in (
+        GameNotes,
+        Bidding,
+        Codes,
+        Counting,
+        RubberCourse,
+        Dealing,
+        Play,
+        Questions,
+        Settling,
+    )
 }
 
 

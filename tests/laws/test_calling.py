@@ -7,7 +7,7 @@ Calls are written as they are heard: `1S` a bid, `P` pass, `X` double, `XX` redo
 import pytest
 
 from clubscore.laws.auction import Auction, auction_of, must_follow
-from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.deal import AuctionCall, DealFacts
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
@@ -23,7 +23,9 @@ def heard(game: str, said: str, first: str = "", **rules: object) -> Auction:
     for each in said.split():
         call, _, accepted = each.partition("/")
         assert auction.speaker is not None, f"over before {each}"
-        auction = auction.after(Call(auction.speaker, WORDS.get(call, call), accepted or None))
+        auction = auction.after(
+            AuctionCall(auction.speaker, WORDS.get(call, call), accepted or None)
+        )
     return auction
 
 
@@ -34,7 +36,7 @@ def least(auction: Auction) -> list[str]:
 def refused(auction: Auction, call: str, by: str = "") -> str:
     """Why a call is refused, in words."""
     with pytest.raises(RuleError) as caught:
-        auction.after(Call(by or auction.speaker or "", WORDS.get(call, call)))
+        auction.after(AuctionCall(by or auction.speaker or "", WORDS.get(call, call)))
     return str(caught.value)
 
 
@@ -90,7 +92,7 @@ def test_pirate_5_doubles_and_redoubles_are_not_accepted() -> None:
         assert auction.lacks_double() is not None
         assert auction.lacks_redouble() is not None
         assert "2C" in least(auction)
-        auction = auction.after(Call(speaker, "pass"))
+        auction = auction.after(AuctionCall(speaker, "pass"))
     assert auction.is_over
 
 
@@ -111,8 +113,8 @@ def test_pirate_6_a_bidder_may_overcall_the_own_bid() -> None:
     assert auction.facts() == {"bid": "1S", "declarer": "N", "partner": "E", "doubling": 1}
     assert auction.lacks_redouble() is None
     assert "1NT" in least(auction)
-    assert auction.after(Call("E", "pass")).is_over
-    bid = auction.after(Call("E", "2D", "S"))
+    assert auction.after(AuctionCall("E", "pass")).is_over
+    bid = auction.after(AuctionCall("E", "2D", "S"))
     assert bid.facts() == {"bid": "2D", "declarer": "E", "partner": "S"}
     assert bid.speaker == "W"
 
@@ -201,8 +203,8 @@ def test_cairo_the_bidder_may_raise_after_three_passes() -> None:
     assert auction.may_only_raise
     assert least(auction) == ["2S"]
     assert refused(auction, "2NT") == "After the others have passed, only spades may be bid higher."
-    assert auction.after(Call("N", "pass")).facts() == {"bid": "1S", "declarer": "N"}
-    raised = auction.after(Call("N", "4S"))
+    assert auction.after(AuctionCall("N", "pass")).facts() == {"bid": "1S", "declarer": "N"}
+    raised = auction.after(AuctionCall("N", "4S"))
     assert raised.speaker == "E"
     assert raised.lacks_double() is None
 

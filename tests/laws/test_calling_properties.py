@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clubscore.laws.auction import auction_of, judge, must_follow, others_of
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal import Call, DealFacts
+from clubscore.laws.deal import AuctionCall, DealFacts
 from clubscore.laws.deal_reading import MOST_CALLS, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Calling, Game
@@ -25,7 +25,7 @@ class Oracle:
 
     game: Game
     first: str
-    calls: list[Call]
+    calls: list[AuctionCall]
 
     @property
     def accepts(self) -> bool:
@@ -83,7 +83,7 @@ class Oracle:
             return True
         return self.quiet() >= players - 1 and not self.raises()
 
-    def legal(self, call: Call) -> bool:
+    def legal(self, call: AuctionCall) -> bool:
         if self.over() or call.by != self.speaker():
             return False
         standing = self.standing()
@@ -136,17 +136,17 @@ def attempts(draw: st.DrawFn, game: Game) -> list[tuple[int, int, int]]:
     )
 
 
-def tried(game: Game, speaker: str, attempt: tuple[int, int, int]) -> Call:
+def tried(game: Game, speaker: str, attempt: tuple[int, int, int]) -> AuctionCall:
     off, which, whom = attempt
     seats = game.seats
     by = seats[(seats.index(speaker) + off) % len(seats)]
     if which < 0:
-        return Call(by, ("pass", "double", "redouble")[which])
+        return AuctionCall(by, ("pass", "double", "redouble")[which])
     bids = list(game.bidding.bids)
     bid = bids[which % len(bids)]
     if game.bidding.calling is not Calling.ACCEPTED or whom == 3:
-        return Call(by, bid)
-    return Call(by, bid, others_of(game, by)[whom])
+        return AuctionCall(by, bid)
+    return AuctionCall(by, bid, others_of(game, by)[whom])
 
 
 @by_examples(300)
@@ -173,7 +173,7 @@ def test_an_auction_is_what_the_oracle_says(data: st.DataObject) -> None:
             least = auction.least_bids().values()
             assert all(bid is None or auction.lacks(bid) is None for bid in least)
     while not auction.is_over:
-        call = Call(auction.speaker or "", "pass")
+        call = AuctionCall(auction.speaker or "", "pass")
         auction = auction.after(call)
         oracle.calls.append(call)
     assert auction.facts() == oracle.facts()
@@ -208,14 +208,14 @@ def test_the_longest_auction_is_not_refused_for_its_length(game: Game) -> None:
     accepts = game.bidding.calling is Calling.ACCEPTED
     while auction.speaker is not None:
         speaker = auction.speaker
-        passed = auction.after(Call(speaker, "pass"))
+        passed = auction.after(AuctionCall(speaker, "pass"))
         least = [bid for bid in auction.least_bids().values() if bid is not None]
         if not passed.is_over:
             auction = passed
         elif auction.lacks_double() is None:
-            auction = auction.after(Call(speaker, "double"))
+            auction = auction.after(AuctionCall(speaker, "double"))
         elif auction.lacks_redouble() is None:
-            auction = auction.after(Call(speaker, "redouble"))
+            auction = auction.after(AuctionCall(speaker, "redouble"))
         elif least:
             bid = min(
                 least,
@@ -224,7 +224,7 @@ def test_the_longest_auction_is_not_refused_for_its_length(game: Game) -> None:
                 ),
             )
             partner = others_of(game, speaker)[0] if accepts else None
-            auction = auction.after(Call(speaker, bid.text, partner))
+            auction = auction.after(AuctionCall(speaker, bid.text, partner))
         else:
             auction = passed
     assert len(auction.calls) <= MOST_CALLS

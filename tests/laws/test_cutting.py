@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.laws.cards import HIGHEST, LOWEST, CutLaw
-from clubscore.laws.cutting import Cut, resolve_cut, resolve_places
+from clubscore.laws.cutting import CutResult, resolve_cut, resolve_places
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
@@ -12,7 +12,7 @@ from clubscore.laws.seven import resolve_order
 TODAY = ("rubber-bridge", "chicago")
 
 
-def cut(*rounds: str, partners: bool = True, law: CutLaw = LOWEST) -> Cut[str]:
+def cut(*rounds: str, partners: bool = True, law: CutLaw = LOWEST) -> CutResult[str]:
     """Cut as "A:4 B:K" has it, round by round."""
     draws = [dict(one.split(":") for one in each.split()) for each in rounds]
     return resolve_cut(draws, partners=partners, law=law)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from clubscore.laws.cards import PACK, RANKS
 from clubscore.laws.cutting import (
-    Choice,
+    PlayChoice,
     Right,
     choose,
     complete,
@@ -24,17 +24,17 @@ def test_a_table_is_complete_with_six() -> None:
 
 
 def test_whoever_played_most_rubbers_is_out_without_a_cut() -> None:
-    assert choose({"Ann": 2, "Bob": 1, "Eve": 1, "Fred": 1}, 1) == Choice(("Ann",), (), 0)
-    assert choose({"Ann": 2, "Bob": 2, "Eve": 1, "Fred": 1}, 2) == Choice(("Ann", "Bob"), (), 0)
+    assert choose({"Ann": 2, "Bob": 1, "Eve": 1, "Fred": 1}, 1) == PlayChoice(("Ann",), (), 0)
+    assert choose({"Ann": 2, "Bob": 2, "Eve": 1, "Fred": 1}, 2) == PlayChoice(("Ann", "Bob"), (), 0)
 
 
 def test_all_have_played_the_same_so_they_cut() -> None:
     four = {"Ann": 1, "Bob": 1, "Cecil": 1, "Dora": 1}
-    assert choose(four, 2) == Choice((), ("Ann", "Bob", "Cecil", "Dora"), 2)
+    assert choose(four, 2) == PlayChoice((), ("Ann", "Bob", "Cecil", "Dora"), 2)
 
 
 def test_one_is_out_and_the_others_cut_for_the_second() -> None:
-    assert choose({"Ann": 3, "Bob": 2, "Cecil": 2, "Dora": 1}, 2) == Choice(
+    assert choose({"Ann": 3, "Bob": 2, "Cecil": 2, "Dora": 1}, 2) == PlayChoice(
         ("Ann",), ("Bob", "Cecil"), 1
     )
 

@@ -13,32 +13,32 @@ import pytest
 
 from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Bidding, Counting, Game, HasHands, LongSheet, Questions
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
-from clubscore.laws.reckoning import Outcome, Position, Reckoner, reckon_contract
+from clubscore.laws.reckoning import DealOutcome, Position, Reckoner, reckon_contract
 from clubscore.laws.record import replace
-from clubscore.laws.score_sheet import Sheet, score_sitting
+from clubscore.laws.score_sheet import ScoreSheet, score_sitting
 from clubscore.laws.settlement import settle
 from clubscore.laws.tariff import (
+    DealScore,
     EveryPair,
     HasColumns,
     LedgerEntry,
     PairPoints,
-    Piece,
     Rounding,
-    Score,
+    ScorePiece,
     Tariff,
-    Terms,
+    TrickTerms,
 )
 
 RATES = (4, 7, 10, 16, 25, 40, 75)
 
 
-def sheet_of(game: Game, *facts: Mapping[str, object]) -> Sheet:
+def sheet_of(game: Game, *facts: Mapping[str, object]) -> ScoreSheet:
     rules = default_rules(game)
     return score_sitting(game, rules, [read_deal(game, rules, each) for each in facts])
 
@@ -46,10 +46,10 @@ def sheet_of(game: Game, *facts: Mapping[str, object]) -> Sheet:
 PAGE_58 = variations("58", Giver("level", "Level"))
 
 
-def level_terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def level_terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """An odd trick is worth what the level says, whatever the suit."""
     value = RATES[bid.level - 1] << doubling
-    return Terms(6 + bid.level, 6, value, None, 0, 0, 0, (0,) * 14, value, {}, {})
+    return TrickTerms(6 + bid.level, 6, value, None, 0, 0, 0, (0,) * 14, value, {}, {})
 
 
 def level_tariff(rules: Rules) -> Tariff:
@@ -78,7 +78,7 @@ def test_a_tariff_by_level() -> None:
 MISERY = Denomination("MIS", "misery", "at misery", False)
 
 
-def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_misery(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """A declaration against all three, in a ledger of its own; any other bid as at auction."""
     if deal.bid is None or deal.bid.denomination is not MISERY:
         return reckon_contract(reckoner, deal, position)
@@ -91,7 +91,7 @@ def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
             winner, loser = (deal.declarer, seat) if deal.tricks == 0 else (seat, deal.declarer)
             points = stake * max(1, deal.tricks)
             entries.append(LedgerEntry("misery", winner, loser, points, PAGE_58))
-    return Score(*reckoner.nothing, ledger=tuple(entries))
+    return DealScore(*reckoner.nothing, ledger=tuple(entries))
 
 
 class MiseryToo(Bidding):
@@ -134,7 +134,7 @@ def test_a_ledger_beside_the_sheet() -> None:
     assert caught.value.where == "doubled_by"
 
 
-def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_difference(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """Only what the better side has beyond the other, above the line."""
     score = reckon_contract(reckoner, deal, position)
     sums = [below + above for below, above in zip(score.below, score.above, strict=True)]
@@ -144,7 +144,7 @@ def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
         for line in score.lines
         if sums[reckoner.columns.index(line.column)] == best
     )
-    return Score(*reckoner.piece(lines), score.columns)
+    return DealScore(*reckoner.piece(lines), score.columns)
 
 
 class Race(LongSheet):
@@ -152,12 +152,14 @@ class Race(LongSheet):
 
     unit = "game"
 
-    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    def outcome(
+        self, reckoner: Reckoner, position: Position, score: DealScore
+    ) -> DealOutcome | None:
         sums = list(map(sum, zip(position.in_rubber, score.above, score.below, strict=True)))
         if max(sums) < self.game_points:
             return None
         best = sums.index(max(sums))
-        return Outcome(best, best, Piece((), (0,) * 3, (0,) * 3), (0,) * 3)
+        return DealOutcome(best, best, ScorePiece((), (0,) * 3, (0,) * 3), (0,) * 3)
 
 
 class InHundreds(EveryPair):

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.score_sheet import Sheet, add_deal, score_sitting, start
+from clubscore.laws.score_sheet import ScoreSheet, add_deal, score_sitting, start
 from clubscore.laws.settlement import read_stakes, settle
 from clubscore.laws.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.words import Phrase
@@ -121,17 +121,17 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
 
 
 @st.composite
-def sittings(draw: st.DrawFn) -> tuple[Game, Rules, list[Deal]]:
+def sittings(draw: st.DrawFn) -> tuple[Game, Rules, list[DealReport]]:
     game = draw(st.sampled_from(EVERY))
     rules = resolve_rules(game, draw(house_rules(game)))
     facts = draw(st.lists(deals(game, rules), max_size=12))
     return game, rules, [read_deal(game, rules, each) for each in facts]
 
 
-Sitting = tuple[Game, Rules, list[Deal]]
+Sitting = tuple[Game, Rules, list[DealReport]]
 
 
-def check_sums(game: Game, sheet: Sheet) -> None:
+def check_sums(game: Game, sheet: ScoreSheet) -> None:
     """Lines make points, points make totals."""
     totals = dict.fromkeys(game.column_keys, 0)
     for scored in sheet.deals:

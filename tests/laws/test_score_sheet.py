@@ -3,14 +3,14 @@
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.score_sheet import State, add_deal, start
+from clubscore.laws.score_sheet import SittingScore, add_deal, start
 from tests.laws.tables import bid, sheet_of
 
 AUCTION = find_game("auction")
 RULES = default_rules(AUCTION)
 
 
-def added(state: State, *facts: dict[str, object]) -> State:
+def added(state: SittingScore, *facts: dict[str, object]) -> SittingScore:
     for each in facts:
         state = add_deal(state, read_deal(AUCTION, RULES, each))
     return state

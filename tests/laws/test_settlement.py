@@ -7,7 +7,7 @@ import pytest
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.laws.record import replace
-from clubscore.laws.score_sheet import RubberWon, Sheet
+from clubscore.laws.score_sheet import RubberWon, ScoreSheet
 from clubscore.laws.settlement import read_stakes, settle, settle_rubber
 from clubscore.laws.tariff import EveryPair
 from tests.laws.tables import bid, settled, sheet_of
@@ -21,7 +21,7 @@ def rubber(points: int) -> dict[str, int]:
     return {"NS": points, "EW": 0}
 
 
-def sitting(*differences: int) -> Sheet:
+def sitting(*differences: int) -> ScoreSheet:
     """A sheet of rubbers that North and South won by so much."""
     blank = sheet_of("auction")
     won = tuple(RubberWon(at, "NS", rubber(each), each) for at, each in enumerate(differences, 1))

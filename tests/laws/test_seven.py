@@ -20,15 +20,15 @@ from clubscore.laws.seven import (
     AllPassed,
     Arrived,
     BrokenOff,
-    Contract,
     EighthComes,
     Event,
     Gone,
     LastDeals,
     Leaves,
-    Result,
+    SevenContract,
+    SevenResult,
     SevenScore,
-    State,
+    SevenState,
     Swapped,
     TakenBack,
     begin,
@@ -51,7 +51,7 @@ def evening(deals: Sequence[dict[str, Any]], **rules: Any) -> SevenScore:
     return play_evening(SEVEN, chosen, [read_deal(AUCTION, chosen.game, deal) for deal in deals])
 
 
-def seated(state: State[str], table: int) -> str:
+def seated(state: SevenState[str], table: int) -> str:
     return "".join(state.tables[table].seats[seat] or "-" for seat in COMPASS)
 
 
@@ -174,34 +174,41 @@ def test_all_passed_nobody_moves() -> None:
 
 
 def test_dummy_crosses_while_his_table_plays_on() -> None:
-    state = fold(SEVEN, [Contract(1, "W")])
+    state = fold(SEVEN, [SevenContract(1, "W")])
     assert (seated(state, 1), seated(state, 2)) == ("A-BD", "EGFC")
     assert state.crossing is not None and (state.crossing.who, state.crossing.seat) == ("C", "W")
     assert state.deals(2) and state.tables[1].plays
 
 
 def test_somebody_else_is_dummy_calls_the_first_back() -> None:
-    state = fold(SEVEN, [Contract(1, "W"), Gone(1), TakenBack(0), TakenBack(1), Contract(1, "N")])
+    state = fold(
+        SEVEN, [SevenContract(1, "W"), Gone(1), TakenBack(0), TakenBack(1), SevenContract(1, "N")]
+    )
     assert (seated(state, 1), seated(state, 2)) == ("AC-D", "EGFB")
 
 
 def test_whoever_crosses_waits_while_the_other_table_plays() -> None:
     """Dummy at both tables at once: he comes back while his first hand is still being played."""
-    state = fold(SEVEN, [Contract(1, "W"), Contract(2, "E")])
+    state = fold(SEVEN, [SevenContract(1, "W"), SevenContract(2, "E")])
     assert state.crossing is not None
     assert (state.crossing.who, state.crossing.to, state.crossing.seat) == ("C", 1, None)
     assert not state.deals(1) and not state.deals(2)
-    state = happen(state, Result(1))
+    state = happen(state, SevenResult(1))
     assert (seated(state, 1), seated(state, 2)) == ("ACBD", "EGF-")
     assert state.deals(1)
 
 
 def test_a_rubber_that_ends_reseats_its_table_only() -> None:
-    log: list[Event[str]] = [Contract(1, "W"), Result(1, True), Contract(2, "N"), Result(2)]
+    log: list[Event[str]] = [
+        SevenContract(1, "W"),
+        SevenResult(1, True),
+        SevenContract(2, "N"),
+        SevenResult(2),
+    ]
     state = fold(SEVEN, log)
     assert state.tables[1].originals == {}
     assert "".join(state.tables[2].originals[seat] for seat in COMPASS) == "EGFC"
-    state = happen(state, Contract(1, "N"))
+    state = happen(state, SevenContract(1, "N"))
     assert "".join(state.tables[1].originals[seat] for seat in COMPASS) == "AFBD"
     assert "".join(state.tables[2].originals[seat] for seat in COMPASS) == "EGFC"
 
@@ -209,14 +216,14 @@ def test_a_rubber_that_ends_reseats_its_table_only() -> None:
 def test_an_original_of_a_closed_rubber_takes_the_vacant_seat() -> None:
     """Between rubbers nobody has an old position."""
     log: list[Event[str]] = [
-        Contract(1, "W"),
-        Result(1),
-        Contract(2, "N"),
-        Result(2),
-        Contract(1, "N"),
-        Result(1, True),
-        Contract(2, "E"),
-        Result(2),
+        SevenContract(1, "W"),
+        SevenResult(1),
+        SevenContract(2, "N"),
+        SevenResult(2),
+        SevenContract(1, "N"),
+        SevenResult(1, True),
+        SevenContract(2, "E"),
+        SevenResult(2),
     ]
     state = fold(SEVEN, log)
     assert state.crossing is not None
@@ -225,25 +232,30 @@ def test_an_original_of_a_closed_rubber_takes_the_vacant_seat() -> None:
 
 def test_by_the_house_rule_whoever_crosses_takes_the_vacant_seat() -> None:
     moves = [(1, "W"), (2, "N"), (1, "N"), (2, "E")]
-    log = [event for t, who in moves for event in (Contract(t, who), Result(t))]
+    log = [event for t, who in moves for event in (SevenContract(t, who), SevenResult(t))]
     assert seated(fold(SEVEN, log), 1) == "ACFD"
     assert seated(fold(SEVEN, log, home=False), 1) == "AFCD"
 
 
 def test_the_eighth_takes_the_vacant_seat_at_the_next_rubber() -> None:
-    state = fold(SEVEN, [EighthComes("H"), Contract(1, "W"), Result(1)])
+    state = fold(SEVEN, [EighthComes("H"), SevenContract(1, "W"), SevenResult(1)])
     assert (seated(state, 1), state.is_over) == ("A-BD", False)
-    log: list[Event[str]] = [EighthComes("H"), Contract(1, "W"), Result(1, True)]
+    log: list[Event[str]] = [EighthComes("H"), SevenContract(1, "W"), SevenResult(1, True)]
     state = fold(SEVEN, log)
     assert (seated(state, 1), seated(state, 2)) == ("AHBD", "EGFC")
     assert state.is_over and state.deals(1) and state.deals(2)
     # Two ordinary tables: nobody crosses any more.
-    state = happen(state, Contract(2, "N"))
+    state = happen(state, SevenContract(2, "N"))
     assert seated(state, 2) == "EGFC"
 
 
 def test_where_the_eighth_sits_down_whoever_was_coming_goes_back() -> None:
-    log: list[Event[str]] = [EighthComes("H"), Contract(1, "W"), Contract(2, "N"), Result(1, True)]
+    log: list[Event[str]] = [
+        EighthComes("H"),
+        SevenContract(1, "W"),
+        SevenContract(2, "N"),
+        SevenResult(1, True),
+    ]
     state = fold(SEVEN, log)
     assert (seated(state, 1), seated(state, 2)) == ("AHBD", "EGFC")
     assert state.is_over and state.tables[2].plays
@@ -252,21 +264,21 @@ def test_where_the_eighth_sits_down_whoever_was_coming_goes_back() -> None:
 def test_with_a_deal_in_play_the_last_one_crosses_before_the_tables_are_ordinary() -> None:
     log: list[Event[str]] = [
         EighthComes("H"),
-        Contract(1, "W"),
-        Contract(2, "N"),
-        Result(1),
-        Contract(1, "N"),
-        Result(1, True),
+        SevenContract(1, "W"),
+        SevenContract(2, "N"),
+        SevenResult(1),
+        SevenContract(1, "N"),
+        SevenResult(1, True),
     ]
     state = fold(SEVEN, log)
     assert (seated(state, 1), seated(state, 2)) == ("AFHD", "EG-C")
     assert not state.is_over
-    state = happen(state, Result(2))
+    state = happen(state, SevenResult(2))
     assert (seated(state, 2), state.is_over) == ("EGBC", True)
 
 
 def test_somebody_leaves_and_six_are_left_at_one_table() -> None:
-    state = fold(SEVEN, [Contract(1, "W"), Result(1), Leaves("D")])
+    state = fold(SEVEN, [SevenContract(1, "W"), SevenResult(1), Leaves("D")])
     assert (state.closed, state.waiting, seated(state, 2)) == (1, ("A", "B"), "EGFC")
     assert state.is_over
     with pytest.raises(RuleError, match="has ended"):
@@ -285,14 +297,14 @@ def test_somebody_leaves_and_six_are_left_at_one_table() -> None:
 def test_the_seat_that_is_left_is_filled(
     who: str, closed: int, left: str, waiting: tuple[str, ...]
 ) -> None:
-    state = fold(SEVEN, [Contract(1, "W"), Leaves(who)])
+    state = fold(SEVEN, [SevenContract(1, "W"), Leaves(who)])
     assert (state.closed, seated(state, 3 - closed), state.waiting) == (closed, left, waiting)
 
 
 def test_an_original_goes_home_when_the_other_table_closes() -> None:
     """A is at table 2 as a visitor; C, who has just crossed, leaves: F makes room for A."""
     moves = [(1, "S"), (2, "N"), (1, "W")]
-    log: list[Event[str]] = [e for t, who in moves for e in (Contract(t, who), Result(t))]
+    log: list[Event[str]] = [e for t, who in moves for e in (SevenContract(t, who), SevenResult(t))]
     state = fold(SEVEN, log)
     assert (seated(state, 1), seated(state, 2)) == ("F-BD", "EGCA")
     state = happen(state, Leaves("C"))
@@ -300,7 +312,7 @@ def test_an_original_goes_home_when_the_other_table_closes() -> None:
 
 
 def test_with_an_eighth_waiting_he_takes_the_place_of_whoever_leaves() -> None:
-    state = fold(SEVEN, [EighthComes("H"), Contract(1, "W"), Leaves("C")])
+    state = fold(SEVEN, [EighthComes("H"), SevenContract(1, "W"), Leaves("C")])
     assert (state.closed, seated(state, 2)) == (None, "EGFH")
     assert state.crossing is not None and state.crossing.who == "H"
     assert state.tables[1].originals["E"] == "C"
@@ -308,16 +320,16 @@ def test_with_an_eighth_waiting_he_takes_the_place_of_whoever_leaves() -> None:
 
 
 def test_last_deals_nobody_crosses_and_each_table_finishes() -> None:
-    state = fold(SEVEN, [Contract(1, "W"), LastDeals()])
+    state = fold(SEVEN, [SevenContract(1, "W"), LastDeals()])
     assert state.deals(2)
-    state = happen(happen(state, Contract(2, "N")), Result(1))
+    state = happen(happen(state, SevenContract(2, "N")), SevenResult(1))
     assert (seated(state, 1), seated(state, 2)) == ("A-BD", "EGFC")
     assert not state.deals(1)
-    assert not any(table.plays for table in happen(state, Result(2)).tables.values())
+    assert not any(table.plays for table in happen(state, SevenResult(2)).tables.values())
 
 
 def test_two_exchange_places_by_hand() -> None:
-    state = fold(SEVEN, [Contract(1, "W"), Swapped("C", "B")])
+    state = fold(SEVEN, [SevenContract(1, "W"), Swapped("C", "B")])
     assert (seated(state, 1), seated(state, 2)) == ("A-CD", "EGFB")
     assert state.tables[1].originals["S"] == "B"
 
@@ -325,13 +337,13 @@ def test_two_exchange_places_by_hand() -> None:
 @pytest.mark.parametrize(
     ("log", "said"),
     [
-        ([Contract(2, "N")], "waiting for dummy"),
-        ([Contract(1, "N"), Contract(1, "N")], "still playing"),
-        ([Contract(1, "dummy")], "declarer must be N, E, S or W"),
-        ([Result(1)], "No contract is being played"),
-        ([Contract(1, "N"), BrokenOff(1)], "still playing"),
+        ([SevenContract(2, "N")], "waiting for dummy"),
+        ([SevenContract(1, "N"), SevenContract(1, "N")], "still playing"),
+        ([SevenContract(1, "dummy")], "declarer must be N, E, S or W"),
+        ([SevenResult(1)], "No contract is being played"),
+        ([SevenContract(1, "N"), BrokenOff(1)], "still playing"),
         ([Gone(1)], "No one is crossing"),
-        ([Contract(1, "N"), Arrived(1)], "No one is crossing"),
+        ([SevenContract(1, "N"), Arrived(1)], "No one is crossing"),
         ([EighthComes("A")], "already playing"),
         ([EighthComes("H"), EighthComes("I")], "already eight"),
         ([LastDeals(), LastDeals()], "last deals"),
@@ -351,12 +363,12 @@ def test_what_cannot_be_is_refused(log: list[Event[str]], said: str) -> None:
 # Whatever happens
 
 
-def possible(state: State[str]) -> list[Event[str]]:
+def possible(state: SevenState[str]) -> list[Event[str]]:
     """Return every event that can come next."""
     candidates: list[Event[str]] = [LastDeals(), EighthComes("H")]
     for table in TABLES:
-        candidates += [Contract(table, seat) for seat in COMPASS]
-        candidates += [AllPassed(table), Result(table), Result(table, True)]
+        candidates += [SevenContract(table, seat) for seat in COMPASS]
+        candidates += [AllPassed(table), SevenResult(table), SevenResult(table, True)]
         candidates += [Gone(table), Arrived(table), BrokenOff(table)]
     candidates += [Leaves(who) for who in people_of(state)]
     found = []
@@ -385,7 +397,7 @@ def logs(draw: st.DrawFn, rare: bool = True) -> list[Event[str]]:
     return log
 
 
-def check_places(state: State[str]) -> None:
+def check_places(state: SevenState[str]) -> None:
     """Everybody is in one place: a seat, on the way, waiting; and one seat is vacant."""
     seats = [who for table in state.tables.values() for who in table.seats.values()]
     sitting = [who for who in seats if who is not None]
@@ -416,7 +428,7 @@ def test_at_home_nobody_plays_against_his_own_account(log: list[Event[str]]) -> 
     state = begin(SEVEN)
     for event in log:
         state = happen(state, event)
-        if isinstance(event, Contract):
+        if isinstance(event, SevenContract):
             table = state.tables[event.table]
             own = {who: seat for seat, who in table.originals.items()}
             for seat, who in table.players.items():
@@ -425,7 +437,7 @@ def test_at_home_nobody_plays_against_his_own_account(log: list[Event[str]]) -> 
 
 def test_with_the_vacant_seat_somebody_soon_plays_against_himself() -> None:
     moves = [(1, "W"), (2, "N"), (1, "N"), (2, "E"), (1, "E")]
-    log = [event for t, who in moves for event in (Contract(t, who), Result(t))]
+    log = [event for t, who in moves for event in (SevenContract(t, who), SevenResult(t))]
     table = fold(SEVEN, log[:-1], home=False).tables[1]
     # C, an original of East and West, sits South.
     assert (table.players["S"], table.originals["E"]) == ("C", "C")

@@ -8,7 +8,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.entry import new_key
 from clubscore.club.models import Club, EveningGazette, Person, Role
 from clubscore.events.finishing import finish
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.extras.gazette.evening import show
 from clubscore.extras.mail.letters import new_secret
@@ -40,7 +40,7 @@ def shown_gazette(club: Club, seed: int = 1) -> EveningGazette:
     evening = tonight(club)
     told = read_event(a_file(seed, tables=7) | {"date": evening.isoformat()})
     actor = Actor(level=Level.DIRECTOR, club=club)
-    bring_in_event(club=club, told=told, source=Source(f"{seed}.json"), actor=actor)
+    bring_in_event(club=club, told=told, source=FileSource(f"{seed}.json"), actor=actor)
     Event.objects.filter(club=club).update(ranking_open=True)
     show(actor, evening)
     return EveningGazette.objects.get(club=club, evening=evening)

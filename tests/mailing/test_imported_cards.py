@@ -9,7 +9,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.federation_numbers import merge_people
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.extras.mail.models import Letter, Subscription
 from clubscore.extras.mail.writing import recent_imports
@@ -42,7 +42,7 @@ class Imported:
         spots = [(each["number"], n) for each in file["contestants"] for n in (0, 1)]
         linked = {spot: who.pk for spot, who in zip(spots, self.people, strict=False)}
         event = bring_in_event(
-            club=self.club, told=read_event(file), source=Source(f"{seed}.json"), people=linked,
+            club=self.club, told=read_event(file), source=FileSource(f"{seed}.json"), people=linked,
             actor=Actor(level=Level.DIRECTOR, club=self.club),
         )  # fmt: skip
         Event.objects.filter(pk=event.pk).update(ranking_open=True)

@@ -24,7 +24,7 @@ from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.privacy import forget_name
 from clubscore.events.models import Event, EventShare
 from clubscore.extras.gazette.evening import evening_paper, hide, leave_out
-from clubscore.extras.mail.letters import LONGEST_HEAD, Written, addressed, one_line, way_out
+from clubscore.extras.mail.letters import LONGEST_HEAD, LetterText, addressed, one_line, way_out
 from clubscore.extras.mail.models import Letter, Subscription
 from tests.events.evenings import Evening
 from tests.hostile import wrong_in_line
@@ -340,7 +340,7 @@ def test_any_club_and_any_subject_make_the_same_heads(
 ) -> None:
     lead_to(settings, 25)
     letter = Letter(club=Club(name=club, slug="a-club"), kind="test")
-    made = addressed(letter, "ann@example.org", Written(subject, "text\n", "<p>text</p>"))
+    made = addressed(letter, "ann@example.org", LetterText(subject, "text\n", "<p>text</p>"))
     found: Any = made.message()
     raw: bytes = found.as_bytes(linesep="\r\n")
     assert read_strictly(raw) == []

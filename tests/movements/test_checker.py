@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from clubscore.movements.checker import check
 from clubscore.movements.howell import howell
 from clubscore.movements.mitchell import mitchell, share_and_relay, straight
-from clubscore.movements.rows import Movement, Row
+from clubscore.movements.rows import Movement, MovementRow
 from clubscore.movements.teams import american_whist
 
 
@@ -47,7 +47,7 @@ def test_each_fault_has_its_code(code: str, broken: Movement) -> None:
 
 def test_two_pairs_never_meet_twice() -> None:
     movement = replace(SEVEN, sets=8)
-    again = Row(7, 1, (1,), (8,), 8)
+    again = MovementRow(7, 1, (1,), (8,), 8)
     assert "E4" in codes(replace(movement, rows=(*movement.rows[:-7], again)))
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Proposal, Wishes, check, propose
+from clubscore.movements import MovementProposal, Wishes, check, propose
 
 
-def forms(proposals: tuple[Proposal, ...]) -> list[tuple[str, int, int]]:
+def forms(proposals: tuple[MovementProposal, ...]) -> list[tuple[str, int, int]]:
     return [
         (each.movement.kind, each.movement.rounds, each.movement.boards_per_set)
         for each in proposals

@@ -5,7 +5,7 @@ import pytest
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check, facts_of
 from clubscore.movements.howell import individual
-from clubscore.movements.rows import Movement, Row
+from clubscore.movements.rows import Movement, MovementRow
 from clubscore.movements.swiss import first_round, pair_up
 from clubscore.movements.teams import (
     american_whist,
@@ -146,9 +146,9 @@ def test_the_first_round_of_a_swiss_is_sound(teams: int) -> None:
 def test_three_teams_play_each_other_over_two_rounds() -> None:
     rows = three_way((11, 12, 13), 1)
     assert rows[:3] == (
-        Row(1, 1, (11,), (12,), 1),
-        Row(1, 2, (12,), (13,), 2),
-        Row(1, 3, (13,), (11,), 3),
+        MovementRow(1, 1, (11,), (12,), 1),
+        MovementRow(1, 2, (12,), (13,), 2),
+        MovementRow(1, 3, (13,), (11,), 3),
     )
     assert [(row.ns[0], row.ew[0], row.set) for row in rows[3:]] == [
         (11, 13, 3), (12, 11, 1), (13, 12, 2),

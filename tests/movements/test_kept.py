@@ -9,7 +9,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.movements import (
     KINDS,
     Movement,
-    Row,
+    MovementRow,
     build,
     late,
     leaving,
@@ -81,7 +81,7 @@ def every_movement() -> list[Movement]:
     return found
 
 
-def _wrong_boards(movement: Movement) -> list[Row]:
+def _wrong_boards(movement: Movement) -> list[MovementRow]:
     """The first two rounds, of which the first table played the set of another round."""
     rows = [row for row in movement.rows if row.round <= 2]
     return [rows[0]._replace(set=movement.sets), *rows[1:]]

@@ -10,7 +10,7 @@ from clubscore.movements import Movement, as_told, build, check, growing, late, 
 from clubscore.movements.changes import as_played, leaving, other_length
 from clubscore.movements.checker import half_played
 from clubscore.movements.repair import put_right
-from clubscore.movements.rows import Row
+from clubscore.movements.rows import MovementRow
 from tests.movements.test_surgery import changed, keeps_the_past, keys, nobody_replays, said
 from tests.walks import by_examples
 
@@ -123,7 +123,7 @@ def test_a_later_round_of_a_swiss_leaves_out_what_somebody_has_had(are: str) -> 
     assert told.rows_of_round(2) == swiss.rows_of_round(2)
     # In round 3 all of them meet somebody who has had board 3.
     assert {row.set for row in told.rows_of_round(3)} == ({4, 5} if are == "teams" else {4})
-    kept = as_told(swiss, [Row(1, 1, (), (), 1)], 4)
+    kept = as_told(swiss, [MovementRow(1, 1, (), (), 1)], 4)
     assert (1, 1) not in {row[:2] for row in kept.rows}
 
 

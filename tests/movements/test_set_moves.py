@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements import KINDS, Movement, Off, SetMove, at_change, build, on_tables
-from clubscore.movements.rows import Row
+from clubscore.movements.rows import MovementRow
 
 
 def moves(movement: Movement, number: int) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
@@ -73,12 +73,12 @@ def test_every_table_has_its_boards_once_all_were_carried() -> None:
             assert {table: each.boards for each in shown for table in each.before} == due
 
 
-class LookedThrough(tuple[Row, ...]):
+class LookedThrough(tuple[MovementRow, ...]):
     """All rows of a movement, and how often somebody looks through them."""
 
     times = 0
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[MovementRow]:
         self.times += 1
         return super().__iter__()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Movement, Offer, Row, build, check, facts_of
+from clubscore.movements import Movement, MovementRow, Offer, build, check, facts_of
 from clubscore.movements.changes import as_played, late_pairs, leaving, other_length
 from clubscore.movements.repair import put_right
 from tests.walks import by_examples
@@ -163,7 +163,7 @@ def test_a_complete_movement_goes_on_only_with_new_boards() -> None:
         other_length(running("howell", 8, 7), 6)
 
 
-def changed(movement: Movement, number: int, table: int, **fields: object) -> list[Row]:
+def changed(movement: Movement, number: int, table: int, **fields: object) -> list[MovementRow]:
     return [
         row._replace(**fields) if (row.round, row.table) == (number, table) else row  # type: ignore[arg-type]
         for row in movement.rows

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.movements import (
+    MovementRow,
     Off,
-    Row,
     Trio,
     at_change,
     check,
@@ -108,7 +108,9 @@ def test_who_leaves_a_three_way_match_leaves_one_bye_to_each_of_the_others() -> 
     trio = Trio(1, (3, 4, 5), (1, 2, 5), (3, 4, 5), ((5, 2),))
     movement = growing(5, "teams", 4, [([(1, 2)], None)], [trio])
     assert trio.byes == (2, (3, 4))
-    assert [row for row in movement.rows_of_round(2) if row.is_played] == [Row(2, 4, (4,), (3,), 1)]
+    assert [row for row in movement.rows_of_round(2) if row.is_played] == [
+        MovementRow(2, 4, (4,), (3,), 1)
+    ]
     alone = trio._replace(left=((5, 2), (4, 2)))
     assert alone.byes == (2, (3,))
     assert not alone.goes_on(2)

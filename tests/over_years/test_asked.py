@@ -5,17 +5,17 @@ from django.http import QueryDict
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
-from clubscore.extras.years.pages import Asked
+from clubscore.extras.years.pages import YearsFilter
 
 
 def asked(
     level: Level, *, own: bool, plays_for_money: bool = True, given: str = "", has_name: bool = True
-) -> Asked:
+) -> YearsFilter:
     """Ask for the years of a person: one's own, or another's."""
     club = Club(plays_for_money=plays_for_money)
     person, other = Person(pk=1, club=club), Person(pk=2, club=club)
     reader = (person if own else other) if has_name else None
-    return Asked(Actor(level=level, club=club, person=reader), person, QueryDict(given))
+    return YearsFilter(Actor(level=level, club=club, person=reader), person, QueryDict(given))
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Entry
 from clubscore.events.state import room_of
-from clubscore.extras.years.boards import EventFacts, OfPerson, PlayedBoard, kept, read
+from clubscore.extras.years.boards import EventOverYears, OfPerson, PlayedBoard, kept, read
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_file, a_result
@@ -80,11 +80,11 @@ def facts_of(club: Club, file: dict[str, Any]) -> tuple[Mapping[int, OfPerson], 
     event = bring_in_event(
         club=club,
         told=told,
-        source=Source("night.json"),
+        source=FileSource("night.json"),
         actor=Actor(level=Level.DIRECTOR, club=club),
         people={spot: person.pk for spot, person in people.items()},
     )
-    return EventFacts(room_of(event)).of_people(), people
+    return EventOverYears(room_of(event)).of_people(), people
 
 
 def told_of(board: PlayedBoard) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def test_at_an_event_played_here_the_first_of_a_pair_sits_north_or_east(
     seed: int, db: None
 ) -> None:
     evening = play_whole(Evening(6, boards=2), seed)
-    file, found = file_of(evening), EventFacts(evening.room).of_people()
+    file, found = file_of(evening), EventOverYears(evening.room).of_people()
     people = people_of(evening)
     spots = {(number, at): Known(both[at]) for number, both in people.items() for at in (0, 1)}
     assert faults(file, found, spots) == 0
@@ -217,7 +217,7 @@ def test_at_an_event_played_here_the_first_of_a_pair_sits_north_or_east(
 @pytest.mark.parametrize("seed", range(2))
 def test_of_a_team_two_sit_at_each_table(seed: int, db: None) -> None:
     evening = play_whole(Evening(4, kind="teams-round-robin", winners=1, form="teams"), seed)
-    file, found = file_of(evening, "teams"), EventFacts(evening.room).of_people()
+    file, found = file_of(evening, "teams"), EventOverYears(evening.room).of_people()
     looked_at = 0
     for number in ("1", "2", "3", "4"):
         entry = Entry.objects.get(event=evening.event, number=number)

@@ -15,7 +15,7 @@ from clubscore.events.state import room_of
 from clubscore.extras.years import boards as keeping
 from clubscore.extras.years import boards as played_events
 from clubscore.extras.years.boards import (
-    EventFacts,
+    EventOverYears,
     PlayedYears,
     clubs_behind,
     events_seen,
@@ -183,5 +183,5 @@ def test_as_many_queries_for_ten_events_as_for_one(evening: Evening) -> None:
 def test_facts_of_an_event_take_no_query_for_each_result(evening: Evening) -> None:
     room = room_of(evening.event)
     with CaptureQueriesContext(connection) as asked:
-        EventFacts(room).of_people()
+        EventOverYears(room).of_people()
     assert len(asked) == 0

@@ -19,7 +19,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.federation_numbers import merge_people
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event, PersonBoards
 from clubscore.extras.years.boards import keep as keep_event
 from clubscore.extras.years.boards import stale_events
@@ -73,7 +73,7 @@ class Years:
             spots = [(each["number"], n) for each in file["contestants"] for n in (0, 1)]
             linked = dict(zip(spots, people, strict=True))
             event = bring_in_event(
-                club=self.club, told=read_event(file), source=Source("a.json"),
+                club=self.club, told=read_event(file), source=FileSource("a.json"),
                 actor=self.evening.actor, people={spot: who.pk for spot, who in linked.items()},
             )  # fmt: skip
             Event.objects.filter(pk=event.pk).update(ranking_open=True)

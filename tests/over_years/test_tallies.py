@@ -14,9 +14,9 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.logins import found_club
 from clubscore.club.models import Person
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
-from clubscore.extras.years.averages import Choice, Tally, best_board, tallies
+from clubscore.extras.years.averages import BoardFilter, BoardsTally, best_board, tallies
 from clubscore.extras.years.boards import OneBoard, events_seen, keep, played_years
 from clubscore.ranking import read_event
 from tests.over_years.recount import boards_of, sides_of
@@ -51,7 +51,7 @@ def played(seeds: list[int]) -> tuple[list[OneBoard], list[dict[str, Any]]]:
         told = read_event(file | {"name": f"Night {at} {seed}"})
         links = {(number, 0): person.pk for number, person in people.items()}
         event = bring_in_event(
-            club=club, told=told, source=Source("night.json"), actor=actor, people=links
+            club=club, told=told, source=FileSource("night.json"), actor=actor, people=links
         )
         keep(Event.objects.get(pk=event.pk))
         counted += [told_more(file, each, people) for each in boards_of(file, "1")]
@@ -86,7 +86,7 @@ def whose(board: dict[str, Any]) -> str:
     return "own" if board["declarer"] == board["seat"] else "partner"
 
 
-def figures(tally: Tally) -> Any:
+def figures(tally: BoardsTally) -> Any:
     """What a tally comes to, as plain numbers."""
     return (tally.boards, tally.made, tally.down, tally.above, tally.below, tally.shares.boards,
             tally.shares.value, tally.to_field)  # fmt: skip
@@ -168,19 +168,19 @@ def test_the_boards_that_a_number_leads_to_are_those_it_counts(seeds: list[int])
     boards, counted = played(seeds)
     for level in range(1, 8):
         for declared in ("own", "partner", "theirs"):
-            chosen = Choice(declared=declared, level=level).of(boards)
+            chosen = BoardFilter(declared=declared, level=level).of(boards)
             expected = [
                 each for each in counted
                 if whose(each) == declared and each["contract"][0] == str(level)
             ]  # fmt: skip
             assert len(chosen) == len(expected)
-            made = Choice(declared=declared, level=level, went="made").of(boards)
+            made = BoardFilter(declared=declared, level=level, went="made").of(boards)
             assert len(made) == sum(each["over"] >= 0 for each in expected)
     for each in {each["partner"] for each in counted}:
         partners = [one for one in counted if one["partner"] == each]
-        assert len(Choice(partner=each).of(boards)) == len(partners)
+        assert len(BoardFilter(partner=each).of(boards)) == len(partners)
         facing = [one for one in counted if each in one["opponents"]]
-        assert len(Choice(against=each).of(boards)) == len(facing)
+        assert len(BoardFilter(against=each).of(boards)) == len(facing)
     best = best_board(boards)
     most = max(each["won"] - each["mean"] for each in counted)
     assert best is not None and best.board.won and best.board.mean

@@ -10,7 +10,7 @@ from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.recording import Report, correct_deal, record_deal
+from clubscore.rubbers.recording import DealEntry, correct_deal, record_deal
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.seating import (
     Agreement,
@@ -87,7 +87,7 @@ class Evening:
         part = self.now()
         standing = standing_of(part)
         for facts in all_facts:
-            report = Report(part.number, standing.next_position, dict(facts), new_key(), {})
+            report = DealEntry(part.number, standing.next_position, dict(facts), new_key(), {})
             record_deal(sitting=self.sitting, report=report, actor=self.actor)
             standing = standing_of(part)
             sheet = standing.sheet
@@ -108,7 +108,7 @@ class Evening:
         """Correct a deal of the part that is being played."""
         seen = standing_of(self.now()).by_position(position)
         assert seen is not None
-        report = Report(self.now().number, position, dict(facts), new_key(), {})
+        report = DealEntry(self.now().number, position, dict(facts), new_key(), {})
         correct_deal(
             sitting=self.sitting,
             report=report,

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 
-from clubscore.papers.ledger import NO_PIECE, Inked, Ledger
+from clubscore.papers.ledger import NO_PIECE, Inked, PaperLedger
 from clubscore.papers.sizes import PADDING, UNPRINTABLE
 
 LEAST, IN_THE_RIM = 8.0, 7.5
@@ -18,7 +18,7 @@ WHICH = re.compile(r"(?:page|sheet) (\d+) of (\d+) · printed \d")
 TOUCHES = 0.6
 
 
-def outside(ledger: Ledger) -> Iterator[str]:
+def outside(ledger: PaperLedger) -> Iterator[str]:
     """Ink nearer to the edge than printers reach, or in the padding of its piece."""
     wide, high = ledger.paper.width, ledger.paper.height
     for each in ledger.texts:
@@ -31,7 +31,7 @@ def outside(ledger: Ledger) -> Iterator[str]:
                 yield f"{each.text!r} is outside its piece"
 
 
-def overlapping(ledger: Ledger) -> Iterator[str]:
+def overlapping(ledger: PaperLedger) -> Iterator[str]:
     """Texts that lie over each other."""
     for texts in _together(ledger.texts).values():
         texts.sort(key=lambda each: (each.box[1], each.box[0]))
@@ -43,7 +43,7 @@ def overlapping(ledger: Ledger) -> Iterator[str]:
                     yield f"{one.text!r} lies over {other.text!r}"
 
 
-def crossed(ledger: Ledger) -> Iterator[str]:
+def crossed(ledger: PaperLedger) -> Iterator[str]:
     """Texts that an upright rule goes through."""
     rules = defaultdict(list)
     for line in ledger.lines:
@@ -71,7 +71,7 @@ def _meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     )
 
 
-def sizes(ledger: Ledger) -> Iterator[str]:
+def sizes(ledger: PaperLedger) -> Iterator[str]:
     """Text under eight points, or under seven and a half in the rim; a column of two sizes."""
     columns = defaultdict(set)
     for each in ledger.texts:
@@ -86,7 +86,7 @@ def sizes(ledger: Ledger) -> Iterator[str]:
             yield f"the column {name!r} has {sorted(found)} points"
 
 
-def identity(ledger: Ledger) -> Iterator[str]:
+def identity(ledger: PaperLedger) -> Iterator[str]:
     """A piece that does not say whose it is and where it belongs within its own cut."""
     told = defaultdict(list)
     for each in ledger.texts:
@@ -104,21 +104,21 @@ def identity(ledger: Ledger) -> Iterator[str]:
             yield f"{count} pieces are alike: {said[:60]!r}"
 
 
-def lines_too_thin(ledger: Ledger) -> Iterator[str]:
+def lines_too_thin(ledger: PaperLedger) -> Iterator[str]:
     """A line that a photocopy loses."""
     for each in ledger.lines:
         if each.weight < 0.4:
             yield f"a line of {each.weight} points"
 
 
-def cut_off(ledger: Ledger) -> Iterator[str]:
+def cut_off(ledger: PaperLedger) -> Iterator[str]:
     """A text that was cut with dots, or a letter that no font has."""
     for each in ledger.texts:
         if each.text.endswith("\N{HORIZONTAL ELLIPSIS}"):
             yield f"{each.text!r} was cut"
 
 
-def crowded_codes(ledger: Ledger) -> Iterator[str]:
+def crowded_codes(ledger: PaperLedger) -> Iterator[str]:
     """A text or a line within four modules of a code: a decoder needs them empty."""
     for code in ledger.codes:
         quiet = 4 * (code.box[2] - code.box[0]) / len(code.rows) - 0.5
@@ -132,7 +132,7 @@ def crowded_codes(ledger: Ledger) -> Iterator[str]:
                 yield f"{what!r} stands in the margin of a code"
 
 
-def uneven_rows(ledger: Ledger) -> Iterator[str]:
+def uneven_rows(ledger: PaperLedger) -> Iterator[str]:
     """A grid of a piece in which rows are not of one height between seven and eight millimetres."""
     levels = defaultdict(set)
     for line in ledger.lines:
@@ -145,7 +145,7 @@ def uneven_rows(ledger: Ledger) -> Iterator[str]:
             yield f"piece {piece} has rows of {sorted(steps)} points"
 
 
-def which_of_how_many(ledger: Ledger) -> Iterator[str]:
+def which_of_how_many(ledger: PaperLedger) -> Iterator[str]:
     """A page or sheet that does not say which it is of how many, and when it was printed.
 
     The backs of sheets say nothing: they are known by their fronts.
@@ -168,7 +168,7 @@ def which_of_how_many(ledger: Ledger) -> Iterator[str]:
             return
 
 
-CHECKS: dict[str, Callable[[Ledger], Iterator[str]]] = {
+CHECKS: dict[str, Callable[[PaperLedger], Iterator[str]]] = {
     "outside": outside,
     "overlapping": overlapping,
     "crossed": crossed,
@@ -185,7 +185,7 @@ CHECKS: dict[str, Callable[[Ledger], Iterator[str]]] = {
 OF_BOOKS = frozenset(CHECKS) - {"which"}
 
 
-def faults(ledger: Ledger, checks: Container[str] = frozenset(CHECKS)) -> list[str]:
+def faults(ledger: PaperLedger, checks: Container[str] = frozenset(CHECKS)) -> list[str]:
     """Return everything that is wrong with a paper, by these checks."""
     asked = {name: check for name, check in CHECKS.items() if name in checks}
     return [f"{name}: {each}" for name, check in asked.items() for each in check(ledger)]

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
 from clubscore.club.statements import Period, statement_of
-from clubscore.papers.account import Year, account_pdf, account_text, year_pdf
+from clubscore.papers.account import AccountYear, account_pdf, account_text, year_pdf
 from clubscore.papers.ledger import recording
 from clubscore.papers.sizes import A4, LETTER
 from clubscore.papers.text import wrapped_text
@@ -114,7 +114,7 @@ def test_a_year_is_one_page_whatever_was_played(paper) -> None:  # type: ignore[
             book.lose(2, 0, 999, "EUR")
     season = season_of_many(book.club, book.people)
     statement = statement_of(book.club, book.people[0], Period.year(2026))
-    pdf = year_pdf(book.club, Year(book.people[0], 2026, season, statement), paper)
+    pdf = year_pdf(book.club, AccountYear(book.people[0], 2026, season, statement), paper)
     pages = PdfReader(io.BytesIO(pdf)).pages
     assert len(pages) == 1
     said = words(pdf)
@@ -129,5 +129,5 @@ def test_a_year_in_which_nothing_happened_is_a_page_too() -> None:
     book = Book()
     statement = statement_of(book.club, book.people[0], Period.year(2026))
     season = Season(book.club, (), {}, {})
-    pdf = year_pdf(book.club, Year(book.people[0], 2026, season, statement), A4)
+    pdf = year_pdf(book.club, AccountYear(book.people[0], 2026, season, statement), A4)
     assert len(PdfReader(io.BytesIO(pdf)).pages) == 1

@@ -5,7 +5,7 @@ import pytest
 from clubscore.club.models import Club, Role
 from clubscore.events.models import Entry
 from clubscore.papers.attendance import attendance_of
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.ledger import PaperLedger, recording
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
 from tests.house import client_of, make_user
@@ -25,7 +25,7 @@ def evening() -> Evening:
     return evening
 
 
-def ledger_of(evening: Evening, paper: str) -> Ledger:
+def ledger_of(evening: Evening, paper: str) -> PaperLedger:
     with recording() as kept:
         answer = director_of(evening).get(path(evening, f"attendance.pdf?paper={paper}"))
     assert answer.status_code == 200

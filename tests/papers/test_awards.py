@@ -6,7 +6,7 @@ from clubscore.club.models import Person
 from clubscore.events.rankings import Lists
 from clubscore.papers.awards import Certificate, awards, certificates_pdf
 from clubscore.papers.ledger import recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.text import WIDTH, columns
 from tests.events.evenings import Evening
 from tests.events.test_ending import end
@@ -29,7 +29,7 @@ def over(winners: int = 2) -> Evening:
 
 
 @SIZES
-def test_the_first_three_of_each_list_have_a_certificate(paper: Paper) -> None:
+def test_the_first_three_of_each_list_have_a_certificate(paper: PaperSize) -> None:
     evening = over()
     ledger = ledger_of(evening, "awards", paper)
     assert faults(ledger) == []
@@ -49,7 +49,7 @@ def test_the_first_three_of_each_list_have_a_certificate(paper: Paper) -> None:
 
 
 @SIZES
-def test_the_winners_of_each_list_have_a_cup_slip(paper: Paper) -> None:
+def test_the_winners_of_each_list_have_a_cup_slip(paper: PaperSize) -> None:
     evening = over()
     ledger = ledger_of(evening, "cup-slips", paper)
     assert faults(ledger) == []
@@ -78,7 +78,7 @@ def test_before_anyone_has_a_place_the_papers_say_so() -> None:
 
 
 @SIZES
-def test_no_name_of_a_certificate_is_cut(paper: Paper) -> None:
+def test_no_name_of_a_certificate_is_cut(paper: PaperSize) -> None:
     name = "Maximiliane Featherstonehaugh-Vandenbroucke von Hohenlohe-Bartenstein und Kowalczyk"
     one = Certificate("Club " * 16, "Event " * 14, "First of 12: 60 percent", (name, name), "today")
     with recording() as kept:

@@ -15,7 +15,7 @@ from clubscore.demo.club import invite_demo
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.papers.blank_pads import DOUBLE, besides, blank_pdf, tables
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.ledger import PaperLedger, recording
 from clubscore.papers.pads import Heads, heads_for, plan_for
 from clubscore.papers.pen import LINE
 from clubscore.papers.sizes import A4, LETTER, MM
@@ -65,7 +65,7 @@ def sizes(page) -> set[float]:
     return found
 
 
-def rules_of(ledger: Ledger) -> list[tuple[float, float, float]]:
+def rules_of(ledger: PaperLedger) -> list[tuple[float, float, float]]:
     """Return (x, y, weight) of the long level lines of the first page, from the top."""
     return sorted(
         ((x, round(y, 2), line.weight) for line in ledger.lines

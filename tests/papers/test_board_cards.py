@@ -30,8 +30,8 @@ from clubscore.papers.dealing import (
 )
 from clubscore.papers.hand_records import hand_records_pdf, hands_text
 from clubscore.papers.hands import HandRecord
-from clubscore.papers.ledger import Identity, Ledger, recording
-from clubscore.papers.sizes import A4, LETTER, MM, Paper, Shift, Stock, usual_stock
+from clubscore.papers.ledger import Identity, PaperLedger, recording
+from clubscore.papers.sizes import A4, LETTER, MM, PaperSize, Shift, Stock, usual_stock
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from tests.deals.packs import TEXT
 from tests.events.evenings import Evening
@@ -53,7 +53,7 @@ def words_of(pdf: bytes) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_thirty_six_boards_take_three_pages(paper: Paper) -> None:
+def test_thirty_six_boards_take_three_pages(paper: PaperSize) -> None:
     records = [HandRecord(board, TRICKS, "3NT N-S +400") for board in BOARDS]
     pages = words_of(hand_records_pdf(records, paper, "Tuesday"))
     assert len(pages) == 3
@@ -77,7 +77,7 @@ def with_south(longest: Sequence[int], count: int) -> list[DealtBoard]:
     ("count", "pages"), [(12, 1), (13, 1), (15, 1), (16, 2), (30, 2), (36, 3), (45, 3)]
 )
 def test_fifteen_boards_stand_on_a_page_where_that_saves_one(
-    count: int, pages: int, paper: Paper, tricks: Tricks | None
+    count: int, pages: int, paper: PaperSize, tricks: Tricks | None
 ) -> None:
     boards = with_south((4, 5, 6), count)
     par = "3NT N-S +400" if tricks else ""
@@ -95,7 +95,7 @@ def test_fifteen_boards_stand_on_a_page_where_that_saves_one(
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_one_board_that_needs_more_room_keeps_twelve_a_page(paper: Paper) -> None:
+def test_one_board_that_needs_more_room_keeps_twelve_a_page(paper: PaperSize) -> None:
     few = [HandRecord(board, TRICKS, "3NT N-S +400") for board in with_south((4, 5, 6), 14)]
     long_par = "+400, 3NT by North or South, 5C by North or 5D by South, or 4SX by East or West"
     (seven,) = with_south((7,), 1)
@@ -107,7 +107,7 @@ def test_one_board_that_needs_more_room_keeps_twelve_a_page(paper: Paper) -> Non
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_cards_par_and_what_makes_never_lie_over_each_other(paper: Paper) -> None:
+def test_cards_par_and_what_makes_never_lie_over_each_other(paper: PaperSize) -> None:
     boards = [*made_boards(range(1, 121)), *made_boards(range(1, 121))]
     par = "+400, 3NT by North or South, 5C by North or 5D by South, or 4SX by East or West"
     with recording() as kept:
@@ -140,7 +140,7 @@ def test_a_record_has_every_card_of_every_hand() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_no_card_of_the_longest_suits_is_left_out_and_a_long_par_says_so(paper: Paper) -> None:
+def test_no_card_of_the_longest_suits_is_left_out_and_a_long_par_says_so(paper: PaperSize) -> None:
     suit = "AKQJT98765432"
     deals = [
         f"N:{suit}... .{suit}.. ..{suit}. ...{suit}",
@@ -231,7 +231,7 @@ def test_a_curtain_card_lies_with_every_hand() -> None:
 
 @pytest.mark.parametrize("name", ["Pairs", "The Wednesday afternoon pairs for the Colonel's cup"])
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_a_curtain_card_says_whose_it_is_within_its_own_cut(paper: Paper, name: str) -> None:
+def test_a_curtain_card_says_whose_it_is_within_its_own_cut(paper: PaperSize, name: str) -> None:
     with recording() as kept:
         curtain_cards_pdf(BOARDS[:16], paper, partial(Identity, "Portland", name, "1 May 2026"))
     (ledger,) = kept
@@ -258,7 +258,7 @@ def test_a_pack_of_par_cards_deals_twelve_boards() -> None:
     assert letters[-12:] == [board.deal.owner(PACK[-1]) for board in BOARDS[:12]]
 
 
-def stickers(stock: Stock, ledger: Ledger, shift: Shift) -> list[list[str]]:
+def stickers(stock: Stock, ledger: PaperLedger, shift: Shift) -> list[list[str]]:
     """What each label of the sheets after the first says, in their order; it is all in labels."""
     found: list[list[str]] = [[] for _ in range(stock.held * (ledger.sheets - 1))]
     for each in ledger.texts:
@@ -278,7 +278,7 @@ def stickers(stock: Stock, ledger: Ledger, shift: Shift) -> list[list[str]]:
 @pytest.mark.parametrize("shift", [Shift(), Shift(25, -30)])
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 def test_par_cards_lie_on_the_labels_that_their_first_sheet_names(
-    paper: Paper, shift: Shift
+    paper: PaperSize, shift: Shift
 ) -> None:
     with recording() as kept:
         par_cards_pdf(BOARDS[:12], paper, "x", shift)
@@ -303,7 +303,7 @@ def order_of(stock: Stock) -> list[str]:
 
 @pytest.mark.parametrize("draw", [dealing_sheets_pdf, par_cards_pdf])
 def test_the_same_boards_give_the_same_bytes(
-    draw: Callable[[list[DealtBoard], Paper, str], bytes],
+    draw: Callable[[list[DealtBoard], PaperSize, str], bytes],
 ) -> None:
     with clock.at(clock.now()):
         assert draw(BOARDS[:3], LETTER, "Zoë") == draw(BOARDS[:3], LETTER, "Zoë")

@@ -8,13 +8,13 @@ from django.test import Client
 from clubscore.deals.hands import usual_dealer, usual_vulnerable
 from clubscore.papers.board_labels import (
     Label,
-    Wanted,
+    LabelWish,
     crosses_pdf,
     labels,
     labels_pdf,
     stock_words,
 )
-from clubscore.papers.ledger import Inked, Ledger, imprint, recording
+from clubscore.papers.ledger import Inked, PaperLedger, imprint, recording
 from clubscore.papers.sizes import BY_KEY, MM, STOCKS, UNPRINTABLE, Shift, Stock
 from clubscore.ranking import Board
 from tests.events.evenings import Evening
@@ -38,13 +38,13 @@ def plain(first: int, last: int, *, counts: bool = True) -> list[Label]:
     return found
 
 
-def on_labels(all_labels: list[Label], wanted: Wanted) -> Ledger:
+def on_labels(all_labels: list[Label], wanted: LabelWish) -> PaperLedger:
     with recording() as kept:
         labels_pdf(all_labels, wanted, TOLD)
     return kept[0]
 
 
-def texts_of(ledger: Ledger) -> list[Inked]:
+def texts_of(ledger: PaperLedger) -> list[Inked]:
     """What stands on the labels; the strip below them, which says which sheet it is, apart."""
     on, below = [], []
     for each in ledger.texts:
@@ -56,7 +56,7 @@ def texts_of(ledger: Ledger) -> list[Inked]:
 @each_stock
 @pytest.mark.parametrize("down", [-30, 0, 30])
 def test_the_strip_says_which_sheet_it_is_and_lies_on_no_label(stock: Stock, down: int) -> None:
-    ledger = on_labels(plain(1, 90), Wanted(stock, 1, Shift(0, down)))
+    ledger = on_labels(plain(1, 90), LabelWish(stock, 1, Shift(0, down)))
     lowest = stock.corner(stock.held - 1, Shift(0, down))[1] + stock.high * MM
     strips = [each for each in ledger.texts if WHICH.search(each.text)]
     assert len(strips) == ledger.sheets == -(-90 // stock.held)
@@ -83,7 +83,7 @@ def test_every_label_is_right_and_within_its_own_edges(
     stock: Stock, counts: bool, first: int
 ) -> None:
     asked = plain(first, first + 89, counts=counts)
-    ledger = on_labels(asked, Wanted(stock))
+    ledger = on_labels(asked, LabelWish(stock))
     assert faults(ledger) == []
     assert ledger.sheets == -(-90 // stock.held)
     found: dict[int, list[str]] = {}
@@ -104,18 +104,18 @@ def test_every_label_is_right_and_within_its_own_edges(
 
 def test_numbers_have_at_least_28_points() -> None:
     for stock in STOCKS:
-        texts = on_labels(plain(1, 36), Wanted(stock)).texts
+        texts = on_labels(plain(1, 36), LabelWish(stock)).texts
         sizes = {round(each.size, 2) for each in texts if each.text.isdigit()}
         assert len(sizes) == 1 and min(sizes) >= 27.9, (stock.key, sizes)
 
 
 def test_there_are_no_frames_on_labels_that_are_cut_already() -> None:
-    assert on_labels(plain(1, 36), Wanted(BY_KEY["l7651"])).lines == []
+    assert on_labels(plain(1, 36), LabelWish(BY_KEY["l7651"])).lines == []
 
 
 def test_a_begun_sheet_begins_with_the_label_named() -> None:
     stock = BY_KEY["5160"]
-    ledger = on_labels(plain(1, 36), Wanted(stock, 28))
+    ledger = on_labels(plain(1, 36), LabelWish(stock, 28))
     first = next(each for each in ledger.texts if each.text == "1")
     left, top = stock.corner(27, Shift())
     assert left < first.box[0] < left + stock.wide * MM and top < first.box[1]
@@ -125,9 +125,9 @@ def test_a_begun_sheet_begins_with_the_label_named() -> None:
 
 def test_all_is_moved_by_what_the_printer_is_off() -> None:
     stock = BY_KEY["l7651"]
-    still = on_labels(plain(1, 65), Wanted(stock))
+    still = on_labels(plain(1, 65), LabelWish(stock))
     for shift in (Shift(30, -30), Shift(-30, 30), Shift(-5, 0)):
-        moved = on_labels(plain(1, 65), Wanted(stock, 1, shift))
+        moved = on_labels(plain(1, 65), LabelWish(stock, 1, shift))
         for one, other in zip(texts_of(still), texts_of(moved), strict=True):
             assert other.box[0] - one.box[0] == pytest.approx(shift.right / 10 * MM)
             assert other.box[1] - one.box[1] == pytest.approx(shift.down / 10 * MM)
@@ -136,7 +136,7 @@ def test_all_is_moved_by_what_the_printer_is_off() -> None:
 @each_stock
 def test_the_test_sheet_has_a_cross_at_every_corner_of_every_label(stock: Stock) -> None:
     with recording() as kept:
-        crosses_pdf(Wanted(stock, 1, Shift(5, -10)), TOLD)
+        crosses_pdf(LabelWish(stock, 1, Shift(5, -10)), TOLD)
     (ledger,) = kept
     middles = {
         (round((line.ends[0] + line.ends[2]) / 2, 1), round((line.ends[1] + line.ends[3]) / 2, 1))
@@ -152,14 +152,14 @@ def test_the_test_sheet_has_a_cross_at_every_corner_of_every_label(stock: Stock)
     assert min(each.box[0] for each in ledger.texts) > UNPRINTABLE
 
 
-def asked(client: Client, evening: Evening, **query: object) -> Ledger:
+def asked(client: Client, evening: Evening, **query: object) -> PaperLedger:
     with recording() as kept:
         answer = client.get(path(evening, "labels.pdf"), query)
         assert answer.status_code == 200, answer
     return kept[0]
 
 
-def numbers(ledger: Ledger) -> list[int]:
+def numbers(ledger: PaperLedger) -> list[int]:
     return [int(each.text) for each in ledger.texts if each.text.isdigit()]
 
 

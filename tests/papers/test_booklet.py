@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.extras.year_book.paper import OUTER, SPINE, Spread, filled, left_margin, spreads
-from clubscore.papers.sizes import A4, LETTER, MM, Paper
+from clubscore.papers.sizes import A4, LETTER, MM, PaperSize
 
 
 def read_through(pages: int) -> list[int]:
@@ -45,7 +45,7 @@ def test_sheets_laid_on_each_other_instead_are_seen() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda each: each.key)
-def test_the_fold_is_at_the_left_of_odd_pages(paper: Paper) -> None:
+def test_the_fold_is_at_the_left_of_odd_pages(paper: PaperSize) -> None:
     assert (left_margin(1), left_margin(2)) == (SPINE, OUTER) == (16 * MM, 10 * MM)
     sheet = paper.across
     assert (sheet.width, sheet.height, sheet.key) == (paper.height, paper.width, paper.key)

@@ -8,7 +8,7 @@ from clubscore.club.models import Club
 from clubscore.events.models import Event
 from clubscore.movements import build
 from clubscore.papers.caddy import Wait, waits
-from clubscore.papers.ledger import Inked, Ledger, recording
+from clubscore.papers.ledger import Inked, PaperLedger, recording
 from clubscore.papers.pen import CAPITALS
 from clubscore.papers.pieces import CARD
 from tests.events.evenings import Evening
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db]
 LONG = "The Wednesday afternoon duplicate for the cup that the late Colonel left to us all"
 
 
-def papers(evening: Evening, kind: str) -> Iterator[Ledger]:
+def papers(evening: Evening, kind: str) -> Iterator[PaperLedger]:
     """The ledger of a paper of an evening on each size of paper; nothing is wrong with it."""
     director = director_of(evening)
     for paper in ("a4", "letter"):
@@ -31,7 +31,7 @@ def papers(evening: Evening, kind: str) -> Iterator[Ledger]:
         yield kept[0]
 
 
-def rows(ledger: Ledger, piece: int) -> list[list[str]]:
+def rows(ledger: PaperLedger, piece: int) -> list[list[str]]:
     """The cells of a piece's grid, row by row."""
     found: list[list[Inked]] = []
     for each in ledger.texts:

@@ -10,8 +10,8 @@ from clubscore.events.phones import let_phones_in, links_of
 from clubscore.papers.codes import CodeCard, codes_pdf, draw_codes
 from clubscore.papers.ledger import Identity
 from clubscore.papers.pen import Ink, Pen
-from clubscore.papers.sizes import A4, LETTER, Paper
-from clubscore.web.hand_codes import code_of, spoken
+from clubscore.papers.sizes import A4, LETTER, PaperSize
+from clubscore.web.hand_codes import code_of, read_aloud
 from clubscore.web.phones import token_of
 from tests.events.evenings import Evening
 from tests.house import House, client_of
@@ -39,7 +39,7 @@ def test_each_table_of_an_event_has_a_card_that_opens_it(
     said = words(director.get(f"/event/{evening.event.pk}/codes.pdf").content)
     for link in links_of(evening.section):
         assert f"Table {link.table}" in said
-        digits = spoken(code_of(link.nonce))
+        digits = read_aloud(code_of(link.nonce))
         assert digits in said
         assert token_of(link.nonce) in said
         # What stands on the paper is what the page takes.
@@ -60,7 +60,7 @@ def test_the_text_of_the_codes_says_what_their_cards_say(
     for link in links_of(evening.section):
         told = f"Table {link.table} Open http://testserver/code/"
         assert told in said
-        assert f"Type the code {spoken(code_of(link.nonce))}" in said
+        assert f"Type the code {read_aloud(code_of(link.nonce))}" in said
     assert said.count("unless the director turns it off sooner.") == len(links_of(evening.section))
 
 
@@ -68,7 +68,7 @@ def test_a_card_tables_code_has_its_text(house: House, director: Client) -> None
     text = director.get(f"/table/{house.sitting.pk}/code.txt").content.decode()
     said = " ".join(text.split())
     assert said.startswith("Code of the table") and "Window table" in said
-    assert f"Type the code {spoken(code_of(house.link.nonce))}" in said
+    assert f"Type the code {read_aloud(code_of(house.link.nonce))}" in said
 
 
 def test_tonights_papers_have_the_codes_for_the_director_only(
@@ -90,7 +90,7 @@ def test_without_phones_let_in_there_is_nothing_to_print(house: House, director:
 def test_a_card_tables_code_says_its_name_and_the_digits(house: House, director: Client) -> None:
     said = words(director.get(f"/table/{house.sitting.pk}/code.pdf").content)
     assert "Window table" in said
-    assert f"and type {spoken(code_of(house.link.nonce))}" in said
+    assert f"and type {read_aloud(code_of(house.link.nonce))}" in said
     assert f"table {house.sitting.pk}" not in said
     assert house.token in said
 
@@ -98,7 +98,7 @@ def test_a_card_tables_code_says_its_name_and_the_digits(house: House, director:
 class Pixels(Ink):
     """An ink that draws thick lines on a picture of so many dots an inch, and no letters."""
 
-    def __init__(self, paper: Paper, dots: float) -> None:
+    def __init__(self, paper: PaperSize, dots: float) -> None:
         self.scale = dots / 72
         size = (int(paper.width * self.scale), int(paper.height * self.scale))
         self.image, self.high = Image.new("L", size, 255), size[1]
@@ -117,7 +117,7 @@ class Pixels(Ink):
             pencil.rectangle([round(each) for each in box], fill=0)
 
 
-def read_at(cards: list[CodeCard], paper: Paper, dots: float) -> list[str]:
+def read_at(cards: list[CodeCard], paper: PaperSize, dots: float) -> list[str]:
     """What a reader finds on the first sheet of codes."""
     ink = Pixels(paper, dots)
     draw_codes(Pen(ink, paper), cards, "18:42 19 Nov 2026")
@@ -125,7 +125,7 @@ def read_at(cards: list[CodeCard], paper: Paper, dots: float) -> list[str]:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_every_code_is_read_at_seventy_five_dots_an_inch(paper: Paper) -> None:
+def test_every_code_is_read_at_seventy_five_dots_an_inch(paper: PaperSize) -> None:
     address = "https://bridge.example-club.org/e/K4TX-93QD-7HPM-0{}/"
     whose = Identity("Portland", "Tuesday pairs", "1 May 2026", "")
     cards = [

@@ -15,7 +15,7 @@ from clubscore import extras, papers
 from clubscore.club.access import Actor, Level
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.series import open_series
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.ledger import PaperLedger, recording
 from clubscore.papers.registry import SEASON_POSTER
 from tests.events.evenings import Evening
 from tests.house import House, client_of
@@ -39,7 +39,7 @@ def evening(house: House) -> Evening:
     return evening
 
 
-def codes_in(ledger: Ledger) -> Iterator[str]:
+def codes_in(ledger: PaperLedger) -> Iterator[str]:
     """What a decoder reads on each sheet of a document, at seventy-five dots an inch."""
     paper = ledger.paper
     for sheet in range(1, ledger.sheets + 1):

@@ -18,10 +18,10 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.papers.hands import denomination_sign, suit_lines
-from clubscore.papers.ledger import Cut, Inked, Ledger, recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.ledger import Inked, PaperCut, PaperLedger, recording
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.ranking import read_event
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.tasks import Task
 from tests.papers.paper_faults import faults
 from tests.words.pseudo import pseudo_language, unmarked
@@ -34,7 +34,7 @@ LONG_NAME = "A very long name of a set that a director wrote, as long as eighty 
 TABLE, SEATS_OF, A_SHEET = 6, 4, 4
 
 
-def ledger_of(box: Box, paper: Paper, edition: Edition = Edition.WHOLE) -> Ledger:
+def ledger_of(box: Box, paper: PaperSize, edition: Edition = Edition.WHOLE) -> PaperLedger:
     """What a box says where."""
     with recording() as kept:
         box_pdf(box, paper, edition)
@@ -42,7 +42,7 @@ def ledger_of(box: Box, paper: Paper, edition: Edition = Edition.WHOLE) -> Ledge
     return ledger
 
 
-def directed(number: int = 1) -> Event:
+def directed(number: int = 1) -> EventFile:
     """A set whose board of this number has a directed contract."""
     event = shipped_set("auction-1917")
     board = event.boards[number]
@@ -53,7 +53,7 @@ def directed(number: int = 1) -> Event:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_a_directed_contract_is_a_sealed_piece_of_its_own(paper: Paper) -> None:
+def test_a_directed_contract_is_a_sealed_piece_of_its_own(paper: PaperSize) -> None:
     box = box_of(directed())
     assert [bool(board.directed) for board in box.boards] == [True] + [False] * 11
     for edition in Edition:
@@ -95,7 +95,7 @@ def test_the_box_as_text_says_the_directed_contract_with_the_answers_alone() -> 
         assert ("If the auction reached" in lines) == edition.has_answers
 
 
-def many(boards: int, words: int) -> Event:
+def many(boards: int, words: int) -> EventFile:
     """A set of so many boards with commentaries of so many words."""
     file = shipped_set("duplicate").facts()
     first = file["boards"]
@@ -113,7 +113,7 @@ def said(words: int) -> str:
 
 @pytest.mark.parametrize(("name", "paper", "edition"), EVERY)
 def test_a_box_has_no_fault_and_as_many_sheets_as_it_needs(
-    name: str, paper: Paper, edition: Edition
+    name: str, paper: PaperSize, edition: Edition
 ) -> None:
     box = BOXES[name]
     ledger = ledger_of(box, paper, edition)
@@ -131,7 +131,7 @@ def test_a_box_has_no_fault_and_as_many_sheets_as_it_needs(
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize(("boards", "words"), [(1, 0), (13, 40), (36, 400)])
-def test_long_sets_with_much_to_say_lose_nothing(boards: int, words: int, paper: Paper) -> None:
+def test_long_sets_with_much_to_say_lose_nothing(boards: int, words: int, paper: PaperSize) -> None:
     ledger = ledger_of(box_of(many(boards, words)), paper)
     assert faults(ledger) == []
     counted = Counter(word for each in ledger.texts for word in each.text.split())
@@ -157,7 +157,7 @@ def test_strips_laid_over_the_list_deal_the_set(name: str) -> None:
         assert not any(sign in each.text for each in texts_of(ledger, piece) for sign in "♠♥♦♣")
 
 
-def listed_order(ledger: Ledger) -> list[str]:
+def listed_order(ledger: PaperLedger) -> list[str]:
     """The cards of the dealing list as it is read: row by row."""
     signs = {denomination_sign(suit): suit for suit in SUIT_KEYS}
     sheet = next(each.sheet for each in ledger.texts if each.text == "Dealing list")
@@ -182,7 +182,7 @@ def test_each_set_has_a_dealing_list_of_its_own_that_is_always_the_same() -> Non
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("name", BOXES)
-def test_a_leaf_of_hands_is_one_seats_and_a_slip_one_hand(name: str, paper: Paper) -> None:
+def test_a_leaf_of_hands_is_one_seats_and_a_slip_one_hand(name: str, paper: PaperSize) -> None:
     box = BOXES[name]
     ledger = ledger_of(box, paper)
     seats = {_name: seat for seat, _name in SEATS.items()}
@@ -199,12 +199,12 @@ def test_a_leaf_of_hands_is_one_seats_and_a_slip_one_hand(name: str, paper: Pape
     assert [*map(len, found.values())] == [1] * 4
 
 
-def texts_of(ledger: Ledger, piece: Cut) -> list[Inked]:
+def texts_of(ledger: PaperLedger, piece: PaperCut) -> list[Inked]:
     """The texts of a piece, from its top."""
     return [each for each in ledger.texts if each.piece == ledger.pieces.index(piece)]
 
 
-def answer_on_an_outer_face(ledger: Ledger, box: Box) -> Iterator[str]:
+def answer_on_an_outer_face(ledger: PaperLedger, box: Box) -> Iterator[str]:
     """What of an answer stands outside once its piece is folded: anywhere but in the middle."""
     parts = panels(ledger.paper)
     for piece in ledger.pieces:
@@ -234,7 +234,7 @@ def tells(text: str, board: BoxBoard) -> bool:
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("name", BOXES)
-def test_nothing_of_an_answer_is_on_an_outer_face(name: str, paper: Paper) -> None:
+def test_nothing_of_an_answer_is_on_an_outer_face(name: str, paper: PaperSize) -> None:
     box = BOXES[name]
     ledger = ledger_of(box, paper, Edition.ANSWERS)
     assert [*answer_on_an_outer_face(ledger, box)] == []
@@ -333,14 +333,14 @@ def test_a_file_says_what_it_is_and_is_not_scaled() -> None:
         assert word in text
 
 
-def without(field: str) -> Event:
+def without(field: str) -> EventFile:
     event = shipped_set("duplicate")
     first = event.boards[1]
     return replace(event, boards={**event.boards, 1: first._replace(**{field: None})})
 
 
 @pytest.mark.parametrize("event", [without("deal"), without("par")])
-def test_a_set_that_cannot_be_played_is_refused_at_its_board(event: Event) -> None:
+def test_a_set_that_cannot_be_played_is_refused_at_its_board(event: EventFile) -> None:
     with pytest.raises(RuleError, match="Board 1 of the set"):
         box_of(event)
 

@@ -10,8 +10,8 @@ from clubscore.events.directing import choose_movement
 from clubscore.movements import build
 from clubscore.movements.rows import ended
 from clubscore.papers.director_sheet import director_leaf
-from clubscore.papers.ledger import Ledger, recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.ledger import PaperLedger, recording
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
 from tests.papers.paper_faults import faults
@@ -34,7 +34,7 @@ def evening_of(pairs: int, rounds: int, names: tuple[str, str] | None = None) ->
     return evening
 
 
-def drawn(evening: Evening, paper: Paper) -> Ledger:
+def drawn(evening: Evening, paper: PaperSize) -> PaperLedger:
     with recording() as kept:
         director_leaf(evening.room, paper)
     assert faults(kept[0]) == []
@@ -42,7 +42,7 @@ def drawn(evening: Evening, paper: Paper) -> Ledger:
 
 
 @BOTH
-def test_twenty_tables_take_a_page_with_everyones_names(paper: Paper) -> None:
+def test_twenty_tables_take_a_page_with_everyones_names(paper: PaperSize) -> None:
     ledger = drawn(evening_of(40, 13, ("Ann Fairweather", "Percy Lake")), paper)
     assert ledger.sheets == 1
     assert sum(each.column == "names" for each in ledger.texts) == 40

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import authored, new_key
-from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
 from clubscore.papers.ledger import recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.takings import evening_takings, takings_pdf, takings_words
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from clubscore.rubbers.models import CardTable, Sitting
@@ -35,7 +35,7 @@ def an_evening(people: int = 7, tables: int = 2, currency: str = "LSD") -> Club:
 
     def enter(kind: str, table: CardTable, debited: int, credited: int, coins: int) -> None:
         origin = Origin(EVENING, "rubber", str(table.pk))
-        post(kind=kind, origin=origin, lines={Line(debited, credited, currency): coins},
+        post(kind=kind, origin=origin, lines={Transfer(debited, credited, currency): coins},
              entry=authored(actor, club.pk, new_key()))  # fmt: skip
 
     for number in range(tables):
@@ -68,7 +68,7 @@ def test_rows_add_up_across_and_columns_to_nothing() -> None:
     ("people", "tables", "currency"), [(4, 1, "LSD"), (7, 2, "EUR"), (20, 12, "LSD")]
 )
 def test_the_sheet_says_everybody_and_every_payment(
-    people: int, tables: int, currency: str, paper: Paper
+    people: int, tables: int, currency: str, paper: PaperSize
 ) -> None:
     found = evening_takings(an_evening(people, tables, currency), EVENING)
     assert found is not None

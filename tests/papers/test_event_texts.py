@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from clubscore.club.models import Role
 from clubscore.events.models import Event
 from clubscore.papers.event_papers import papers_of_events
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.ledger import PaperLedger, recording
 from clubscore.papers.text import WIDTH, columns
 from tests.events.evenings import ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path
@@ -103,7 +103,7 @@ FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 BLANK = {"spare-slips", "rulings"}
 
 
-def figures_apart(text: str, ledger: Ledger, blanks: int = 0) -> set[str]:
+def figures_apart(text: str, ledger: PaperLedger, blanks: int = 0) -> set[str]:
     """The figures that only one of a text and its paper has; how it was printed is no part of it.
 
     The paper may number so many blanks besides.

@@ -19,7 +19,7 @@ from clubscore.club.models import Person, Role, User
 from clubscore.events.models import Event, EventHappening, Series
 from clubscore.laws.games import GAMES
 from clubscore.papers.ledger import recording
-from clubscore.papers.registry import every_paper, papers_shown
+from clubscore.papers.registry import every_paper, papers_by_page
 from clubscore.rubbers.models import Sitting
 from tests import furnished
 from tests.club.test_receipts import receipts_given
@@ -53,7 +53,7 @@ def addresses(word: str, things: Iterable[Any]) -> dict[str, str]:
     return {
         url: paper.key
         for thing in things
-        for paper in papers_shown()[word]
+        for paper in papers_by_page()[word]
         if paper.is_of(thing)
         for key in paper.keys(thing)
         if key.ending == "pdf"
@@ -96,7 +96,7 @@ def test_every_paper_is_in_one_of_the_lists() -> None:
         *OF_SEVEN,
         *OF_GAMES,
     }
-    shown = papers_shown()
+    shown = papers_by_page()
     covered = {paper.key for word in listed for paper in shown[word]}
     assert {paper.key for paper in every_paper() if paper.has("pdf")} == covered
 

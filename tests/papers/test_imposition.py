@@ -2,23 +2,23 @@
 
 import pytest
 
-from clubscore.papers.ledger import Identity, Ledger, imprint, recording
-from clubscore.papers.pieces import Form, Grid, HeadLine, Upright, Words, pieces_pdf
+from clubscore.papers.ledger import Identity, PaperLedger, imprint, recording
+from clubscore.papers.pieces import Grid, HeadLine, PaperPiece, PieceText, Upright, pieces_pdf
 from clubscore.papers.sizes import (
     A4,
     LEAST,
     LETTER,
     WANTED,
-    Need,
-    Paper,
-    Rows,
+    PaperSize,
+    PieceNeed,
+    RowHeights,
     behind,
     slots_for,
     stacked,
 )
 from tests.papers.paper_faults import faults
 
-PENCILLED = Rows(WANTED, LEAST)
+PENCILLED = RowHeights(WANTED, LEAST)
 COLUMNS = (Upright("board", 20, 13, bold=True), Upright("contract", 50), Upright("by", 23))
 BOTH = pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 
@@ -44,9 +44,11 @@ def test_a_back_is_in_the_same_row_at_the_other_end(across: int) -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_a_sheet_holds_as_many_as_fit_and_no_row_is_under_seven_millimetres(paper: Paper) -> None:
+def test_a_sheet_holds_as_many_as_fit_and_no_row_is_under_seven_millimetres(
+    paper: PaperSize,
+) -> None:
     for rows in range(1, 36):
-        need = Need(90, rows)
+        need = PieceNeed(90, rows)
         slots = slots_for([need] * 500, paper, PENCILLED)
         if slots is None:
             assert need.fixed + rows * LEAST > paper.height
@@ -59,19 +61,19 @@ def test_a_sheet_holds_as_many_as_fit_and_no_row_is_under_seven_millimetres(pape
 
 def test_few_pieces_are_as_large_as_the_same_sheets_allow() -> None:
     """Thirty slips take three sheets by tens as by twelves: so they have the higher rows."""
-    need = Need(99, 2)
+    need = PieceNeed(99, 2)
     thirty, many = (slots_for([need] * n, A4, PENCILLED) for n in (30, 36))
     assert thirty is not None and many is not None
     assert (thirty.down, many.down) == (5, 6)
     assert thirty.row > many.row
 
 
-def slip(number: int, name: str = "Ann & Bob", rows: int = 2) -> Form:
+def slip(number: int, name: str = "Ann & Bob", rows: int = 2) -> PaperPiece:
     """A piece with a line of names and so many rows."""
     boards = [(str(rows * number + each), "", "") for each in range(1, rows + 1)]
     place = f"Table {number}"
-    head = (HeadLine((Words(place, 15, bold=True),), 17), HeadLine((Words(name),), 11))
-    return Form(
+    head = (HeadLine((PieceText(place, 15, bold=True),), 17), HeadLine((PieceText(name),), 11))
+    return PaperPiece(
         identity=Identity("Portland", "Tuesday pairs", "1 May 2026", place),
         head=head,
         grid=Grid(COLUMNS, boards),
@@ -79,7 +81,7 @@ def slip(number: int, name: str = "Ann & Bob", rows: int = 2) -> Form:
     )
 
 
-def drawn(forms: list[Form], paper: Paper) -> Ledger:
+def drawn(forms: list[PaperPiece], paper: PaperSize) -> PaperLedger:
     """Return the ledger of some pieces."""
     with recording() as kept:
         pieces_pdf(forms, paper, imprint("Slips"))
@@ -87,7 +89,7 @@ def drawn(forms: list[Form], paper: Paper) -> Ledger:
 
 
 @BOTH
-def test_every_grid_has_a_rule_on_either_side_of_each_column(paper: Paper) -> None:
+def test_every_grid_has_a_rule_on_either_side_of_each_column(paper: PaperSize) -> None:
     ledger = drawn([slip(each) for each in range(9)], paper)
     upright = [each for each in ledger.lines if each.ends[0] == each.ends[2] and each.piece >= 0]
     assert len(upright) == 9 * (len(COLUMNS) + 1)
@@ -95,7 +97,7 @@ def test_every_grid_has_a_rule_on_either_side_of_each_column(paper: Paper) -> No
 
 
 @BOTH
-def test_each_piece_says_whose_it_is_within_its_own_cut(paper: Paper) -> None:
+def test_each_piece_says_whose_it_is_within_its_own_cut(paper: PaperSize) -> None:
     ledger = drawn([slip(each) for each in range(9)], paper)
     assert [cut.whose.place for cut in ledger.pieces] != [], "there are pieces"
     assert {cut.whose.place for cut in ledger.pieces} == {f"Table {n}" for n in range(9)}
@@ -106,7 +108,7 @@ def test_each_piece_says_whose_it_is_within_its_own_cut(paper: Paper) -> None:
 
 
 def test_a_column_has_one_size() -> None:
-    long = Form(
+    long = PaperPiece(
         identity=Identity("Portland", "Tuesday pairs", "1 May 2026", "Table 1"),
         head=(),
         grid=Grid(COLUMNS, [("1", "4♠ doubled and made", ""), ("2", "1♣", "")]),
@@ -118,9 +120,9 @@ def test_a_column_has_one_size() -> None:
 
 def test_a_piece_that_no_sheet_holds_goes_on_with_its_rounds_whole() -> None:
     rows = [(str(each), "", "") for each in range(1, 49)]
-    form = Form(
+    form = PaperPiece(
         identity=Identity("Portland", "Tuesday pairs", "1 May 2026", "Pair 1"),
-        head=(HeadLine((Words("Pair 1", 15, bold=True),), 17),),
+        head=(HeadLine((PieceText("Pair 1", 15, bold=True),), 17),),
         grid=Grid(COLUMNS, rows, strong=frozenset(range(3, 49, 3))),
     )
     ledger = drawn([form], A4)
@@ -135,7 +137,7 @@ def test_a_piece_that_no_sheet_holds_goes_on_with_its_rounds_whole() -> None:
 
 
 def test_a_piece_higher_than_its_sheet_is_an_error_and_not_a_lost_row() -> None:
-    high = tuple(HeadLine((Words(f"line {n}"),), 40) for n in range(40))
-    form = Form(identity=Identity("a", "b", "c", "d"), head=high, grid=Grid(COLUMNS, []))
+    high = tuple(HeadLine((PieceText(f"line {n}"),), 40) for n in range(40))
+    form = PaperPiece(identity=Identity("a", "b", "c", "d"), head=high, grid=Grid(COLUMNS, []))
     with pytest.raises(ValueError, match="higher than its sheet"):
         drawn([form], A4)

@@ -15,8 +15,8 @@ from clubscore.events.models import Event
 from clubscore.events.phones import share
 from clubscore.events.rankings import Lists
 from clubscore.papers.event_papers import find_event_paper
-from clubscore.papers.ledger import Identity, Inked, Ledger, recording
-from clubscore.papers.sizes import A3, A4, LETTER, MARGIN, PAPERS, Paper
+from clubscore.papers.ledger import Identity, Inked, PaperLedger, recording
+from clubscore.papers.sizes import A3, A4, LETTER, MARGIN, PAPERS, PaperSize
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
 from tests.house import client_of
@@ -59,7 +59,7 @@ def result(lot: random.Random) -> dict[str, Any]:
     return {"contract": contract, "declarer": lot.choice("NESW"), "tricks": lot.randint(3, 13)}
 
 
-def ledger_of(evening: Evening, kind: str, paper: Paper, more: str = "") -> Ledger:
+def ledger_of(evening: Evening, kind: str, paper: PaperSize, more: str = "") -> PaperLedger:
     """What a paper says, as it would be drawn."""
     with recording() as kept:
         answer = director_again(evening).get(path(evening, f"{kind}.pdf?paper={paper.key}{more}"))

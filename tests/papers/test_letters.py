@@ -11,8 +11,8 @@ from reportlab.pdfbase.ttfonts import ShapedStr
 from clubscore.club import clock
 from clubscore.papers import typeface
 from clubscore.papers.scripts import MISSING, composed, missing, stretches
-from clubscore.papers.sitting import PrintedSlip, SittingSheet, SlipRow
-from clubscore.papers.sitting_sheet import said_on, sitting_pdf
+from clubscore.papers.sitting import PrintedSlip, PrintedSlipRow, SittingSheet
+from clubscore.papers.sitting_sheet import sheet_text, sitting_pdf
 from clubscore.papers.sizes import A4
 from clubscore.papers.text import WIDTH, columns, lines, wrapped_text
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, letters, width, wrapped
@@ -209,21 +209,21 @@ def test_lines_are_at_most_forty_columns(text: str) -> None:
 
 
 def sheet_of(name: str) -> SittingSheet:
-    slip = PrintedSlip((name, "Bob"), (SlipRow(name, (5, -5)),), (5, -5), (), (), (), True)
+    slip = PrintedSlip((name, "Bob"), (PrintedSlipRow(name, (5, -5)),), (5, -5), (), (), (), True)
     return SittingSheet(
         name, name, name, f"http://x/{len(name)}", (name, name), name, False, (), slip
     )
 
 
 def test_a_twin_keeps_joiners_and_sets_apart_what_goes_to_the_left() -> None:
-    text = wrapped_text(said_on(sheet_of("علی\u200cرضا")))
+    text = wrapped_text(sheet_text(sheet_of("علی\u200cرضا")))
     assert "\u2068علی\u200cرضا\u2069" in text and text.count("\u2068") == text.count("\u2069")
 
 
 @patiently
 @given(ANY)
 def test_no_name_makes_the_twin_wider(name: str) -> None:
-    text = wrapped_text(said_on(sheet_of(name)))
+    text = wrapped_text(sheet_text(sheet_of(name)))
     assert all(columns(line) <= WIDTH for line in text.split("\n"))
 
 

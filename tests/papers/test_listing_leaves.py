@@ -10,13 +10,13 @@ from clubscore.events.matches import matches_of
 from clubscore.events.rankings import Lists, RankedLines, Several
 from clubscore.events.rankings import SeveralLine as Line
 from clubscore.events.series import SeriesNow
-from clubscore.papers.leaves import Block, Column, Head, Table, leaf_pdf, table_block
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.leaves import Head, LeafBlock, LeafColumn, LeafTable, leaf_pdf, table_block
+from clubscore.papers.ledger import PaperLedger, recording
 from clubscore.papers.pen import Pen
 from clubscore.papers.ranking import several_leaf
 from clubscore.papers.result_card import matches_leaf
 from clubscore.papers.series import series_leaf, series_text
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.typeface import TEXT
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_series import Season
@@ -29,19 +29,19 @@ SETS_OF_NAMES = ("short", "forty letters", "Arabic", "Thai", "mark-up")
 SETS = pytest.mark.parametrize("names", SETS_OF_NAMES)
 
 
-def ledger_of(draw: Any) -> Ledger:
+def ledger_of(draw: Any) -> PaperLedger:
     with recording() as kept:
         draw()
     assert faults(kept[0]) == []
     return kept[0]
 
 
-def words_of(ledger: Ledger) -> Counter[str]:
+def words_of(ledger: PaperLedger) -> Counter[str]:
     return Counter(word for each in ledger.texts for word in each.text.split())
 
 
 @BOTH
-def test_a_series_has_a_column_for_each_event(paper: Paper) -> None:
+def test_a_series_has_a_column_for_each_event(paper: PaperSize) -> None:
     season = Season()
     season.change(count="best", number=2, up=1, down=1)
     now = season.now()
@@ -66,7 +66,7 @@ def test_a_series_has_a_column_for_each_event(paper: Paper) -> None:
             has_a_column_for_each(now, paper)
 
 
-def has_a_column_for_each(now: SeriesNow, paper: Paper) -> None:
+def has_a_column_for_each(now: SeriesNow, paper: PaperSize) -> None:
     ledger = ledger_of(lambda: series_leaf(now, "Portland", paper))
     said = words_of(ledger)
     for line in now.lines:
@@ -89,7 +89,7 @@ def test_the_text_of_a_series_names_the_event_of_each_result() -> None:
 @pytest.mark.parametrize("in_percent", [True, False])
 @SETS
 @BOTH
-def test_several_evenings_as_one(paper: Paper, names: str, in_percent: bool) -> None:
+def test_several_evenings_as_one(paper: PaperSize, names: str, in_percent: bool) -> None:
     rows = [Line(f"{n}=", list(NAMES[names]), n, f"{n}.5", f"{n}.25") for n in range(1, 90)]
     several = Several(
         [RankedLines("North-South", rows), RankedLines("East-West", rows)], in_percent
@@ -103,7 +103,7 @@ def test_several_evenings_as_one(paper: Paper, names: str, in_percent: bool) -> 
 
 @SETS
 @BOTH
-def test_a_match_has_every_board_and_its_sums(paper: Paper, names: str) -> None:
+def test_a_match_has_every_board_and_its_sums(paper: PaperSize, names: str) -> None:
     evening = Evening(4, kind="teams-round-robin", form="teams", winners=1, boards=6)
     for at, entry in enumerate(evening.event.entries.order_by("pk")):
         entry.name = f"{NAMES[names][at % 2]} {at}"
@@ -130,14 +130,14 @@ def test_what_only_a_page_without_a_long_head_would_hold_begins_below_the_head()
     def row(pen: Pen, x: float, y: float, number: int) -> None:
         pen.text(x, y + 12, f"Row {number}", TEXT, 9)
 
-    block = Block(0, lambda _pen, _x, _y: None, [tall] * 3, row)
+    block = LeafBlock(0, lambda _pen, _x, _y: None, [tall] * 3, row)
     said = ledger_of(lambda: leaf_pdf(head, [block], A4))
     rows = {each.text: each.sheet for each in said.texts if each.text.startswith("Row")}
     assert rows == {"Row 0": 1, "Row 1": 2, "Row 2": 2} and said.sheets == 2
 
 
 def test_a_table_of_one_row_stays_on_its_page() -> None:
-    columns = [Column("names", 90)]
-    blocks = [table_block(Table(columns, [(("Ann",),)] * count)) for count in (5, 1, 1)]
+    columns = [LeafColumn("names", 90)]
+    blocks = [table_block(LeafTable(columns, [(("Ann",),)] * count)) for count in (5, 1, 1)]
     head = Head("Autumn", "Portland", [], "Portland")
     assert ledger_of(lambda: leaf_pdf(head, blocks, A4)).sheets == 1

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.money import CURRENCIES, LSD, find_currency, read_amount
-from clubscore.papers.account import Entered, StatementTable, Sums
+from clubscore.papers.account import StatementRow, StatementSums, StatementTable
 from clubscore.papers.flow import FRACTIONS, MoneyColumn
-from clubscore.papers.ledger import Ledger, imprint, recording
+from clubscore.papers.ledger import PaperLedger, imprint, recording
 from clubscore.papers.pen import Pen, printed
 from clubscore.papers.sizes import A4
 
@@ -16,7 +16,7 @@ COINS = st.integers(-99 * 960, 99 * 960)
 PARTS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 
 
-def drawn(column: MoneyColumn, amounts: list[int]) -> Ledger:
+def drawn(column: MoneyColumn, amounts: list[int]) -> PaperLedger:
     def put(pen: Pen) -> None:
         for number, coins in enumerate(amounts):
             column.draw(pen, 100, 100 + 15 * number, coins)
@@ -68,9 +68,9 @@ def test_what_is_carried_forward_is_brought_forward(
     amounts: list[int], rooms: list[int], before: int
 ) -> None:
     """Over pages of any height every row stands once, and the sums are those of all rows."""
-    rows = tuple(Entered(str(n), ("x",), coins) for n, coins in enumerate(amounts))
-    table: StatementTable | None = StatementTable(LSD, rows, Sums(0, 0, before))
-    seen: list[Entered] = []
+    rows = tuple(StatementRow(str(n), ("x",), coins) for n, coins in enumerate(amounts))
+    table: StatementTable | None = StatementTable(LSD, rows, StatementSums(0, 0, before))
+    seen: list[StatementRow] = []
     for room in rooms:
         assert table is not None
         halves = None if table.height <= room else table.split(room, must=True)
@@ -84,4 +84,4 @@ def test_what_is_carried_forward_is_brought_forward(
         table = rest
     assert [*seen, *table.rows] == list(rows)
     won, lost = (sum(c for c in amounts if c > 0), -sum(c for c in amounts if c < 0))
-    assert table.sums == Sums(won, lost, before + won - lost)
+    assert table.sums == StatementSums(won, lost, before + won - lost)

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from clubscore.movements import as_played, build, leaving
 from clubscore.papers.director_sheet import movement_pdf
 from clubscore.papers.sizes import A4, LETTER, UNPRINTABLE
-from clubscore.papers.table_cards import shown_boards
+from clubscore.papers.table_cards import board_range
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -56,6 +56,6 @@ def test_who_was_left_alone_reads_that_he_sits_out() -> None:
 
 
 def test_boards_as_one_says_them() -> None:
-    assert shown_boards((5, 6, 7, 8)) == "5–8"
-    assert shown_boards((1, 2, 3, 5)) == "1–3, 5"
-    assert (shown_boards((7,)), shown_boards(())) == ("7", "")
+    assert board_range((5, 6, 7, 8)) == "5–8"
+    assert board_range((1, 2, 3, 5)) == "1–3, 5"
+    assert (board_range((7,)), board_range(())) == ("7", "")

@@ -10,11 +10,19 @@ from pypdf import PdfReader
 from clubscore.club.models import Role
 from clubscore.movements import build
 from clubscore.papers.director_sheet import movement_pdf
-from clubscore.papers.leaves import Block, Column, Head, Table, leaf_pdf, lines_in, table_block
+from clubscore.papers.leaves import (
+    Head,
+    LeafBlock,
+    LeafColumn,
+    LeafTable,
+    leaf_pdf,
+    lines_in,
+    table_block,
+)
 from clubscore.papers.ledger import recording
 from clubscore.papers.movement_cards import guide_cards
 from clubscore.papers.pen import HANGS, Ink, OffPaper, Pen
-from clubscore.papers.sizes import A4, LETTER, MARGIN, MM, PADDING, UNPRINTABLE, Paper
+from clubscore.papers.sizes import A4, LETTER, MARGIN, MM, PADDING, UNPRINTABLE, PaperSize
 from tests.events.evenings import Evening
 from tests.house import client_of, make_user
 from tests.papers.paper_faults import faults
@@ -49,16 +57,16 @@ def rows_of(pages: list[list[str]]) -> Counter[str]:
 HEAD = Head("Tuesday pairs", "Portland", ["South deals."], "Portland")
 
 
-def long_block(rows: int, line: float) -> Block:
+def long_block(rows: int, line: float) -> LeafBlock:
     """A table whose rows are numbered."""
-    columns = [Column("number", 90), Column("contract", 180)]
-    return table_block(Table(columns, [[(f"r{n}",), ("",)] for n in range(rows)], least=line))
+    columns = [LeafColumn("number", 90), LeafColumn("contract", 180)]
+    return table_block(LeafTable(columns, [[(f"r{n}",), ("",)] for n in range(rows)], least=line))
 
 
 @pytest.mark.walk(cases=20)
 @PAPERS
 @pytest.mark.parametrize("rows", [1, 2, 41, 42, 43, 44, 45, 46, 90, 200])
-def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
+def test_every_row_of_a_list_is_on_paper_once(paper: PaperSize, rows: int) -> None:
     blocks = [long_block(rows, 17.0), long_block(rows, 8 * MM)]
     pages = on_paper(leaf_pdf(HEAD, blocks, paper))
     assert rows_of(pages) == Counter({f"r{n}": 2 for n in range(rows)})
@@ -71,7 +79,7 @@ def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
 @pytest.mark.walk(cases=6)
 @PAPERS
 @pytest.mark.parametrize(("kind", "count"), [("mitchell", 4), ("howell", 14), ("mitchell", 80)])
-def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Paper) -> None:
+def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: PaperSize) -> None:
     movement = build(kind, count)
     pages = on_paper(movement_pdf(movement, paper, "Tuesday pairs"), PADDING)
     said = Counter(each for page in pages for each in page)
@@ -132,18 +140,18 @@ def test_a_card_of_forty_boards_has_forty_lines() -> None:
 
 
 @PAPERS
-def test_a_cell_too_long_for_its_column_goes_on_below_itself(paper: Paper) -> None:
+def test_a_cell_too_long_for_its_column_goes_on_below_itself(paper: PaperSize) -> None:
     """Heads and cells take as many lines as they need; no text ends with dots."""
     results = " ".join(f"result{n}" for n in range(40))
     columns = [
-        Column("place", 40),
-        Column("The Thursday afternoon ladies' team NS", 66, "right"),
-        Column("results", 200),
+        LeafColumn("place", 40),
+        LeafColumn("The Thursday afternoon ladies' team NS", 66, "right"),
+        LeafColumn("results", 200),
     ]
     cells = [lines_in(results, columns[2]) for _n in range(30)]
     rows = [[(str(n),), ("-1",), each] for n, each in enumerate(cells)]
     with recording() as kept:
-        leaf_pdf(HEAD, [table_block(Table(columns, rows, "Matches"))], paper)
+        leaf_pdf(HEAD, [table_block(LeafTable(columns, rows, "Matches"))], paper)
     (ledger,) = kept
     said = Counter(word for each in ledger.texts for word in each.text.split())
     assert all(said[f"result{n}"] == 30 for n in range(40))

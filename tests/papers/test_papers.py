@@ -13,8 +13,8 @@ from clubscore.club.models import Role
 from clubscore.club.receipts import Numbers
 from clubscore.events.models import Event
 from clubscore.papers import event_papers as papers_of_events
-from clubscore.papers.event_papers import EventPaper, Stage
-from clubscore.papers.registry import every_paper, papers_shown
+from clubscore.papers.event_papers import EventPaper, EventStage
+from clubscore.papers.registry import every_paper, papers_by_page
 from clubscore.papers.urls import VIEWS, urlpatterns
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
@@ -76,7 +76,7 @@ def test_while_it_is_played_an_event_offers_a_few_papers_at_once_and_the_others_
     page = director_of(evening).get(f"/event/{evening.event.pk}/").content.decode()
     at_once, _fold, folded = page.partition("Single printouts")
     folded = folded.partition("</details>")[0]
-    for paper in papers_shown()["event"]:
+    for paper in papers_by_page()["event"]:
         if paper.is_of(evening.event) and paper.is_offered(evening.event):
             address = f'href="{paper.key_of(evening.event).url}'
             assert ((address in at_once), (address in folded)) == (paper.first, not paper.first)
@@ -110,7 +110,7 @@ def door_list(monkeypatch: pytest.MonkeyPatch) -> EventPaper:
 def test_a_paper_more_costs_one_file(door_list: EventPaper) -> None:
     evening = Evening(4, kind="howell", winners=1, starts=False)
     director = director_of(evening)
-    assert door_list.stages == {Stage.OPEN}
+    assert door_list.stages == {EventStage.OPEN}
     assert offered(director, evening)[-1] == door_list.key
     assert "List for the door" in director.get(path(evening, "")).content.decode()
     assert director.get(path(evening, "door-list.pdf")).content.startswith(b"%PDF-")

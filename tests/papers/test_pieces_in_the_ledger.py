@@ -14,13 +14,13 @@ import pytest
 from clubscore.movements import build
 from clubscore.movements.rows import ended
 from clubscore.papers.director_sheet import draw_movement
-from clubscore.papers.ledger import Identity, Ledger, imprint, recording
+from clubscore.papers.ledger import Identity, PaperLedger, imprint, recording
 from clubscore.papers.movement_cards import (
     FOLDED,
     GUIDES,
     TABLES,
-    Card,
     CardBoard,
+    GuideCard,
     PrivateCard,
     guide_cards,
     guide_forms,
@@ -29,9 +29,14 @@ from clubscore.papers.movement_cards import (
     table_forms,
 )
 from clubscore.papers.pen import printed
-from clubscore.papers.pieces import Cutting, Form, pieces_pdf, planned, plans_pdf
-from clubscore.papers.sizes import A4, LETTER, Paper
-from clubscore.papers.slips_travellers import Slip, Traveller, slip_forms, traveller_forms
+from clubscore.papers.pieces import Cutting, PaperPiece, pieces_pdf, planned, plans_pdf
+from clubscore.papers.sizes import A4, LETTER, PaperSize
+from clubscore.papers.slips_travellers import (
+    PickUpSlip,
+    TravellerSheet,
+    slip_forms,
+    traveller_forms,
+)
 from clubscore.papers.table_cards import SideAt
 from tests.pairwise import pairwise
 from tests.papers.paper_faults import CHECKS, faults, uneven_rows
@@ -67,11 +72,13 @@ def boards_of(first: int, count: int) -> tuple[tuple[str, str], ...]:
     return tuple((str(n), DEALT[n % 4]) for n in range(first, first + count))
 
 
-def slip_pieces(tables: int, boards: int, people: tuple[str, str], paper: Paper) -> list[Form]:
+def slip_pieces(
+    tables: int, boards: int, people: tuple[str, str], paper: PaperSize
+) -> list[PaperPiece]:
     rounds = 2
     of = tables * rounds
     found = [
-        Slip(
+        PickUpSlip(
             EVENT(f"Table {table}, round {at}"), str(table), str(at), SideAt(str(table), people),
             SideAt(str(table + tables), people), boards_of((at - 1) * boards + 1, boards),
             f"slip {(table - 1) * rounds + at} of {of}", "deals · vul", bool(table % 2),
@@ -82,11 +89,13 @@ def slip_pieces(tables: int, boards: int, people: tuple[str, str], paper: Paper)
     return slip_forms(found, paper)
 
 
-def traveller_pieces(tables: int, boards: int, _people: object, paper: Paper) -> list[Form]:
+def traveller_pieces(
+    tables: int, boards: int, _people: object, paper: PaperSize
+) -> list[PaperPiece]:
     pairs = tuple((str(n), str(n + tables)) for n in range(1, tables + 1))
     return traveller_forms(
         [
-            Traveller(
+            TravellerSheet(
                 EVENT(f"Board {n}"), str(n), "South deals, both vulnerable", pairs, bool(n % 2)
             )
             for n in range(1, boards + 1)
@@ -95,7 +104,9 @@ def traveller_pieces(tables: int, boards: int, _people: object, paper: Paper) ->
     )
 
 
-def private_pieces(tables: int, boards: int, people: tuple[str, str], paper: Paper) -> list[Form]:
+def private_pieces(
+    tables: int, boards: int, people: tuple[str, str], paper: PaperSize
+) -> list[PaperPiece]:
     lines = tuple(
         CardBoard(str(n // 2 + 1) if n % 2 else "", "12 NS" if n % 2 else "", *each, "14")
         for n, each in enumerate(boards_of(1, boards), 1)
@@ -114,14 +125,16 @@ def private_pieces(tables: int, boards: int, people: tuple[str, str], paper: Pap
 
 
 @lru_cache(maxsize=4)
-def whole_cards(tables: int, people: tuple[str, str]) -> tuple[list[Card], list[Card]]:
+def whole_cards(tables: int, people: tuple[str, str]) -> tuple[list[GuideCard], list[GuideCard]]:
     """The guide cards and the table cards of a movement of so many tables."""
     movement = build("mitchell", 2 * max(tables, 2))
     names = dict.fromkeys(range(1, 2 * tables + 1), people)
     return guide_cards(movement, names), table_cards(movement, names)
 
 
-def of_movement(tables: int, rounds: int, people: tuple[str, str]) -> tuple[list[Card], list[Card]]:
+def of_movement(
+    tables: int, rounds: int, people: tuple[str, str]
+) -> tuple[list[GuideCard], list[GuideCard]]:
     """The same, each card with so many rounds."""
     found = []
     for cards in whole_cards(tables, people):
@@ -133,15 +146,19 @@ def of_movement(tables: int, rounds: int, people: tuple[str, str]) -> tuple[list
     return found[0], found[1]
 
 
-def guide_pieces(tables: int, rounds: int, people: tuple[str, str], paper: Paper) -> list[Form]:
+def guide_pieces(
+    tables: int, rounds: int, people: tuple[str, str], paper: PaperSize
+) -> list[PaperPiece]:
     return guide_forms(of_movement(tables, rounds, people)[0], EVENT, paper)
 
 
-def table_pieces(tables: int, rounds: int, people: tuple[str, str], paper: Paper) -> list[Form]:
+def table_pieces(
+    tables: int, rounds: int, people: tuple[str, str], paper: PaperSize
+) -> list[PaperPiece]:
     return table_forms(of_movement(tables, rounds, people)[1], EVENT, paper)
 
 
-Pieces = Callable[[int, int, tuple[str, str], Paper], list[Form]]
+Pieces = Callable[[int, int, tuple[str, str], PaperSize], list[PaperPiece]]
 KINDS: dict[str, tuple[Pieces, Cutting]] = {
     "slips": (slip_pieces, Cutting()),
     "travellers": (traveller_pieces, Cutting()),
@@ -160,8 +177,8 @@ HARD = (tuple(product(KINDS, BOARDS)), PAPERS, HARD_NAMES, TABLES_OF_ROOMS)
 
 
 def document(
-    kind: str, paper: Paper, names: str, tables: int, boards: int
-) -> tuple[list[Form], Ledger]:
+    kind: str, paper: PaperSize, names: str, tables: int, boards: int
+) -> tuple[list[PaperPiece], PaperLedger]:
     """Return what a document of so many tables and boards consists of, and what is drawn of it."""
     make, cutting = KINDS[kind]
     forms = make(tables, boards, NAMES[names], paper)
@@ -170,14 +187,14 @@ def document(
     return forms, kept[0]
 
 
-def lost_rows(forms: list[Form], ledger: Ledger) -> list[str]:
+def lost_rows(forms: list[PaperPiece], ledger: PaperLedger) -> list[str]:
     """Return the figures of the first columns that are not on paper as often as they should be."""
     wanted = Counter(row[0] for form in forms for row in form.grid.rows if row[0])
     said = Counter(each.text for each in ledger.texts if each.column)
     return [text for text, count in wanted.items() if said[text] < count]
 
 
-def wrong_with(kind: str, paper: Paper, names: str, tables: int, boards: int) -> list[str]:
+def wrong_with(kind: str, paper: PaperSize, names: str, tables: int, boards: int) -> list[str]:
     """Return what is wrong with a document."""
     forms, ledger = document(kind, paper, names, tables, boards)
     assert len(ledger.pieces) >= len(forms)
@@ -207,7 +224,7 @@ def test_every_size_of_piece_is_right_with_hard_names(kind: str) -> None:
 
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_the_back_of_every_slip_lies_behind_it(paper: Paper, names: str) -> None:
+def test_the_back_of_every_slip_lies_behind_it(paper: PaperSize, names: str) -> None:
     for tables, boards in ((1, 1), (2, 3), (7, 2), (17, 1), (17, 4)):
         forms = slip_pieces(tables, boards, NAMES[names], paper)
         plans = [planned(forms, paper, Cutting())]
@@ -232,7 +249,7 @@ def test_the_back_of_every_slip_lies_behind_it(paper: Paper, names: str) -> None
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
-def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
+def test_each_size_takes_no_more_sheets_than_it_should(paper: PaperSize) -> None:
     """The counts of pieces a sheet: slips by boards, travellers by rows, guide cards by rounds."""
     slips = {A4: (12, 10, 10, 8, 8, 6, 6, 6), LETTER: (12, 10, 8, 8, 6, 6, 6, 4)}[paper]
     short = NAMES["short"]
@@ -240,7 +257,7 @@ def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
     def sheets(kind: str, tables: int, boards: int) -> tuple[int, int]:
         make, cutting = KINDS[kind]
         thursday = partial(
-            Form, identity=Identity("Portland Club", "Thursday pairs", "19 Nov", "x")
+            PaperPiece, identity=Identity("Portland Club", "Thursday pairs", "19 Nov", "x")
         )
         forms = [
             thursday(head=each.head, grid=each.grid, foot=each.foot, mark=each.mark)
@@ -264,7 +281,7 @@ def test_each_size_takes_no_more_sheets_than_it_should(paper: Paper) -> None:
         assert sheets("travellers", rows, 24)[0] <= -(-24 // held), rows
 
 
-def broken(**changed: object) -> Ledger:
+def broken(**changed: object) -> PaperLedger:
     """The ledger of a good sheet of slips, of which one text or line is changed."""
     with recording() as kept:
         forms = slip_pieces(3, 2, NAMES["short"], A4)
@@ -324,7 +341,7 @@ def test_each_check_sees_what_it_is_for() -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 @pytest.mark.parametrize(("tables", "most"), [(7, 21), (15, 39), (30, 75)])
 def test_an_evening_of_thirteen_rounds_takes_few_sheets(
-    tables: int, most: int, paper: Paper
+    tables: int, most: int, paper: PaperSize
 ) -> None:
     """All of tonight's printouts without the codes: the director's sheets, cards and slips."""
     movement, names = ended(build("mitchell", 2 * max(tables, 14)), 13), NAMES["Polish"]

@@ -5,9 +5,15 @@ import datetime as dt
 import pytest
 
 from clubscore.events.models import Event
-from clubscore.papers.ledger import Ledger, recording
-from clubscore.papers.series import Ahead, SeasonPoster, Standing, poster_words, season_poster_pdf
-from clubscore.papers.sizes import A3, A4, LETTER, Paper
+from clubscore.papers.ledger import PaperLedger, recording
+from clubscore.papers.series import (
+    PosterEvening,
+    PosterStanding,
+    SeasonPoster,
+    poster_words,
+    season_poster_pdf,
+)
+from clubscore.papers.sizes import A3, A4, LETTER, PaperSize
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from tests.events.test_series import Season, director_of
 from tests.papers.paper_faults import faults
@@ -24,11 +30,15 @@ def poster(
         club="Portland Club",
         series="Autumn Pairs of the Thursday Evening Club",
         ahead=tuple(
-            Ahead(f"Thursday {day + dt.timedelta(7 * n)}", f"{3 + n} Dec 2026", "Christmas pairs")
+            PosterEvening(
+                f"Thursday {day + dt.timedelta(7 * n)}", f"{3 + n} Dec 2026", "Christmas pairs"
+            )
             for n in range(ahead)
         ),
         standing=tuple(
-            Standing(str(n + 1), () if hidden else (f"{FORTY} {n}", f"{FORTY} {n}"), f"{70 - n}.25")
+            PosterStanding(
+                str(n + 1), () if hidden else (f"{FORTY} {n}", f"{FORTY} {n}"), f"{70 - n}.25"
+            )
             for n in range(places)
         ),
         is_sum=False,
@@ -37,7 +47,7 @@ def poster(
     )
 
 
-def drawn(told: SeasonPoster, paper: Paper) -> Ledger:
+def drawn(told: SeasonPoster, paper: PaperSize) -> PaperLedger:
     with recording() as kept:
         season_poster_pdf(told, paper)
     return kept[0]
@@ -45,7 +55,7 @@ def drawn(told: SeasonPoster, paper: Paper) -> Ledger:
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A3], ids=["a4", "letter", "a3"])
 @pytest.mark.parametrize(("ahead", "places"), [(0, 0), (1, 1), (14, 20), (5, 7)])
-def test_it_is_one_sheet_and_says_everybody(paper: Paper, ahead: int, places: int) -> None:
+def test_it_is_one_sheet_and_says_everybody(paper: PaperSize, ahead: int, places: int) -> None:
     told = poster(ahead, places)
     ledger = drawn(told, paper)
     assert faults(ledger) == [] and ledger.sheets == 1

@@ -17,12 +17,12 @@ from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.papers import pads
 from clubscore.papers.flow import MoneyColumn
-from clubscore.papers.ledger import Ledger, recording
+from clubscore.papers.ledger import PaperLedger, recording
 from clubscore.papers.pads import Heads, plan_for
 from clubscore.papers.pen import LINE, Ink, Pen
-from clubscore.papers.sitting import Figure, PrintedPad, SittingSheet
-from clubscore.papers.sitting_sheet import CODE, code_of, said_on, sitting_pdf, sitting_sheet
-from clubscore.papers.sizes import A4, LETTER, MARGIN, MM, UNPRINTABLE, Paper
+from clubscore.papers.sitting import PadFigure, PrintedPad, SittingSheet
+from clubscore.papers.sitting_sheet import CODE, code_of, sheet_text, sitting_pdf, sitting_sheet
+from clubscore.papers.sizes import A4, LETTER, MARGIN, MM, UNPRINTABLE, PaperSize
 from clubscore.papers.text import WIDTH, wrapped_text
 from clubscore.rubbers.seating import void_sitting
 from clubscore.rubbers.selectors import new_key
@@ -49,7 +49,7 @@ ADDRESS = "http://clubscore.example/table/12/pad/"
 
 def plain_text(sheet: SittingSheet) -> str:
     """The text of a sheet as it is answered."""
-    return wrapped_text(said_on(sheet))
+    return wrapped_text(sheet_text(sheet))
 
 
 def sheet_of(evening: Evening) -> SittingSheet:
@@ -121,13 +121,13 @@ def test_the_same_sheet_is_the_same_file() -> None:
     assert sitting_pdf(sheet, A4) != sitting_pdf(sheet, LETTER)
 
 
-def ledger_of(sheet: SittingSheet, paper: Paper) -> Ledger:
+def ledger_of(sheet: SittingSheet, paper: PaperSize) -> PaperLedger:
     with recording() as kept:
         sitting_pdf(sheet, paper)
     return kept[0]
 
 
-def rows_of(ledger: Ledger) -> list[str]:
+def rows_of(ledger: PaperLedger) -> list[str]:
     """Return the texts of each level of each page, from left to right."""
     levels: dict[tuple[int, float], list[tuple[float, str]]] = {}
     for each in ledger.texts:
@@ -136,7 +136,7 @@ def rows_of(ledger: Ledger) -> list[str]:
     return [" ".join(text for _x, text in sorted(row)) for row in levels.values()]
 
 
-def cells(ledger: Ledger, column: str) -> list[str]:
+def cells(ledger: PaperLedger, column: str) -> list[str]:
     return [each.text for each in ledger.texts if each.column == column]
 
 
@@ -189,7 +189,7 @@ def test_forty_deals_of_every_game_take_three_pages_and_twelve_take_two(game) ->
     figures_are_in_the_twin(sheet)
 
 
-def all_is_on_paper(ledger: Ledger, deals: int) -> None:
+def all_is_on_paper(ledger: PaperLedger, deals: int) -> None:
     """Every deal stands there once, in one size a column, beside no rule, within the margins."""
     assert faults(ledger, ON_SHEETS) == []
     assert cells(ledger, "deal") == [str(n) for n in range(1, deals + 1)]
@@ -230,7 +230,7 @@ def test_where_every_other_deal_has_honours_forty_take_three_pages_at_any_game(g
     assert all(ledger_of(sheet, paper).sheets <= 3 for paper in PAPERS)
 
 
-def no_text_over_a_rule(ledger: Ledger) -> None:
+def no_text_over_a_rule(ledger: PaperLedger) -> None:
     """No text of the table of deals lies over one of its upright rules, and none over another."""
     told = [each for each in ledger.texts if each.column]
     assert told
@@ -368,9 +368,9 @@ def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
 def test_what_is_split_is_as_long_as_its_page_and_no_longer() -> None:
     pad = PrintedPad(1, "Rubber 1", ("We", "They"), ((), ()), (), (0, 0), ((), ()), (0, 0), None,
                      "", False, True)  # fmt: skip
-    lines = tuple(pads.Line((Figure(each, ""), None)) for each in range(60))
+    lines = tuple(pads.PadLine((PadFigure(each, ""), None)) for each in range(60))
     for room in range(200, 700, 7):
-        row = pads.PadRow((pads.PadColumn(pad, 200, lines),))
+        row = pads.PadPrintRow((pads.PadColumn(pad, 200, lines),))
         found = row.split(room, must=True)
         assert found is not None
         (first,), (rest,) = (each.columns for each in found)
@@ -380,7 +380,7 @@ def test_what_is_split_is_as_long_as_its_page_and_no_longer() -> None:
 
 @pytest.mark.night
 @pytest.mark.parametrize(("deals", "paper"), [(22, A4), (30, LETTER), (36, A4), (44, LETTER)])
-def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) -> None:
+def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: PaperSize) -> None:
     """Lower rows on the first page, or all of it on the second; its sum beside its figures."""
     evening = Evening()
     evening.sit_down("auction")

@@ -3,9 +3,9 @@
 import pytest
 
 from clubscore.laws.money import LSD
-from clubscore.papers.ledger import Ledger, recording
-from clubscore.papers.sitting import Debt, PrintedSlip, SlipMoney, SlipRow
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.ledger import PaperLedger, recording
+from clubscore.papers.sitting import Debt, PrintedSlip, PrintedSlipRow, SlipMoney
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.slip import SlipCopies, slip_copies, slip_copies_pdf, slip_words
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from tests.papers.evenings import block_evening
@@ -37,7 +37,9 @@ def made_up(names: tuple[str, ...], rubbers: int, debts: int, paid: int = 0) -> 
         four = [(number + each) % people for each in range(4)]
         points = dict(zip(four, (428, 428, -428, -428), strict=True))
         row = tuple(points.get(each) for each in range(people))
-        rows.append(SlipRow(f"{number + 1} Auction", row, str(number + 1), f"{number + 1} Auction"))
+        rows.append(
+            PrintedSlipRow(f"{number + 1} Auction", row, str(number + 1), f"{number + 1} Auction")
+        )
     totals = tuple(sum(row.points[each] or 0 for row in rows) for each in range(people))
     owed = [
         Debt(names[n % people], names[-1 - n % people], 1001 + n, LSD, "", "20:14" * (n < paid))
@@ -48,7 +50,7 @@ def made_up(names: tuple[str, ...], rubbers: int, debts: int, paid: int = 0) -> 
     return SlipCopies("Portland Club", "Fire table", "Thursday 19 November 2026", slip)
 
 
-def drawn(copies: SlipCopies, paper: Paper = A4) -> Ledger:
+def drawn(copies: SlipCopies, paper: PaperSize = A4) -> PaperLedger:
     with recording() as kept:
         slip_copies_pdf(copies, paper)
     return kept[0]
@@ -56,7 +58,7 @@ def drawn(copies: SlipCopies, paper: Paper = A4) -> Ledger:
 
 @SIZES
 @pytest.mark.parametrize("people", [4, 5, 6, 7])
-def test_four_to_seven_players_have_half_a_sheet_each(people: int, paper: Paper) -> None:
+def test_four_to_seven_players_have_half_a_sheet_each(people: int, paper: PaperSize) -> None:
     ledger = drawn(made_up(USUAL[:people], 5, people - 1), paper)
     assert faults(ledger) == []
     assert ledger.sheets == -(-people // 2) and len(ledger.pieces) == people
@@ -78,7 +80,7 @@ def test_four_to_seven_players_have_half_a_sheet_each(people: int, paper: Paper)
     [(7, 5, 6, 0), (4, 30, 3, 0), (7, 12, 6, 7), (20, 25, 60, 0)],
 )
 def test_what_half_a_sheet_does_not_hold_goes_on_and_loses_nothing(
-    people: int, rubbers: int, debts: int, paid: int, paper: Paper
+    people: int, rubbers: int, debts: int, paid: int, paper: PaperSize
 ) -> None:
     copies = made_up(LONG[:people], rubbers, debts, paid)
     ledger = drawn(copies, paper)

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from clubscore.club import clock
 from clubscore.papers.pen import BLACK, COLOURS, LEAF, ORANGE, RED, Colour, by_colour
-from clubscore.papers.registry import papers_shown
+from clubscore.papers.registry import papers_by_page
 from tests.events.evenings import Evening
 from tests.events.test_boards import make
 from tests.events.test_pages import director_of, path
@@ -94,7 +94,7 @@ def test_a_key_for_each_choice_stands_beside_print(evening: Evening) -> None:
             assert f"/event/{evening.event.pk}/{paper}.pdf?suits={colours}" in page
     assert "Suits in two colours" in page and "Suits in four colours" in page
     with_colours = {
-        each.key for word in ("event", "boards") for each in papers_shown()[word] if each.suits
+        each.key for word in ("event", "boards") for each in papers_by_page()[word] if each.suits
     }
     assert with_colours == {"results", "cards", "matches", "hand-records", "curtain-cards"}
 

@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from clubscore.movements import build
 from clubscore.papers.director_sheet import movement_pdf
-from clubscore.papers.ledger import Identity, Inked, Ledger, imprint, recording
+from clubscore.papers.ledger import Identity, Inked, PaperLedger, imprint, recording
 from clubscore.papers.pen import printed
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.table_cards import draw_tents, table_tents, tents_pdf
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path
@@ -29,7 +29,9 @@ ROOMS = [
 ]  # fmt: skip
 
 
-def on_tents(kind: str, count: int, paper: Paper, letter: str = "", at: object = LONG) -> Ledger:
+def on_tents(
+    kind: str, count: int, paper: PaperSize, letter: str = "", at: object = LONG
+) -> PaperLedger:
     tents = table_tents(build(kind, count), at, letter)  # type: ignore[arg-type]
     told = imprint("Tents")
     with recording() as kept:
@@ -40,7 +42,7 @@ def on_tents(kind: str, count: int, paper: Paper, letter: str = "", at: object =
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 @pytest.mark.parametrize(("kind", "count"), ROOMS)
 def test_a_tent_is_right_however_long_its_movement_and_names(
-    kind: str, count: int, paper: Paper
+    kind: str, count: int, paper: PaperSize
 ) -> None:
     movement = build(kind, count)
     for letter in ("", "B"):
@@ -52,7 +54,7 @@ def test_a_tent_is_right_however_long_its_movement_and_names(
         assert all(said.count(str(n)) >= 2 for n in range(1, movement.rounds + 1))
 
 
-def sides(ledger: Ledger, paper: Paper) -> tuple[list[Inked], list[Inked]]:
+def sides(ledger: PaperLedger, paper: PaperSize) -> tuple[list[Inked], list[Inked]]:
     texts = [e for e in ledger.texts if e.sheet == 1 and e.piece == 0]
     ridge = paper.height / 2
     return [e for e in texts if e.box[1] > ridge], [e for e in texts if e.box[3] < ridge]

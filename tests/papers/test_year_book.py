@@ -14,15 +14,15 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.entry import authored, new_key
-from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.imported import Source, bring_in_event
+from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event
 from clubscore.events.phones import share
 from clubscore.extras.year_book.content import YearBook, year_book
 from clubscore.extras.year_book.paper import BEFORE, book_words, filled, spreads, year_book_pdf
-from clubscore.papers.ledger import Ledger, recording
-from clubscore.papers.sizes import A4, LETTER, Paper
+from clubscore.papers.ledger import PaperLedger, recording
+from clubscore.papers.sizes import A4, LETTER, PaperSize
 from clubscore.papers.text import WIDTH, columns, wrapped_text
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import Candidate, CardTable, Part, Settlement, Sitting
@@ -70,9 +70,9 @@ def an_evening(club: Club, people: list[Person], day: dt.date, tables: int = 1) 
             **authored(actor, club.pk, new_key()),
         )  # fmt: skip
         origin = Origin(day, "rubber", str(table.pk), subject=f"rubber:{part.pk}:1")
-        post(kind="rubber", origin=origin, lines={Line(three.pk, one.pk, "LSD"): 1001},
+        post(kind="rubber", origin=origin, lines={Transfer(three.pk, one.pk, "LSD"): 1001},
              entry=authored(actor, club.pk, new_key()))  # fmt: skip
-        post(kind="table-money", origin=origin, lines={Line(one.pk, THE_CLUB, "LSD"): 48},
+        post(kind="table-money", origin=origin, lines={Transfer(one.pk, THE_CLUB, "LSD"): 48},
              entry=authored(actor, club.pk, new_key()))  # fmt: skip
 
 
@@ -95,13 +95,13 @@ def book_of(club: Club, *, for_treasurer: bool = False) -> YearBook:
     return found
 
 
-def drawn(book: YearBook, paper: Paper) -> Ledger:
+def drawn(book: YearBook, paper: PaperSize) -> PaperLedger:
     with recording() as kept:
         year_book_pdf(book, paper)
     return kept[0]
 
 
-def by_page(ledger: Ledger) -> dict[int, list[str]]:
+def by_page(ledger: PaperLedger) -> dict[int, list[str]]:
     """Return the texts of each page of a booklet, by the places of its sheets."""
     count = 2 * ledger.sheets
     numbers = [number for side in spreads(count) for number in side]
@@ -156,7 +156,7 @@ def test_imported_events_cost_no_further_queries_and_say_the_names_in_their_file
     for number in range(6):
         told = read_event({**WHOLE, "name": f"Pairs {number}", "date": f"{YEAR}-08-0{number + 1}"})
         event = bring_in_event(
-            club=club, told=told, source=Source("a.json"), actor=director_in(club)
+            club=club, told=told, source=FileSource("a.json"), actor=director_in(club)
         )
         assert event.evening.year == YEAR
         forget_what_was_read()
@@ -170,7 +170,7 @@ def test_imported_events_cost_no_further_queries_and_say_the_names_in_their_file
 @BOTH
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 12, 40])
 @pytest.mark.parametrize("name", ["Player", FORTY])
-def test_every_page_says_its_book_and_its_number(count: int, name: str, paper: Paper) -> None:
+def test_every_page_says_its_book_and_its_number(count: int, name: str, paper: PaperSize) -> None:
     book = book_of(a_club(count, name=name, tables=1 + count % 3))
     ledger = drawn(book, paper)
     assert faults(ledger, OF_BOOKS) == []
@@ -190,7 +190,7 @@ def test_every_page_says_its_book_and_its_number(count: int, name: str, paper: P
 
 @BOTH
 @pytest.mark.parametrize("letters", ["Members of the Club ", "Ladies' & Gentlemen's ", "WM "])
-def test_a_long_name_of_a_club_stands_on_every_page_whole(letters: str, paper: Paper) -> None:
+def test_a_long_name_of_a_club_stands_on_every_page_whole(letters: str, paper: PaperSize) -> None:
     club = a_club(12)
     club.name = (letters * 80)[:80].strip()
     club.save()
@@ -202,7 +202,7 @@ def test_a_long_name_of_a_club_stands_on_every_page_whole(letters: str, paper: P
 
 
 @BOTH
-def test_a_name_of_two_parts_breaks_at_its_hyphen(paper: Paper) -> None:
+def test_a_name_of_two_parts_breaks_at_its_hyphen(paper: PaperSize) -> None:
     name = "Quentin Vandenbroucke-Featherstonehaugh-Wolverhampton"
     texts = [
         each.text for each in drawn(book_of(a_club(2, name=name), for_treasurer=True), paper).texts
@@ -212,7 +212,7 @@ def test_a_name_of_two_parts_breaks_at_its_hyphen(paper: Paper) -> None:
 
 
 @BOTH
-def test_the_contents_name_the_page_on_which_a_section_begins(paper: Paper) -> None:
+def test_the_contents_name_the_page_on_which_a_section_begins(paper: PaperSize) -> None:
     pages = by_page(drawn(book_of(a_club(12), for_treasurer=True), paper))
     told = [text for text in pages[BEFORE] if text not in ("Contents",)]
     found = {name: int(page) for name, page in pairwise(told) if page.isdigit()}
@@ -327,7 +327,7 @@ def test_the_page_of_the_season_prints_the_book_of_its_year() -> None:
 
 
 @BOTH
-def test_a_viewer_prints_it_as_a_booklet(paper: Paper) -> None:
+def test_a_viewer_prints_it_as_a_booklet(paper: PaperSize) -> None:
     book = book_of(a_club(2))
     with clock.at(clock.now()):
         pdf, again = year_book_pdf(book, paper), year_book_pdf(book, paper)

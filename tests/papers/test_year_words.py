@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from clubscore.extras.year_book.content import AtCards, Counts, InEvents, MemberTold, YearBook
+from clubscore.extras.year_book.content import AtCards, InEvents, MemberTold, PlayCounts, YearBook
 from clubscore.extras.year_book.paper import book_words
 
 
 def book(**filled: Any) -> YearBook:
     """A book with nothing in it but what is told."""
     empty = dict.fromkeys(YearBook._fields, ())
-    told = {"club": "Portland", "year": 2026, "counts": Counts(12, 9, 2), "money": None}
+    told = {"club": "Portland", "year": 2026, "counts": PlayCounts(12, 9, 2), "money": None}
     return YearBook(**{**empty, **told, **filled})
 
 
@@ -34,7 +34,7 @@ def test_games_and_events_have_headings_of_their_own() -> None:
 
 def test_a_part_that_is_empty_has_no_heading() -> None:
     assert [*book_words(book())] == HEAD
-    assert [*book_words(book(counts=Counts(1, 0, 0), notes=("Some hide names.",)))] == [
+    assert [*book_words(book(counts=PlayCounts(1, 0, 0), notes=("Some hide names.",)))] == [
         "Year book 2026", "Portland", "1 evening", "Some hide names.",
     ]  # fmt: skip
 

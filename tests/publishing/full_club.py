@@ -19,7 +19,7 @@ from clubscore.club.privacy import forget_name
 from clubscore.events.corrections import give_penalty
 from clubscore.events.directing import show_ranking
 from clubscore.events.finishing import call_off, delete_event, finish
-from clubscore.events.imported import Source, bring_in_event, players_of
+from clubscore.events.imported import FileSource, bring_in_event, players_of
 from clubscore.events.models import Entry, Event, EventShare
 from clubscore.events.phones import share
 from clubscore.events.series import change_series, open_series
@@ -109,7 +109,11 @@ class Full:
             if player.name in people
         }
         event = bring_in_event(
-            club=self.club, told=told, source=Source(f"{seed}.json"), actor=self.actor, people=links
+            club=self.club,
+            told=told,
+            source=FileSource(f"{seed}.json"),
+            actor=self.actor,
+            people=links,
         )
         show_ranking(event=event, shown=True, key=new_key(), actor=self.actor)
         self.events[name] = Event.objects.get(pk=event.pk)

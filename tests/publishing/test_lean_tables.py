@@ -6,10 +6,10 @@ import pytest
 from django.template.loader import render_to_string
 
 from clubscore.club.privacy import PublishedNames
-from clubscore.events.cards import CardTable, KnownCards, card_rows
+from clubscore.events.cards import ContestantCard, KnownCards, card_rows
 from clubscore.events.travellers import traveller_table
 from clubscore.extras.site.look import Look, lean_heads, lean_rows
-from clubscore.extras.site.pages import EventPages, Frame
+from clubscore.extras.site.pages import EventPages, SiteFrame
 from clubscore.web.tables import ComparedTable
 from tests.publishing.full_club import Full, small_club
 
@@ -48,14 +48,14 @@ def cells_of(page: str) -> Cells:
 def tables_of(full: Full) -> list[ComparedTable]:
     """Return every board and card of the club's event as tables."""
     event = full.events["Imported pairs"]
-    pages = EventPages(event, Frame(Look(full.club), PublishedNames(full.club)))
+    pages = EventPages(event, SiteFrame(Look(full.club), PublishedNames(full.club)))
     lists = pages.lists
     boards: list[ComparedTable] = [
         traveller_table(lists, lists.traveller(board), pages.card_at, par=100, names=True)
         for board in lists.boards
     ]
     cards = [
-        CardTable(
+        ContestantCard(
             card_rows(lists, lists.card(key), KnownCards(), words=True),
             pages.board_at,
             points="MP",

@@ -18,7 +18,7 @@ from clubscore.club.privacy import PublishedNames, is_named
 from clubscore.events.directing import show_ranking
 from clubscore.events.models import Event
 from clubscore.extras.site.look import Look
-from clubscore.extras.site.pages import EventPages, Frame
+from clubscore.extras.site.pages import EventPages, SiteFrame
 from clubscore.extras.site.publish import pack, preview_of, publish_into, take_down
 from tests.hostile import rename_everything, wrong_in_page
 from tests.house import client_of, make_user
@@ -189,7 +189,7 @@ def _pairs(browser: Client, folder: Path, event: Event) -> list[tuple[str, str]]
     for file in sorted(folder.glob("board-*.html")):
         board = file.stem.removeprefix("board-")
         found.append((file.read_text(), browser.get(f"{base}board/{board}/").content.decode()))
-    pages = EventPages(event, Frame(Look(event.club), PublishedNames(event.club)))
+    pages = EventPages(event, SiteFrame(Look(event.club), PublishedNames(event.club)))
     for key, card in pages.lists.cards.items():
         shown = browser.get(f"{base}pair/{key}/").content.decode()
         found.append(((folder / f"card-{card}.html").read_text(), shown))

@@ -12,14 +12,14 @@ from itertools import groupby
 from math import lcm
 from operator import attrgetter
 
-from clubscore.ranking import Event, Result, Standing
+from clubscore.ranking import EventFile, Result, TallyStanding
 from clubscore.ranking.contestant import INDIVIDUALS, PERCENT_OF_TOP, Contestant
 from clubscore.ranking.field import method_of
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import COMPARE, MINIMUM, MISSED_BOARDS, PARTS, PERCENT_FROM
 from clubscore.ranking.result import Side, members
 from clubscore.ranking.scorings import find_scoring
-from clubscore.ranking.totals import Entry
+from clubscore.ranking.totals import Total
 from clubscore.ranking.unit import Artificial, Method
 from tests.ranking.tally_by_line import Tally
 
@@ -27,10 +27,10 @@ ONE = Fraction(1)
 SCRATCH, HANDICAP = "scratch", "handicap"
 Expected = dict[str, int]
 # Direction, name, and each row: its place and its total.
-OneList = tuple[str | None, str, list[tuple[str, Entry]]]
+OneList = tuple[str | None, str, list[tuple[str, Total]]]
 
 
-def ranked_by_line(event: Event, scoring: str | None = None) -> list[OneList]:
+def ranked_by_line(event: EventFile, scoring: str | None = None) -> list[OneList]:
     """All lists of an event, by its own scoring or by another."""
     own = scoring is None or scoring == event.scoring
     scoring = scoring or event.scoring
@@ -49,7 +49,7 @@ def ranked_by_line(event: Event, scoring: str | None = None) -> list[OneList]:
 class _Field:
     """All comparisons of an event, line by line."""
 
-    def __init__(self, event: Event, method: Method) -> None:
+    def __init__(self, event: EventFile, method: Method) -> None:
         self.event, self.method = event, method
         section, expected = _section_of(event), _expected(event)
         self.units = {
@@ -58,7 +58,7 @@ class _Field:
         }
         self._tally = Tally.of(self.units.values())
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> dict[str, TallyStanding]:
         """Every contestant's sums, in the order of the event, artificial scores among them."""
         standings = self.real_standings()
         awarded: dict[str, list[tuple[Fraction, int]]] = {}
@@ -71,7 +71,7 @@ class _Field:
             standings[number] = _with_awards(standings[number], each)
         return standings
 
-    def real_standings(self) -> dict[str, Standing]:
+    def real_standings(self) -> dict[str, TallyStanding]:
         """Every contestant's sums on boards without artificial scores."""
         points, denominator = self._tally.points, self._tally.denominator
         tops = _summed(self._tally.tops, lambda key: key)
@@ -83,7 +83,7 @@ class _Field:
         for number in self.event.contestants:
             sides = formed.get(number, ()) if players else (number,)
             here = sum(boards.get(side, 0) for side in sides)
-            standings[number] = Standing(
+            standings[number] = TallyStanding(
                 sum(points.get(side, 0) for side in sides),
                 denominator,
                 sum(tops.get(side, 0) for side in sides),
@@ -94,7 +94,7 @@ class _Field:
         return standings
 
 
-def _award_points(method: Method, artificial: Artificial, standing: Standing) -> Fraction:
+def _award_points(method: Method, artificial: Artificial, standing: TallyStanding) -> Fraction:
     """What an artificial score brings a contestant who stands so on the other boards."""
     percents = [award.percent for award in artificial.awards]
     if method.in_percent and standing.top:
@@ -106,7 +106,7 @@ def _award_points(method: Method, artificial: Artificial, standing: Standing) ->
     return method.award(percent, artificial.top)
 
 
-def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> Standing:
+def _with_awards(standing: TallyStanding, awards: Sequence[tuple[Fraction, int]]) -> TallyStanding:
     total = Fraction(standing.points, standing.denominator) + sum(points for points, _ in awards)
     return standing._replace(
         points=total.numerator,
@@ -148,7 +148,7 @@ def _grouped(
     return grouped
 
 
-def _section_of(event: Event) -> Callable[[Result], str]:
+def _section_of(event: EventFile) -> Callable[[Result], str]:
     """The section within which a result is compared."""
     return attrgetter("section") if event.options.of(COMPARE) == "section" else _whole_field
 
@@ -161,7 +161,7 @@ def _place(result: Result) -> tuple[int, str]:
     return result.board, result.section
 
 
-def _expected(event: Event) -> Expected:
+def _expected(event: EventFile) -> Expected:
     """The most results that any board of a section, or of the field, has; not played ones too."""
     if event.options.of(COMPARE) != "section":
         return {"": max(Counter(map(attrgetter("board"), event.results)).values(), default=0)}
@@ -173,14 +173,14 @@ def _expected(event: Event) -> Expected:
 
 
 def _lists(
-    event: Event,
-    entries: Sequence[Entry],
+    event: EventFile,
+    entries: Sequence[Total],
     method: Method,
     *,
     handicaps: bool = True,
 ) -> list[OneList]:
     """Scratch, handicap where anybody has one, and each stratum; by direction with two winners."""
-    wanted: list[tuple[str, Sequence[Entry]]] = [(SCRATCH, entries)]
+    wanted: list[tuple[str, Sequence[Total]]] = [(SCRATCH, entries)]
     if handicaps and any(entry.contestant.handicap is not None for entry in entries):
         wanted.append((HANDICAP, [_with_handicap(each, method) for each in entries]))
     wanted += _strata(entries)
@@ -200,7 +200,7 @@ def _lists(
     ]
 
 
-def _value(entry: Entry, method: Method) -> tuple[Fraction, ...] | None:
+def _value(entry: Total, method: Method) -> tuple[Fraction, ...] | None:
     """By exact percentage where there is one, else by the score; None for who has not played.
 
     What is better is higher; of equals, the column that parts them.
@@ -216,10 +216,10 @@ def _value(entry: Entry, method: Method) -> tuple[Fraction, ...] | None:
 
 
 def _with_minimum(
-    entries: Sequence[Entry],
-    value: Callable[[Entry], tuple[Fraction, ...] | None],
+    entries: Sequence[Total],
+    value: Callable[[Total], tuple[Fraction, ...] | None],
     part: Fraction,
-) -> list[tuple[str, Entry]]:
+) -> list[tuple[str, Total]]:
     """The same where a place takes a part of the most boards: who has too few stands below."""
     if not part:
         return _placed(entries, value)
@@ -233,8 +233,8 @@ def _with_minimum(
 
 
 def _placed(
-    entries: Sequence[Entry], value: Callable[[Entry], tuple[Fraction, ...] | None]
-) -> list[tuple[str, Entry]]:
+    entries: Sequence[Total], value: Callable[[Total], tuple[Fraction, ...] | None]
+) -> list[tuple[str, Total]]:
     """The entries in order of value, the highest first; who has none comes last.
 
     Equal values share a place, the places after it are skipped, and they stand in the order of
@@ -248,7 +248,7 @@ def _placed(
     )]  # fmt: skip
     if last:
         groups.append(last)
-    rows: list[tuple[str, Entry]] = []
+    rows: list[tuple[str, Total]] = []
     for group in groups:
         place = f"{len(rows) + 1}{'=' if len(group) > 1 else ''}"
         rows += [(place, entry) for entry in group]
@@ -256,8 +256,8 @@ def _placed(
 
 
 def _whole(
-    ranked: Sequence[tuple[tuple[Fraction, ...], Entry]],
-) -> list[tuple[tuple[int, ...], Entry]]:
+    ranked: Sequence[tuple[tuple[Fraction, ...], Total]],
+) -> list[tuple[tuple[int, ...], Total]]:
     """The same order by whole numbers, which sort much faster than fractions."""
     columns = list(zip(*(value for value, _ in ranked), strict=True))
     common = [lcm(*{each.denominator for each in column}) for column in columns]
@@ -269,7 +269,7 @@ def _whole(
     return [(whole(value), entry) for value, entry in ranked]
 
 
-def _strata(entries: Sequence[Entry]) -> list[tuple[str, Sequence[Entry]]]:
+def _strata(entries: Sequence[Total]) -> list[tuple[str, Sequence[Total]]]:
     """The first stratum's list holds everyone, each further one its own and those below."""
     found = sorted({each.contestant.stratum for each in entries} - {None}, key=str)
     named = [(str(stratum), list(entries)) for stratum in found[:1]]
@@ -279,7 +279,7 @@ def _strata(entries: Sequence[Entry]) -> list[tuple[str, Sequence[Entry]]]:
     return [*named]
 
 
-def _with_handicap(entry: Entry, method: Method) -> Entry:
+def _with_handicap(entry: Total, method: Method) -> Total:
     handicap = entry.contestant.handicap or Fraction(0)
     if not method.in_percent:
         return entry._replace(score=entry.score + (-handicap if method.fewest else handicap))
@@ -287,7 +287,7 @@ def _with_handicap(entry: Entry, method: Method) -> Entry:
     return entry._replace(percent=percent)
 
 
-def _entries(field: _Field, others: Mapping[str, _Field], own: bool) -> list[Entry]:
+def _entries(field: _Field, others: Mapping[str, _Field], own: bool) -> list[Total]:
     """Everyone's total."""
     event = field.event
     standings = field.standings()
@@ -315,11 +315,11 @@ def _entries(field: _Field, others: Mapping[str, _Field], own: bool) -> list[Ent
 def _entry(
     field: _Field,
     contestant: Contestant,
-    standing: Standing,
+    standing: TallyStanding,
     made_up: tuple[int, int],
     penalty: Fraction,
     own: bool,
-) -> Entry:
+) -> Total:
     """One total: scaled, rounded where the event says so, penalties off, carried over."""
     method, options = field.method, field.event.options
     carried = (contestant.carry_over or 0) if own else 0
@@ -330,11 +330,11 @@ def _entry(
     if penalty:
         score -= better * penalty
     if not method.in_percent:
-        return Entry(contestant, standing.boards, score + better * carried)
+        return Total(contestant, standing.boards, score + better * carried)
     top = standing._replace(points=standing.top, denominator=1)
     possible = _scaled(top, made_up, method.factor)
     percent = _percentage(score, possible, carried)
-    return Entry(contestant, standing.boards, score, possible, percent)
+    return Total(contestant, standing.boards, score, possible, percent)
 
 
 def _percentage(
@@ -349,7 +349,7 @@ def _percentage(
     return percent + carried if carried else percent
 
 
-def _scaled(standing: Standing, made_up: tuple[int, int], factor: Fraction = ONE) -> Fraction:
+def _scaled(standing: TallyStanding, made_up: tuple[int, int], factor: Fraction = ONE) -> Fraction:
     """The points, brought to so many boards or matches from those played, times a factor."""
     target, played = made_up
     return Fraction(
@@ -358,7 +358,7 @@ def _scaled(standing: Standing, made_up: tuple[int, int], factor: Fraction = ONE
     )
 
 
-def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
+def _boards_made_up(event: EventFile, standing: TallyStanding, whole: int) -> tuple[int, int]:
     """The number of boards to which a total is brought, and of those that were played."""
     manner, played = event.options.of(MISSED_BOARDS), standing.boards
     if manner == "none" or not played:
@@ -366,7 +366,7 @@ def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, 
     return (standing.scheduled if manner == "scheduled" else whole), played
 
 
-def _matches_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
+def _matches_made_up(event: EventFile, standing: TallyStanding, whole: int) -> tuple[int, int]:
     """The same of matches: only where all totals are made up, to the most that anybody played."""
     played = standing.matches
     return (whole if event.options.of(MISSED_BOARDS) == "all" else played), played

@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, every_option, every_scoring, over_sessions, rank, read_event
+from clubscore.ranking import (
+    EventFile,
+    every_option,
+    every_scoring,
+    over_sessions,
+    rank,
+    read_event,
+)
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.ranking.options import WIN_TIE
 from clubscore.ranking.scorings import find_scoring
@@ -27,7 +34,7 @@ TABLES, BOARDS = 5, 4
 numbers = st.sampled_from(("0", "-3", "2.5", "7.25"))
 
 
-def figures(event: Event, scoring: str | None = None) -> list[OneList]:
+def figures(event: EventFile, scoring: str | None = None) -> list[OneList]:
     """All lists as they are ranked by columns."""
     return [
         (one.direction, one.list, [(row.place, row.entry) for row in one.rows])
@@ -76,7 +83,7 @@ def contestants(draw: st.DrawFn, number: int, winners: int) -> Facts:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Event:
+def events(draw: st.DrawFn) -> EventFile:
     """An event with everything that a ranking takes in."""
     kind = draw(st.sampled_from((PAIRS, PAIRS, INDIVIDUALS, TEAMS)))
     winners = draw(st.sampled_from((1, 2))) if kind == PAIRS else 1
@@ -113,7 +120,7 @@ def events(draw: st.DrawFn) -> Event:
 
 @PROFILE
 @given(events(), st.sampled_from(KEYS))
-def test_ranked_by_columns_as_line_by_line(event: Event, other: str) -> None:
+def test_ranked_by_columns_as_line_by_line(event: EventFile, other: str) -> None:
     for scoring in (None, other, None):
         try:
             expected: Any = ranked_by_line(event, scoring)
@@ -129,7 +136,7 @@ def test_ranked_by_columns_as_line_by_line(event: Event, other: str) -> None:
 
 @PROFILE
 @given(events(), st.data())
-def test_a_correction_keeps_every_figure(event: Event, data: st.DataObject) -> None:
+def test_a_correction_keeps_every_figure(event: EventFile, data: st.DataObject) -> None:
     ranked = rank(event)
     if not event.results:
         return

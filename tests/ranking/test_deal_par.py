@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.deals.double_dummy import Tricks, read, with_nullos
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options
 from clubscore.ranking.par import par_of_deal
@@ -138,10 +138,10 @@ def test_four_nullos_drive_the_books_partners_up_to_five_spades() -> None:
     assert (best.score, [each.text() for each in best.contracts]) == (195, ["2NT NS"])
 
 
-def pair_up(deal: Deal) -> Deal:
+def pair_up(deal: Hands) -> Hands:
     """The same deal turned by one seat."""
     north, east, south, west = deal.hands
-    return Deal((west, north, east, south))
+    return Hands((west, north, east, south))
 
 
 def test_a_deal_turned_round_turns_its_par() -> None:

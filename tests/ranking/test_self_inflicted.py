@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from clubscore.ranking import rank, read_event
-from clubscore.ranking.damage import CouldHaveHad, Parts, parts_of, settled
-from clubscore.ranking.event import Event
+from clubscore.ranking.damage import CouldHaveHad, DamageParts, parts_of, settled
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.field import Field
 from clubscore.ranking.numbers import exact_text, read_amount
 from clubscore.ranking.result import Weighted
@@ -16,7 +16,7 @@ HALVES: Weighted = ((800, Fraction(1, 2)), (500, Fraction(1, 2)))
 CERTAIN: Weighted = ((800, Fraction(1)),)
 
 
-def pairs(*scores: int, scoring: str = "matchpoints", **more: Any) -> Event:
+def pairs(*scores: int, scoring: str = "matchpoints", **more: Any) -> EventFile:
     """An event of one board; the last result is the one that is ruled on, N-S 7 against 17."""
     return read_event({
         "format": "clubscore-event/1", "game": "duplicate", "scoring": scoring, **more,
@@ -28,7 +28,7 @@ def pairs(*scores: int, scoring: str = "matchpoints", **more: Any) -> Event:
     })  # fmt: skip
 
 
-def match(other: int, assigned: int) -> Event:
+def match(other: int, assigned: int) -> EventFile:
     """A match of one board: what the other table has, and the assigned score at the first."""
     return read_event({
         "format": "clubscore-event/1", "game": "duplicate",
@@ -42,7 +42,7 @@ def match(other: int, assigned: int) -> Event:
     })  # fmt: skip
 
 
-def of(event: Event, number: str) -> Fraction:
+def of(event: EventFile, number: str) -> Fraction:
     """What a contestant has in all."""
     rows = [row for ranking in rank(event).rankings for row in ranking.rows]
     return next(row.entry.score for row in rows if row.entry.contestant.number == number)
@@ -54,7 +54,9 @@ FIELD = (1430, 680, 680, 680, 680, 500)
 def test_part_of_the_damage_at_matchpoints() -> None:
     event = pairs(*FIELD, 680)
     ruled = CouldHaveHad(6, "ns", 300, HALVES, "pulled to five clubs")
-    assert parts_of(Field.of(event), ruled) == Parts(Fraction(0), Fraction(6), Fraction(11, 2))
+    assert parts_of(Field.of(event), ruled) == DamageParts(
+        Fraction(0), Fraction(6), Fraction(11, 2)
+    )
     after = settled(event, [ruled])
     assert of(after, "7") == Fraction(1, 2)
     assert of(after, "17") == 6

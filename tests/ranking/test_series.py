@@ -18,8 +18,8 @@ from clubscore.ranking.series import (
     PLACES,
     SCORE,
     VALUES,
-    Made,
     Missed,
+    SeriesResult,
     SeriesRules,
     counted,
     points_for_place,
@@ -30,9 +30,9 @@ from clubscore.ranking.series import (
 NINE = ("61.25", "48.00", "55.50", "52.75", "44.10", "58.90", "50.00", "47.20", "53.30")
 
 
-def made(*percents: str | int, boards: int = 24) -> list[Made]:
+def made(*percents: str | int, boards: int = 24) -> list[SeriesResult]:
     """Somebody's events in their order."""
-    return [Made(at, Fraction(each), boards) for at, each in enumerate(percents)]
+    return [SeriesResult(at, Fraction(each), boards) for at, each in enumerate(percents)]
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,15 @@ def test_who_lacks_the_minimum_stands_below_the_line() -> None:
 
 
 def test_different_partners_may_be_asked_for() -> None:
-    one = [Made(0, Fraction(60), 24, "x"), Made(1, Fraction(60), 24, "x")]
-    two = [Made(0, Fraction(50), 24, "x"), Made(1, Fraction(50), 24, "y")]
+    one = [SeriesResult(0, Fraction(60), 24, "x"), SeriesResult(1, Fraction(60), 24, "x")]
+    two = [SeriesResult(0, Fraction(50), 24, "x"), SeriesResult(1, Fraction(50), 24, "y")]
     lines = series_table(SeriesRules(partners=2), {"Ada": one, "Ben": two})
     assert [(line.who, line.place) for line in lines] == [("Ben", "1"), ("Ada", "")]
 
 
 def test_by_boards_a_long_evening_weighs_more() -> None:
     # (60 x 12 + 45 x 24) / 36 = 50.
-    events = [Made(0, Fraction(60), 12), Made(1, Fraction(45), 24)]
+    events = [SeriesResult(0, Fraction(60), 12), SeriesResult(1, Fraction(45), 24)]
     (line,) = series_table(SeriesRules(value=BY_BOARDS), {"Ada": events})
     assert line.total == 50
     (line,) = series_table(SeriesRules(), {"Ada": events})
@@ -122,8 +122,9 @@ def test_absence_is_worth_no_more_than_the_own_average_and_35_from_the_fourth_on
 
 
 def test_so_many_events_may_be_played_by_a_substitute() -> None:
-    events = [Made(0, Fraction(50), 24),
-              *(Made(at, Fraction(60), 24, by_substitute=True) for at in (1, 2))]  # fmt: skip
+    events = [SeriesResult(0, Fraction(50), 24),
+              *(SeriesResult(at, Fraction(60), 24, by_substitute=True)
+                for at in (1, 2))]  # fmt: skip
     for allowed, total in ((0, "50"), (1, "55"), (2, "56.67")):
         (line,) = series_table(SeriesRules(substitutes=allowed), {"Ada": events})
         assert show_number(line.total) == total
@@ -140,8 +141,16 @@ def test_of_equals_the_better_best_results_stand_first() -> None:
 
 
 def test_two_who_are_equal_then_are_parted_by_the_events_that_both_played() -> None:
-    ada = [Made(0, Fraction(60), 24), Made(1, Fraction(50), 24), Made(2, Fraction(40), 24)]
-    ben = [Made(0, Fraction(40), 24), Made(1, Fraction(60), 24), Made(2, Fraction(50), 24)]
+    ada = [
+        SeriesResult(0, Fraction(60), 24),
+        SeriesResult(1, Fraction(50), 24),
+        SeriesResult(2, Fraction(40), 24),
+    ]
+    ben = [
+        SeriesResult(0, Fraction(40), 24),
+        SeriesResult(1, Fraction(60), 24),
+        SeriesResult(2, Fraction(50), 24),
+    ]
     lines = series_table(SeriesRules(), {"Ada": ada, "Ben": ben})
     assert [(line.who, line.place) for line in lines] == [("Ben", "1"), ("Ada", "2")]
 
@@ -159,7 +168,7 @@ percents = st.integers(0, 10_000).map(lambda each: Fraction(each, 100))
 tables = st.dictionaries(
     st.integers(1, 8),
     st.dictionaries(st.integers(0, 9), percents, min_size=1).map(
-        lambda each: [Made(at, value, 24) for at, value in each.items()]
+        lambda each: [SeriesResult(at, value, 24) for at, value in each.items()]
     ),
     max_size=8,
 )
@@ -176,7 +185,7 @@ rules_of = st.builds(
 
 @given(rules_of, tables)
 def test_places_follow_totals_and_everyone_stands_once(
-    rules: SeriesRules, table: dict[int, list[Made]]
+    rules: SeriesRules, table: dict[int, list[SeriesResult]]
 ) -> None:
     lines = series_table(rules, table)
     assert sorted(str(line.who) for line in lines) == sorted(map(str, table))
@@ -193,7 +202,9 @@ def test_places_follow_totals_and_everyone_stands_once(
 
 
 @given(tables, st.integers(1, 12))
-def test_dropping_never_lowers_an_average(table: dict[int, list[Made]], number: int) -> None:
+def test_dropping_never_lowers_an_average(
+    table: dict[int, list[SeriesResult]], number: int
+) -> None:
     def totals(rules: SeriesRules) -> dict[object, Fraction]:
         return {line.who: line.total for line in series_table(rules, table)}
 
@@ -205,7 +216,7 @@ def test_dropping_never_lowers_an_average(table: dict[int, list[Made]], number: 
 
 @given(rules_of, tables, st.integers(0, 9), percents)
 def test_a_better_result_never_lowers_a_total(
-    rules: SeriesRules, table: dict[int, list[Made]], event: int, more: Fraction
+    rules: SeriesRules, table: dict[int, list[SeriesResult]], event: int, more: Fraction
 ) -> None:
     for who, events in table.items():
         better = [one._replace(value=one.value + more) if one.event == event else one

@@ -2,7 +2,7 @@
 
 from clubscore.club.models import Person
 from clubscore.laws.cards import PACK
-from clubscore.rubbers.line_up import Verdict, verdict_of
+from clubscore.rubbers.line_up import SeatingVerdict, verdict_of
 from clubscore.rubbers.line_up_changes import (
     agree_line_up,
     cut_for_places,
@@ -54,7 +54,7 @@ class Evening(Table):
         return [self.named(name) for name in names.split()]
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> SeatingVerdict:
         """What the laws say now."""
         return verdict_of(table_of(self.sitting))
 

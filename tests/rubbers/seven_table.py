@@ -7,13 +7,13 @@ from clubscore.club.database import forget_what_was_read
 from clubscore.club.logins import found_club
 from clubscore.club.models import Person
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.seven import State
+from clubscore.laws.seven import SevenState
 from clubscore.rubbers.models import SevenEvening, Sitting
-from clubscore.rubbers.recording import Recorded, Report, agree_rubber
+from clubscore.rubbers.recording import DealEntry, Recorded, agree_rubber
 from clubscore.rubbers.recording import note_contract_of_seven as note_contract
 from clubscore.rubbers.recording import record_deal_of_seven as record_deal
 from clubscore.rubbers.recording import take_back_last_of_seven as take_back_last
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.seating import Agreement
 from clubscore.rubbers.selectors import new_key
 from clubscore.rubbers.seven import Seven, TwoTables, newest_part, open_seven, read_seven
@@ -24,7 +24,7 @@ SEVEN = ("Ann", "Bob", "Cecil", "Dan", "Eve", "Fred", "Gina")
 HOME = {"seven_credit": "original", "seven_seat": "home"}
 
 
-def standing_at(sitting: Sitting) -> Standing:
+def standing_at(sitting: Sitting) -> PartScore:
     """How the newest rubber of a table stands."""
     part = newest_part(sitting)
     assert part is not None
@@ -56,7 +56,7 @@ class SevenTables:
         return read_seven(SevenEvening.objects.get(pk=self.evening.pk))
 
     @property
-    def state(self) -> State[int]:
+    def state(self) -> SevenState[int]:
         """Where everybody is."""
         return self.seven.state
 
@@ -64,7 +64,7 @@ class SevenTables:
         """The sitting of a table as it is now."""
         return self.seven.sittings[table]
 
-    def standing(self, table: int) -> Standing:
+    def standing(self, table: int) -> PartScore:
         """How a table's newest rubber stands."""
         return standing_at(self.sitting(table))
 
@@ -98,7 +98,7 @@ class SevenTables:
         sitting = self.sitting(table)
         standing, key = standing_at(sitting), key or new_key()
         place = position or standing.next_position
-        report = Report(standing.part.number, place, dict(facts), key, {})
+        report = DealEntry(standing.part.number, place, dict(facts), key, {})
         return record_deal(
             sitting=sitting,
             report=report,

@@ -9,8 +9,8 @@ from clubscore.club.logins import found_club
 from clubscore.club.models import Club, Person
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.recording import Recorded, Report, record_deal
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.recording import DealEntry, Recorded, record_deal
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.rubbers.selectors import new_key, part_of
 
@@ -86,16 +86,16 @@ class Table:
         return part
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> PartScore:
         """How the newest part stands now."""
         return standing_of(self.part)
 
     def report(
         self, facts: dict[str, Any], *, position: int = 0, key: str = "", part: int = 0
-    ) -> Report:
+    ) -> DealEntry:
         """Return a report for the next deal, or another place."""
         newest = self.part
-        return Report(
+        return DealEntry(
             part=part or newest.number,
             position=position or standing_of(newest).next_position,
             facts=facts,

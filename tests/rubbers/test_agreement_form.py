@@ -14,14 +14,14 @@ from clubscore.rubbers.forms import (
     BetForm,
     DecidedForm,
     ExchangeForm,
-    HouseForm,
     OwnStakeForm,
     SeatsForm,
     SevenForm,
     SubstituteForm,
+    UsualLawsForm,
     WhoPlaysForm,
 )
-from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.web.forms import Problem
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, people_of
@@ -55,7 +55,7 @@ def test_a_table_may_play_for_love_and_round_as_it_likes(table: Table) -> None:
 
 def test_an_example_rubber_is_counted_in_every_way_that_is_offered(table: Table) -> None:
     """Laws of 1899, p. 32: in tens 264 are 26 of them; a crown a hundred is 6d for each ten."""
-    shown = Proposal.of(agreed(table.club, "stake=5s+a+hundred&round=ten"))
+    shown = AgreementProposal.of(agreed(table.club, "stake=5s+a+hundred&round=ten"))
     assert shown.stake_read.startswith("5s a hundred, counted in tens. A rubber of 264 points")
     assert [tuple(way) for way in shown.stake_ways] == [
         ("every point", 264, "13s 2½d", False),
@@ -67,7 +67,7 @@ def test_an_example_rubber_is_counted_in_every_way_that_is_offered(table: Table)
 
 @pytest.mark.parametrize("stake", ["for+love", "nonsense"])
 def test_where_nobody_pays_no_example_is_counted(table: Table, stake: str) -> None:
-    assert Proposal.of(agreed(table.club, f"stake={stake}")).stake_ways == []
+    assert AgreementProposal.of(agreed(table.club, f"stake={stake}")).stake_ways == []
 
 
 def test_the_page_of_the_stake_shows_what_an_example_comes_to(table: Table) -> None:
@@ -97,12 +97,12 @@ def test_laws_that_are_gone_lead_to_their_field_and_the_page_is_shown_again(tabl
         _ = form.agreement
     form.refuse(gone.value)
     assert [each.field for each in form.problems] == ["laws"]
-    assert Proposal.of(form).stake == "5s a hundred"
+    assert AgreementProposal.of(form).stake == "5s a hundred"
 
 
 def test_what_stood_on_a_page_of_the_house_cannot_be_made_up(table: Table) -> None:
     for text, seen in (('seen={"a":1}', {"a": 1}), ("seen=[", {"seen": "["}), ("", {"seen": ""})):
-        assert HouseForm(QueryDict(text), club=table.club, game=AUCTION).seen == seen
+        assert UsualLawsForm(QueryDict(text), club=table.club, game=AUCTION).seen == seen
 
 
 def test_a_seat_is_taken_by_somebody_at_the_table_alone(table: Table) -> None:

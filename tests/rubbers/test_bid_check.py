@@ -5,7 +5,7 @@ import pytest
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.game_facts import bid_bars, bid_named, least_shown
+from clubscore.rubbers.game_facts import bid_bars, bid_named, lowest_bids
 
 
 def test_a_bid_is_whole_once_it_has_a_number_and_what_it_is_in() -> None:
@@ -34,10 +34,10 @@ def test_the_least_bid_over_another_is_shown_with_what_it_is_worth() -> None:
     rules = resolve_rules(game, {})
     over = bid_named(game, {"level": "2", "denomination": "H"}, "")
     least = {each.name: (each.bid and each.bid.text, each.worth)
-             for each in least_shown(game, rules, over)}  # fmt: skip
+             for each in lowest_bids(game, rules, over)}  # fmt: skip
     assert least["spades"][0] == "2S" and least["clubs"][0] == "3C"
     highest = bid_named(game, {"level": "7", "denomination": "NT"}, "")
-    assert {(each.bid, each.worth) for each in least_shown(game, rules, highest)} == {(None, None)}
+    assert {(each.bid, each.worth) for each in lowest_bids(game, rules, highest)} == {(None, None)}
 
 
 def test_the_keys_mark_what_was_chosen() -> None:

@@ -33,7 +33,7 @@ class At:
             "state_of": lambda _sitting, _standing: SimpleNamespace(doing=self.doing),
             "has_page": lambda game: game == "auction",
             "hear": lambda _standing, _given: SimpleNamespace(auction=self.auction),
-            "heard_before": lambda _standing: "heard before",
+            "auction_before": lambda _standing: "heard before",
             "Heard": lambda auction: auction,
             "note_form": self.note,
             "not_now": lambda *_what, **_how: HttpResponse("not now"),

@@ -7,7 +7,7 @@ from clubscore.club.entry import Refused
 from clubscore.club.models import Role
 from clubscore.rubbers.models import DealRevision, Happening
 from clubscore.rubbers.pages.deals import happening_in_words
-from clubscore.rubbers.rulings import Chosen, form_of, note_choice, withdraw_choice
+from clubscore.rubbers.rulings import ChosenAnswer, form_of, note_choice, withdraw_choice
 from clubscore.rubbers.score import choices_at, chosen_for
 from clubscore.rubbers.selectors import new_key, part_of
 from tests.house import client_of, make_user
@@ -21,7 +21,7 @@ def choose(table: Table, answer: str, option: str, position: int = 1, seat: str 
     """Choose at a table, and return the key it was sent with."""
     key = new_key()
     note_choice(
-        sitting=table.sitting, part=1, chosen=Chosen(answer, option, position, seat), key=key,
+        sitting=table.sitting, part=1, chosen=ChosenAnswer(answer, option, position, seat), key=key,
         actor=table.actor,
     )  # fmt: skip
     return key
@@ -36,7 +36,7 @@ def test_a_choice_is_noted_once_with_its_law_and_begins_the_form() -> None:
     table = Table("straight-bridge")
     key = choose(table, ESTABLISHED, "tricks", seat="E")
     note_choice(
-        sitting=table.sitting, part=1, chosen=Chosen(ESTABLISHED, "tricks", 1, "E"), key=key,
+        sitting=table.sitting, part=1, chosen=ChosenAnswer(ESTABLISHED, "tricks", 1, "E"), key=key,
         actor=table.actor,
     )  # fmt: skip
     part = part_of(table.sitting)

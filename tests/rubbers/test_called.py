@@ -21,7 +21,7 @@ from clubscore.laws.score_sheet import rescore
 from clubscore.rubbers.corrections import what_follows
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.pages.table import record_form
-from clubscore.rubbers.recording import Report, correct_deal
+from clubscore.rubbers.recording import DealEntry, correct_deal
 from clubscore.rubbers.selectors import new_key
 from clubscore.web.entry_form import as_text, given_of, read_entry
 from clubscore.web.hand_codes import LONGEST
@@ -122,7 +122,7 @@ def test_what_cannot_have_been_called_is_not_recorded() -> None:
 
 def corrected(table: Table, given: dict[str, Any]) -> DealRevision:
     entry = read_entry(table.game, table.standing.rules, given, "N")
-    report = Report(1, 1, entry.facts, new_key(), {})
+    report = DealEntry(1, 1, entry.facts, new_key(), {})
     return correct_deal(
         sitting=table.sitting, report=report, seen=1, reason="misheard", actor=table.actor
     )

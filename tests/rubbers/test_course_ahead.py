@@ -3,7 +3,7 @@
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.score_sheet import start
-from clubscore.rubbers.offline import Stage, here, now_of, stages_of
+from clubscore.rubbers.offline import RubberStage, here, now_of, stages_of
 
 
 def test_where_a_sheet_stands_has_its_points_below_the_line_and_of_the_rubber() -> None:
@@ -23,7 +23,7 @@ def test_what_a_phone_counts_on_from_is_where_the_sheet_stands() -> None:
     }  # fmt: skip
 
 
-def stages(key: str) -> tuple[list[Stage], list[tuple[int, ...]]]:
+def stages(key: str) -> tuple[list[RubberStage], list[tuple[int, ...]]]:
     """Return the stages of a game's rubber, and the effects that they name by number."""
     game, effects = find_game(key), dict[tuple[int, ...], int]()
 

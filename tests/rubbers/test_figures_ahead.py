@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.score_sheet import State, add_deal, start
+from clubscore.laws.score_sheet import SittingScore, add_deal, start
 from clubscore.places import FILES
 from clubscore.rubbers.offline import Figures, figures_of, now_of
 from clubscore.web.entry_form import IN_ONE_HAND, bid_of, read_entry
@@ -58,7 +58,7 @@ def figures(game: Game, rules: Rules) -> Figures:
     return made
 
 
-def tapped(game: Game, rules: Rules, chance: random.Random) -> tuple[Form, Deal, bool]:
+def tapped(game: Game, rules: Rules, chance: random.Random) -> tuple[Form, DealReport, bool]:
     """Return a deal that can be, as a form sends it, and whether it is usual."""
     while True:
         form, usual = _form(game, chance)
@@ -152,7 +152,7 @@ def cases_of(game: Game, rules: Rules) -> list[Case]:
     return cases[:DEALS]
 
 
-def two_at_once(before: State, after: State) -> bool:
+def two_at_once(before: SittingScore, after: SittingScore) -> bool:
     """Return whether one deal brought two columns to a game: then the order decides, by law."""
     course = after.reckoner.game.course
     points = after.deals[-1].points.values()
@@ -162,13 +162,13 @@ def two_at_once(before: State, after: State) -> bool:
     return bool(course.game_points) and sum(each >= course.game_points for each in reached) > 1
 
 
-def standing(game: Game, before: State, state: State) -> dict[str, Any]:
+def standing(game: Game, before: SittingScore, state: SittingScore) -> dict[str, Any]:
     """Return what the server's strip shows."""
     sheet, position = state.sheet(), state.position
     if len(state.rubbers) > len(before.rubbers):
         return {"over": True, "rubber": list(state.rubbers[-1].totals.values())}
     told = any(ask.before_play for ask in game.questions.asks)
-    vulnerable = () if told else game.course.vulnerable(Deal(), position)
+    vulnerable = () if told else game.course.vulnerable(DealReport(), position)
     return {
         "over": False,
         "rubber": list(position.in_rubber),

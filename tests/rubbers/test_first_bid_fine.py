@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.rubbers.deal_form import EntryForm, read_line
+from clubscore.rubbers.deal_form import DealEntryForm, read_line
 from clubscore.rubbers.score import standing_of
 from clubscore.web.entry_form import read_entry
 from clubscore.web.forms import Problems
@@ -46,11 +46,11 @@ def test_the_form_asks_and_fines(key: str) -> None:
 
 def test_the_question_stands_only_where_it_may_cost() -> None:
     standing = standing_of(table_of("cut-throat").part)
-    assert len(EntryForm(standing, FAILED, "A").began_so) == 2
+    assert len(DealEntryForm(standing, FAILED, "A").began_so) == 2
     for other in ({"level": "3"}, {"declarer": "B"}, {"denomination": "S"}):
-        assert not EntryForm(standing, FAILED | other, "A").began_so
+        assert not DealEntryForm(standing, FAILED | other, "A").began_so
     off = standing_of(table_of("cut-throat", 0).part)
-    assert not EntryForm(off, FAILED, "A").began_so
+    assert not DealEntryForm(off, FAILED, "A").began_so
     assert read_entry(off.game, off.rules, FAILED, "A").facts["tricks"] == 7
 
 

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.club.access import Actor
 from clubscore.club.database import forget_what_was_read
 from clubscore.club.entry import authored, new_key
-from clubscore.club.ledger import Line, Origin, owed_in, post
+from clubscore.club.ledger import Origin, Transfer, owed_in, post
 from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.club.payments import Handed, pay
 from clubscore.club.people import Details, write_details
@@ -98,7 +98,7 @@ class TonightAtWork:
         post(
             kind=Entry.Kind.RUBBER,
             origin=Origin(dt.date(2024, 6, 5), "rubber", "1"),
-            lines={Line(owes.pk, wins.pk, "LSD"): 96},
+            lines={Transfer(owes.pk, wins.pk, "LSD"): 96},
             entry=authored(self.evening.actor, self.club.pk, new_key()),
         )
         more_tables(self.club, 2)

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.pad import deal_line
-from clubscore.rubbers.recording import Report, correct_deal
+from clubscore.rubbers.recording import DealEntry, correct_deal
 from clubscore.rubbers.score import standing_of, standing_then
 from clubscore.rubbers.selectors import new_key
 from tests.house import House
@@ -19,7 +19,7 @@ def put_right(house: House, tricks: int) -> tuple[DealRevision, DealRevision]:
     """Put the rubber's first deal right; what stood last before, and the correction."""
     before = DealRevision.objects.filter(deal__part=house.part).latest("pk")
     deal = standing_of(house.part).live[0]
-    report = Report(1, deal.position, deal.facts | {"tricks": tricks}, new_key(), {})
+    report = DealEntry(1, deal.position, deal.facts | {"tricks": tricks}, new_key(), {})
     after = correct_deal(
         sitting=house.sitting,
         report=report,

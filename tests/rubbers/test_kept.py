@@ -13,7 +13,7 @@ from clubscore.club.models import Person, Role
 from clubscore.club.people import add_guest
 from clubscore.rubbers.phones import make_link
 from clubscore.rubbers.recording import (
-    Report,
+    DealEntry,
     change_dealer,
     choose_report,
     correct_deal,
@@ -42,7 +42,7 @@ def rename(table: Table) -> None:
 
 
 def correct(table: Table) -> None:
-    report = Report(1, 1, ONE_DOWN | {"tricks": 5}, new_key(), {})
+    report = DealEntry(1, 1, ONE_DOWN | {"tricks": 5}, new_key(), {})
     correct_deal(sitting=table.sitting, report=report, seen=1, reason="misheard", actor=table.actor)
 
 

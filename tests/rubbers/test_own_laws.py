@@ -4,14 +4,14 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from clubscore.club.clubs import MOST, keep_laws, kept_in_short, own_laws_of, take_laws_away
+from clubscore.club.clubs import MOST, keep_laws, own_laws_of, own_laws_summary, take_laws_away
 from clubscore.club.entry import Refused
 from clubscore.club.models import Act, Club, OwnLaws
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.rubbers.forms import AgreementForm
 from clubscore.rubbers.models import RulesKept, Sitting
-from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.seating import agreement_of
 from tests.house import House, build_house, client_of
 
@@ -37,15 +37,17 @@ def rules_of(club: Club, given: dict[str, str]) -> RulesKept:
 
 def test_they_are_offered_beside_the_book_s_and_nowhere_else(house: House) -> None:
     kept = keep(house.club)
-    proposal = Proposal.of(AgreementForm({}, club=house.club, game=AUCTION))
+    proposal = AgreementProposal.of(AgreementForm({}, club=house.club, game=AUCTION))
     assert [one["label"] for one in proposal.presets][-2:] == ["Whist Club 1920", "Our auction"]
     assert rules_of(house.club, {"preset": f"own-{kept.pk}"}) == RULES
-    told = Proposal.of(AgreementForm({"preset": f"own-{kept.pk}"}, club=house.club, game=AUCTION))
+    told = AgreementProposal.of(
+        AgreementForm({"preset": f"own-{kept.pk}"}, club=house.club, game=AUCTION)
+    )
     assert told.laws == "Our auction: Portland 1914; slams: 20/40; rubber: 300"
-    other_game = Proposal.of(AgreementForm({}, club=house.club, game=find_game("pirate")))
+    other_game = AgreementProposal.of(AgreementForm({}, club=house.club, game=find_game("pirate")))
     assert len(other_game.presets) == 3
     other_club = build_house("Bath").club
-    assert len(Proposal.of(AgreementForm({}, club=other_club, game=AUCTION)).presets) == 3
+    assert len(AgreementProposal.of(AgreementForm({}, club=other_club, game=AUCTION)).presets) == 3
     assert rules_of(other_club, {"preset": f"own-{kept.pk}"}) == {"preset": "portland-1914"}
 
 
@@ -154,7 +156,7 @@ def test_the_director_keeps_them_on_the_game_s_page(house: House) -> None:
     assert "Thursday laws" in director.get(reverse("club")).content.decode()
     away = {"away": str(OwnLaws.objects.get().pk)}
     assert director.post(address, away).status_code == 409, "of a page that has not seen them"
-    director.post(address, away | {"own_seen": kept_in_short(house.club, AUCTION)})
+    director.post(address, away | {"own_seen": own_laws_summary(house.club, AUCTION)})
     assert not OwnLaws.objects.exists()
 
 
@@ -167,7 +169,7 @@ def test_another_club_s_laws_are_not_taken_away(house: House) -> None:
 
 def test_laws_that_the_game_no_longer_has_are_said_and_not_offered(house: House) -> None:
     OwnLaws.objects.create(club=house.club, game="auction", name="Old", rules={"gone": 1})
-    assert len(Proposal.of(AgreementForm({}, club=house.club, game=AUCTION)).presets) == 3
+    assert len(AgreementProposal.of(AgreementForm({}, club=house.club, game=AUCTION)).presets) == 3
     address = reverse("club-house", kwargs={"key": "auction"})
     page = client_of(house.logins["director"]).get(address).content.decode()
     assert "game no longer has these laws" in page

@@ -26,7 +26,7 @@ from clubscore.rubbers.race import (
     Cause,
     LawsTable,
     Race,
-    Turn,
+    TurningPoint,
     causes_of,
     evening_by_laws,
     finding,
@@ -35,7 +35,7 @@ from clubscore.rubbers.race import (
     race_of,
     turns_of,
 )
-from clubscore.rubbers.score import LiveDeal, Standing
+from clubscore.rubbers.score import LiveDeal, PartScore
 from clubscore.rubbers.seating import break_off
 from clubscore.rubbers.selectors import new_key
 from clubscore.rubbers.settling import agree_rubber, amounts_of
@@ -55,7 +55,7 @@ BONUSES = {
 }  # fmt: skip
 
 
-def with_deals(standing: Standing, facts: list[dict[str, Any]]) -> Standing:
+def with_deals(standing: PartScore, facts: list[dict[str, Any]]) -> PartScore:
     """The same part as if these deals had been recorded there."""
     live = tuple(
         LiveDeal(n, n, DealRevision(facts=each, dealer="", number=1), ())
@@ -81,7 +81,7 @@ def first_of(sums: Mapping[str, int]) -> str:
     return ordered[0] if sums[ordered[0]] > sums[ordered[1]] else ""
 
 
-def wrong_of(standing: Standing, race: Race, turns: list[Turn]) -> list[str]:
+def wrong_of(standing: PartScore, race: Race, turns: list[TurningPoint]) -> list[str]:
     """Which numbers of a race are not what its sheet comes to when it is counted again."""
     scored = [each for each in standing.sheet.deals if each.rubber == race.number]
     sums, found = totals_after(scored), []
@@ -107,7 +107,7 @@ def wrong_of(standing: Standing, race: Race, turns: list[Turn]) -> list[str]:
     return found
 
 
-def nearest(standing: Standing, race: Race, scored: list[ScoredDeal]) -> tuple[int, ...] | None:
+def nearest(standing: PartScore, race: Race, scored: list[ScoredDeal]) -> tuple[int, ...] | None:
     """The least that a loser who had a game needed below the line, at a best of three."""
     won = standing.sheet.rubbers[race.number - 1].winner if race.is_over else None
     if won is None or standing.game.course.most_games(2) != 3 or standing.game.course.deals:

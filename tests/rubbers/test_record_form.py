@@ -9,7 +9,7 @@ from django.http import QueryDict
 from clubscore.club.entry import Refused
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.pages import table as module
-from clubscore.rubbers.recording import Recorded, Report, TableMoved, record_deal
+from clubscore.rubbers.recording import DealEntry, Recorded, TableMoved, record_deal
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.selectors import new_key
 from tests.rubbers.tables import FOUR_SPADES, Table
@@ -32,7 +32,7 @@ def test_what_came_first_meanwhile_is_seen(db: None, monkeypatch: pytest.MonkeyP
     read = module._report_of
     dealers = []
 
-    def read_slowly(standing: Any, given: QueryDict) -> Report:
+    def read_slowly(standing: Any, given: QueryDict) -> DealEntry:
         assert not dealers or len(dealers) == 1
         report = read(standing, given)
         dealers.append(standing.dealer)
@@ -53,7 +53,7 @@ def test_a_report_read_before_another_was_written_is_not_recorded(db: None) -> N
     table = Table("auction")
     seen = Sitting.objects.get(pk=table.sitting.pk).revision
     table.play(OTHER)
-    report = Report(1, 1, dict(FOUR_SPADES), new_key(), {})
+    report = DealEntry(1, 1, dict(FOUR_SPADES), new_key(), {})
     with pytest.raises(TableMoved):
         record_deal(sitting=table.sitting, report=report, seen=seen, actor=table.actor)
     (deal,) = standing_of(table.sitting.parts.get()).live
@@ -78,7 +78,7 @@ def test_a_form_is_read_while_nobody_waits(
     table = Table("auction")
     read, outside = module._report_of, []
 
-    def reading(standing: Any, given: QueryDict) -> Report:
+    def reading(standing: Any, given: QueryDict) -> DealEntry:
         outside.append(not connection.in_atomic_block)
         return read(standing, given)
 

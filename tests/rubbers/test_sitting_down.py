@@ -14,7 +14,7 @@ from clubscore.club.models import Club, Person, Role
 from clubscore.laws.games import find_game
 from clubscore.rubbers.line_up import belonging
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.recording import Report, record_deal
+from clubscore.rubbers.recording import DealEntry, record_deal
 from clubscore.rubbers.seating import break_off, free_to_go, go, is_held
 from clubscore.rubbers.selectors import new_key
 from tests.flows.acting import HOST, new_club
@@ -61,7 +61,7 @@ def test_whoever_is_not_held_at_a_table_may_go_to_another() -> None:
     club, game = new_club(), find_game("auction")
     playing, broken, few, left = (at_game(club, game) for _table in range(4))
     for sitting in (playing, few, broken):
-        deal = Report(1, 1, FOUR_SPADES, new_key(), {})
+        deal = DealEntry(1, 1, FOUR_SPADES, new_key(), {})
         record_deal(sitting=sitting, report=deal, actor=actor_of(club))
     break_off(sitting=broken, part=1, reason="late", key=new_key(), actor=actor_of(club))
     for sitting in (few, broken, left):

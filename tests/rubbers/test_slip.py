@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from clubscore.club.entry import Refused, authored
-from clubscore.club.ledger import THE_CLUB, Balances, Line, post
+from clubscore.club.ledger import THE_CLUB, Balances, Transfer, post
 from clubscore.club.models import Club, Entry, Role
 from clubscore.club.payments import Handed, set_rate, take_back
 from clubscore.club.table_money import post_table_money, set_fee
@@ -81,7 +81,7 @@ def happen(table: Evening, chance: random.Random) -> None:
     origin = origin_of(table.sitting)
     if what in "wb":
         kind = Entry.Kind.RUBBER if what == "w" else Entry.Kind.SIDE_BET
-        post(kind=kind, origin=origin, lines={Line(one, other, "LSD"): coins}, entry=entry)
+        post(kind=kind, origin=origin, lines={Transfer(one, other, "LSD"): coins}, entry=entry)
     elif what == "t":
         post_table_money(
             club=table.club, amounts={one: coins}, currency="LSD", origin=origin,
@@ -173,7 +173,7 @@ class TestTheChain:
             assert slip(table).owed
             post(
                 kind=Entry.Kind.PAYMENT, origin=origin_of(table.sitting),
-                lines={Line(payee, payer, "LSD"): coins},
+                lines={Transfer(payee, payer, "LSD"): coins},
                 entry=authored(table.actor, table.club.pk, new_key()),
             )  # fmt: skip
             assert wrong_in(slip(table)) == []

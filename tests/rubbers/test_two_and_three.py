@@ -12,7 +12,7 @@ from clubscore.club.models import Role
 from clubscore.files.score_file import answer, read_score_file
 from clubscore.files.sittings import written_sitting
 from clubscore.laws.games import GAMES
-from clubscore.rubbers.deal_form import EntryForm, read_line
+from clubscore.rubbers.deal_form import DealEntryForm, read_line
 from clubscore.rubbers.pad import pads_of
 from clubscore.rubbers.seating import break_off
 from clubscore.rubbers.selectors import new_key
@@ -163,7 +163,7 @@ def test_a_sitting_goes_out_and_scores_the_same(game: str) -> None:
 @pytest.mark.parametrize("game", TAPPED)
 def test_the_page_asks_only_for_what_the_game_has(game: str) -> None:
     table = Table(game)
-    form = EntryForm(table.standing, QueryDict(), "A")
+    form = DealEntryForm(table.standing, QueryDict(), "A")
     found = table.game
     assert bool(form.bars["schedule"]) == bool(found.bidding.schedule)
     assert bool(form.tricks_of) == found.questions.tricks_by_player
@@ -269,7 +269,7 @@ class TestStopGap:
     def test_honours_are_asked_by_side_dummy_with_declarer(self) -> None:
         table = Table("stop-gap")
         given = {"level": "1", "denomination": "C", "declarer": "C"}
-        rows = EntryForm(table.standing, given, "A").honours
+        rows = DealEntryForm(table.standing, given, "A").honours
         assert rows is not None
         assert [side.name for side in rows.sides] == ["Bob & dummy", "Ann & Cecil"]
         found = read_entry(

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from clubscore.places import HEADER
-from clubscore.server.live import COOKIE, Door, Feed, Hub, Pass, Tags, write
+from clubscore.server.live import COOKIE, ChangeFeed, Door, HearingPass, Hub, Tags, write
 from clubscore.server.server import build
 from tests.waiting import until
 
@@ -22,13 +22,13 @@ class Club:
 
     def __init__(self, **tags: Tags) -> None:
         self.tags: dict[Door, Tags] = {Door("card", int(k[1:])): v for k, v in tags.items()}
-        self.there: list[Pass] = []
+        self.there: list[HearingPass] = []
         self.looked = 0
         self.fault: Exception | None = None
         self.rung = threading.Event()
         self.watched = threading.Event()
 
-    def feed(self) -> Feed:
+    def feed(self) -> ChangeFeed:
         return self
 
     def wait(self) -> bool:
@@ -46,7 +46,7 @@ class Club:
             raise self.fault
         return {door: self.tags[door] for door in doors if door in self.tags}
 
-    def note(self, there: Collection[Pass]) -> None:
+    def note(self, there: Collection[HearingPass]) -> None:
         self.there += there
 
     def now(self, link: int, **tags: str) -> None:
@@ -89,7 +89,7 @@ def served(
 class Phone:
     """A browser's line to the server, with its pass."""
 
-    def __init__(self, port: int, shown: Pass | None, *, carried: str = "") -> None:
+    def __init__(self, port: int, shown: HearingPass | None, *, carried: str = "") -> None:
         self.line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.cookie = carried or (write(shown) if shown else "")
         self.heard = b""

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from clubscore.server.live import Door, Pass
+from clubscore.server.live import Door, HearingPass
 from tests.server.serving import Club, Phone, served, watching
 from tests.waiting import until
 
-OURS = Pass("card", 1, "abc")
+OURS = HearingPass("card", 1, "abc")
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,12 @@ OURS = Pass("card", 1, "abc")
         ("/table/1/live/?seen=5", OURS, False),
         ("/table/1/live/?about=card-2&seen=5", OURS, False),
         ("/table/1/live/?about=card-1&seen=5", None, False),
-        ("/table/1/live/?about=card-1&seen=5", Pass("card", 2, "abc"), False),
-        ("/table/1/live/?about=card-1&seen=5", Pass("event", 1, "abc"), False),
+        ("/table/1/live/?about=card-1&seen=5", HearingPass("card", 2, "abc"), False),
+        ("/table/1/live/?about=card-1&seen=5", HearingPass("event", 1, "abc"), False),
     ],
 )
 def test_only_what_is_known_for_sure_is_answered(
-    path: str, shown: Pass | None, answered: bool
+    path: str, shown: HearingPass | None, answered: bool
 ) -> None:
     asked = list[str]()
 

@@ -15,7 +15,7 @@ from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.phones import take_back_link
 from clubscore.rubbers.selectors import new_key
 from clubscore.server import live as feeds
-from clubscore.server.live import Feed, ServerFeed
+from clubscore.server.live import ChangeFeed, ServerFeed
 from tests.events.evenings import Evening
 from tests.house import House, build_house
 
@@ -29,7 +29,7 @@ def played() -> House:
 
 
 @pytest.fixture
-def feed(played: House) -> Iterator[Feed]:
+def feed(played: House) -> Iterator[ChangeFeed]:
     found = open_feed()
     assert found.wait()  # the first look is always worth while
     while found.wait():
@@ -38,7 +38,7 @@ def feed(played: House) -> Iterator[Feed]:
     found.close()
 
 
-def hears(feed: Feed) -> bool:
+def hears(feed: ChangeFeed) -> bool:
     return any(feed.wait() for _look in range(LOOKS))
 
 
@@ -54,22 +54,24 @@ def elsewhere(job: object) -> None:
     thread.join()
 
 
-def test_a_table_that_changes_is_heard(played: House, feed: Feed) -> None:
+def test_a_table_that_changes_is_heard(played: House, feed: ChangeFeed) -> None:
     elsewhere(lambda: Sitting.objects.filter(pk=played.sitting.pk).update(revision=7))
     assert hears(feed)
 
 
-def test_an_address_that_is_taken_back_is_heard(played: House, feed: Feed) -> None:
+def test_an_address_that_is_taken_back_is_heard(played: House, feed: ChangeFeed) -> None:
     elsewhere(lambda: take_back_link(sitting=played.sitting, key=new_key(), actor=Actor()))
     assert hears(feed)
 
 
-def test_an_event_that_changes_is_heard(feed: Feed) -> None:
+def test_an_event_that_changes_is_heard(feed: ChangeFeed) -> None:
     elsewhere(lambda: Evening(4, kind="howell", winners=1).play())
     assert hears(feed)
 
 
-def test_nothing_is_heard_where_nothing_is_written_or_not_yet(played: House, feed: Feed) -> None:
+def test_nothing_is_heard_where_nothing_is_written_or_not_yet(
+    played: House, feed: ChangeFeed
+) -> None:
     elsewhere(lambda: list(Sitting.objects.all()))
     with transaction.atomic():
         Sitting.objects.filter(pk=played.sitting.pk).update(revision=8)
@@ -77,7 +79,9 @@ def test_nothing_is_heard_where_nothing_is_written_or_not_yet(played: House, fee
     assert hears(feed)
 
 
-def test_a_server_that_falls_silent_is_noticed(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_falls_silent_is_noticed(
+    feed: ChangeFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One that was cut off or stands still says as little as one to which nothing happens."""
     if not isinstance(feed, ServerFeed):
         pytest.skip("on PostgreSQL only")
@@ -95,7 +99,7 @@ def test_a_server_that_falls_silent_is_noticed(feed: Feed, monkeypatch: pytest.M
 
 
 def test_what_is_called_out_while_the_server_is_asked_is_heard(
-    played: House, feed: Feed, monkeypatch: pytest.MonkeyPatch
+    played: House, feed: ChangeFeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds, "ASKS_EVERY", 0.0)
     for revision in range(10, 15):

@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from clubscore.server import live as hubs
-from clubscore.server.live import Door, Line, Pass, Tags
+from clubscore.server.live import Door, HearingPass, PhoneStream, Tags
 from tests.server.serving import Club, watching
 from tests.waiting import until
 
 FIRST, SECOND = Door("card", 1), Door("card", 2)
 
 
-def told_at(heard: list[Tags | None], door: Door = FIRST) -> Line:
-    return Line(door, heard.append)
+def told_at(heard: list[Tags | None], door: Door = FIRST) -> PhoneStream:
+    return PhoneStream(door, heard.append)
 
 
 def test_a_line_is_told_what_changes_at_its_own_door() -> None:
@@ -123,9 +123,9 @@ def test_who_spoke_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club(l1={})
     with watching(club) as hub:
         for _time in range(3):
-            hub.is_there(Pass("event", 1, "abc"))
+            hub.is_there(HearingPass("event", 1, "abc"))
         until(lambda: club.there, "the note of who is there")
-        assert club.there == [Pass("event", 1, "abc")]
+        assert club.there == [HearingPass("event", 1, "abc")]
 
 
 def test_who_cannot_be_noted_ends_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_who_cannot_be_noted_ends_no_line(monkeypatch: pytest.MonkeyPatch) -> No
         heard = list[Tags | None]()
         hub.ask(FIRST)
         hub.join(told_at(heard))
-        hub.is_there(Pass("event", 1, "abc"))
+        hub.is_there(HearingPass("event", 1, "abc"))
         until(lambda: not hub._there, "the note of who is there")
         club.now(1, **{"card-1": "6"})
         until(lambda: heard, "a word of the hub")

@@ -16,7 +16,7 @@ from clubscore.home.codes import look, note
 from clubscore.rubbers.models import TableLink
 from clubscore.rubbers.phones import take_back_link
 from clubscore.rubbers.selectors import new_key
-from clubscore.server.live import COOKIE, Door, Pass, read, write
+from clubscore.server.live import COOKIE, Door, HearingPass, read, write
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.house import House, client_of, make_user, phone_of
 
@@ -111,7 +111,13 @@ def test_twenty_tables_cost_no_more_queries_than_two(
 
 def test_phones_that_spoke_are_noted_at_their_event(evening: Evening) -> None:
     link = links_of(evening.section)[0]
-    note({Pass("event", link.pk, "abc123"), Pass("event", 10**9, "x"), Pass("card", 1, "y")})
+    note(
+        {
+            HearingPass("event", link.pk, "abc123"),
+            HearingPass("event", 10**9, "x"),
+            HearingPass("card", 1, "y"),
+        }
+    )
     seen = PhoneSeen.objects.get()
     assert (seen.event, seen.device) == (evening.event, "abc123")
     assert abs(seen.at - clock.now()) < dt.timedelta(minutes=1)
@@ -125,7 +131,7 @@ def test_a_phone_is_given_its_pass_once_and_no_script_reads_it(house: House) -> 
     shown = read(carried)
     assert shown is not None and shown[:2] == ("card", house.link.pk) and shown.device
     assert COOKIE not in phone.get(path).cookies
-    phone.cookies[COOKIE] = write(Pass("card", house.link.pk, "another"))
+    phone.cookies[COOKIE] = write(HearingPass("card", house.link.pk, "another"))
     assert phone.get(path).cookies[COOKIE].value == carried
 
 

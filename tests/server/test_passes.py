@@ -2,14 +2,14 @@
 
 import pytest
 
-from clubscore.server.live import Pass, read, write
+from clubscore.server.live import HearingPass, read, write
 
-SHOWN = Pass("event", 12, "a1b2c3")
+SHOWN = HearingPass("event", 12, "a1b2c3")
 
 
 def test_a_pass_is_read_as_it_was_written() -> None:
     assert read(write(SHOWN)) == SHOWN
-    assert read(write(Pass("card", 7, ""))) == Pass("card", 7, "")
+    assert read(write(HearingPass("card", 7, ""))) == HearingPass("card", 7, "")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from clubscore.server import live as stream
-from clubscore.server.live import Hub, Pass
+from clubscore.server.live import HearingPass, Hub
 from tests.server.serving import Club, Phone, served, watching
 from tests.waiting import until
 
-OURS, OTHERS = Pass("card", 1, "abc"), Pass("card", 2, "def")
+OURS, OTHERS = HearingPass("card", 1, "abc"), HearingPass("card", 2, "def")
 
 
 def page(environ: dict[str, Any], start: Any) -> list[bytes]:
@@ -123,7 +123,7 @@ def test_a_quiet_stream_beats(port: int, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_pages_are_answered_beside_hundreds_of_streams(port: int) -> None:
-    phones = [Phone(port, Pass("card", 1, f"{n:x}")) for n in range(300)]
+    phones = [Phone(port, HearingPass("card", 1, f"{n:x}")) for n in range(300)]
     for phone in phones:
         assert phone.ask("/news/") == 200
     assert Phone(port, OURS).ask("/") == 200

@@ -34,7 +34,7 @@ from django.core.management import call_command
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
-from clubscore.events.boards import Seen
+from clubscore.events.boards import SeenBoards
 from clubscore.events.directing import ask_for_lead
 from clubscore.events.models import ParRevision
 from clubscore.events.par_tables import last_par
@@ -155,7 +155,7 @@ def _prepare(evening: Evening) -> None:
     pars: dict[int, Any] = {
         board["number"]: {"par": board["par"], "tasks": board["tasks"]} for board in BOARDS
     }
-    seen = Seen(last_par(evening.room.pars.values()), new_key(), "")
+    seen = SeenBoards(last_par(evening.room.pars.values()), new_key(), "")
     set_pars(event=evening.event, pars=pars, source=ParRevision.Source.GIVEN, seen=seen,
              actor=evening.actor)  # fmt: skip
     ask_for_lead(event=evening.event, asked=True, key=new_key(), actor=evening.actor)

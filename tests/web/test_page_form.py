@@ -5,16 +5,25 @@ from django.http import QueryDict
 
 from clubscore.club.entry import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.web.forms import Among, Line, PageForm, Pick, Problem, Whole, Words, add_rule_error
+from clubscore.web.forms import (
+    Among,
+    LineField,
+    PageForm,
+    Pick,
+    Problem,
+    TextField,
+    WholeField,
+    add_rule_error,
+)
 
 
 class Supper(PageForm):
     """A form with a field of each kind."""
 
-    name = Line(most=8, missing="Who eats?")
-    note = Line(most=4)
-    told = Words(id="o-told")
-    plates = Whole(id="o-plates")
+    name = LineField(most=8, missing="Who eats?")
+    note = LineField(most=4)
+    told = TextField(id="o-told")
+    plates = WholeField(id="o-plates")
     drink = Among(["tea", "port"])
     course = Pick(["soup", "cheese"], wrong="Choose the course.", usual="soup")
     seat = Pick(["N", "S"], wrong="Choose the seat.")

@@ -12,9 +12,9 @@ from clubscore.web.charts import (
     DESK,
     LETTER,
     PHONE,
-    Band,
-    Course,
-    Line,
+    ChartBand,
+    ChartCourse,
+    ChartLine,
     Picture,
     Rounds,
     divided,
@@ -36,9 +36,9 @@ def said(value: float) -> str:
 
 def race(*values: tuple[int, ...]) -> Picture:
     names = ("Ada & Iván", "Kenji & Noor", "Bartholomew Featherstonehaugh", "Zoë")
-    courses = tuple(Line(name, each) for name, each in zip(names, values, strict=False))
+    courses = tuple(ChartLine(name, each) for name, each in zip(names, values, strict=False))
     at = tuple(str(n) for n in range(len(values[0])))
-    return lines("Ada & Iván led from deal 3 on.", Course("Deal", at, courses, said))
+    return lines("Ada & Iván led from deal 3 on.", ChartCourse("Deal", at, courses, said))
 
 
 def texts(svg: str) -> list[tuple[float, float, str, str]]:
@@ -107,18 +107,20 @@ def test_no_race_goes_over_its_edges(values: list[tuple[int, int, int, int]]) ->
 
 
 def test_a_line_alone_says_its_highest_and_lowest() -> None:
-    course = Course("Evening", ("1 May", "8 May", "15 May"), (Line("Sum", (-40, 95, 30)),), said)
+    course = ChartCourse(
+        "Evening", ("1 May", "8 May", "15 May"), (ChartLine("Sum", (-40, 95, 30)),), said
+    )
     words = [each[3] for each in texts(lines("Now 30.", course).drawn[0])]
     assert "−40" in words and "95" in words and "30" in words
 
 
 def test_a_line_has_a_band_of_chance_and_ticks_of_payments() -> None:
-    course = Course(
+    course = ChartCourse(
         "Evening",
         ("1 May", "8 May"),
-        (Line("Average", (50.0, None)),),
+        (ChartLine("Average", (50.0, None)),),
         said,
-        Band("Chance alone", (40.0, 42.0), (60.0, 58.0)),
+        ChartBand("Chance alone", (40.0, 42.0), (60.0, 58.0)),
         ((1, "paid 5s"),),
         "Payment",
     )
@@ -133,7 +135,7 @@ def test_the_lowest_value_keeps_clear_of_the_ticks_below_it(least: float) -> Non
     values = (0.0, 20.0, least, 100.0, 0.0, 5.0)
     ticks = tuple((n, "paid 5s") for n in range(len(values)))
     at = tuple(f"{n} May" for n in range(len(values)))
-    course = Course("Day", at, (Line("Balance", values),), said, None, ticks, "Payment")
+    course = ChartCourse("Day", at, (ChartLine("Balance", values),), said, None, ticks, "Payment")
     for drawn in lines("It came to nothing.", course).drawn:
         tops = {
             float(each) for each in re.findall(r'<path class="tick" d="M[\d.]+[ ,]([\d.]+)', drawn)

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from clubscore.club.wording import said_with_place
+from clubscore.club.wording import problem_text
 from clubscore.files.formats import written_formats
 from clubscore.laws.errors import RuleError
 from tests.files.test_event_pages import WHOLE
@@ -113,7 +113,7 @@ def test_what_a_backup_and_its_proof_answer(
 )
 def test_a_place_in_a_file_is_said_in_words(where: str, said: str) -> None:
     with pseudo_language():
-        assert said_with_place(RuleError("x", "Wrong.", where)) == said
-    assert said_with_place(RuleError("x", "Wrong.", where)).replace("Wrong.", "") in (
+        assert problem_text(RuleError("x", "Wrong.", where)) == said
+    assert problem_text(RuleError("x", "Wrong.", where)).replace("Wrong.", "") in (
         f"{where}: " if where else "",
     )

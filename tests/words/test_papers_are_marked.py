@@ -16,7 +16,7 @@ from clubscore.papers import dealing as board_cards_pdf
 from clubscore.papers import typeface
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import Ink, Pen, printed
-from clubscore.papers.registry import papers_shown
+from clubscore.papers.registry import papers_by_page
 from clubscore.papers.sizes import A4, PAPERS
 from clubscore.rubbers.models import Sitting
 from tests import furnished
@@ -68,7 +68,7 @@ HOW = pytest.mark.parametrize(
 
 def papers_of(word: str, things: Iterable[Any]) -> list[str]:
     """The addresses of all papers of a kind of thing, in each format."""
-    papers = papers_shown()[word]
+    papers = papers_by_page()[word]
     return [
         key.url
         for thing in things

@@ -143,7 +143,7 @@ class WishKept(TypedDict, total=False):
     minutes: int
 
 
-class Opened(TypedDict, total=False):
+class EventOpened(TypedDict, total=False):
     """An event was opened; what its movement is meant to have, or the file that it came from."""
 
     name: str
@@ -433,7 +433,7 @@ class EarlierAsked(TypedDict):
 
 
 HappeningData = (
-    Opened
+    EventOpened
     | TermsChanged
     | EntryChanged
     | MovementSet
@@ -486,7 +486,7 @@ def members(side: Side | None) -> tuple[int, ...]:
     return side if isinstance(side, tuple) else (side,)
 
 
-def shown_side(side: Side | None) -> str:
+def side_label(side: Side | None) -> str:
     """Return a side as lists write it: ``3``, or ``8 & 1`` where individuals play."""
     return " & ".join(map(str, members(side)))
 

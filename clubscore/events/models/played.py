@@ -16,7 +16,7 @@ from clubscore.events.models.facts import (
     SeriesKept,
     SeriesTold,
     Side,
-    shown_side,
+    side_label,
 )
 from clubscore.ranking.result import ResultFacts
 
@@ -331,7 +331,7 @@ class ResultRevision(Authored):
     def shown_sides(self) -> tuple[str, str]:
         """The same as lists write it."""
         ns, ew = self.sides
-        return shown_side(ns), shown_side(ew)
+        return side_label(ns), side_label(ew)
 
     def __str__(self) -> str:
         place = f"{self.section}, round {self.round}, table {self.table}"

@@ -32,7 +32,7 @@ from clubscore.events.boards import (
     DealingForm,
     FileForm,
     FilePlan,
-    SeenForm,
+    SeenBoardsForm,
     Source,
     board_keys,
     check_of,
@@ -48,7 +48,7 @@ from clubscore.events.boards import (
 from clubscore.events.models import Event
 from clubscore.events.par_tables import tables_of
 from clubscore.events.selectors import event_for, must_not_be_hidden, room_for
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import all_boards, deals_seen, in_play, played_anywhere
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
@@ -71,7 +71,7 @@ class HandTyped(NamedTuple):
     text: str
 
 
-class BoardPage(TypedDict):
+class CardsPage(TypedDict):
     """What the page shows on which a board's cards are typed."""
 
     event: Event
@@ -116,7 +116,7 @@ class BoardsPage(TypedDict):
 
 
 def _boards_page(
-    request: ClubRequest, room: Room, problems: list[Problem] | None = None
+    request: ClubRequest, room: EventState, problems: list[Problem] | None = None
 ) -> HttpResponse:
     keys = board_keys(room)
     context: BoardsPage = {
@@ -177,7 +177,10 @@ def board_cards(request: ClubRequest, event: int, board: int) -> HttpResponse:
     try:
         if "away" in given:
             take_cards_away(
-                event=room.event, board=board, seen=SeenForm(given).as_seen, actor=request.actor
+                event=room.event,
+                board=board,
+                seen=SeenBoardsForm(given).as_seen,
+                actor=request.actor,
             )
         else:
             _record(request, room.event, board, typed)
@@ -194,7 +197,7 @@ def board_cards(request: ClubRequest, event: int, board: int) -> HttpResponse:
     return redirect("event-board-cards", event=event, board=after)
 
 
-def _board_of(room: Room, number: int) -> EventBoard:
+def _board_of(room: EventState, number: int) -> EventBoard:
     """Return a board that is in play or has cards; any where there is no movement yet."""
     playing = in_play(room)
     there = number in room.boards or number in playing or not playing
@@ -219,14 +222,14 @@ def _record(request: ClubRequest, event: Event, board: int, typed: TypedDeal) ->
         event=event,
         boards=[DealtBoard(board, typed.deal, dealer, vulnerable)],
         source=Source.TYPED,
-        seen=SeenForm(given).as_seen,
+        seen=SeenBoardsForm(given).as_seen,
         actor=request.actor,
     )
 
 
 def _board_page(
     request: ClubRequest,
-    room: Room,
+    room: EventState,
     board: EventBoard,
     typed: TypedDeal,
     given: QueryDict,
@@ -235,7 +238,7 @@ def _board_page(
 ) -> HttpResponse:
     numbers = [each.number for each in all_boards(room)]
     has_moved = status == 409
-    context: BoardPage = {
+    context: CardsPage = {
         "event": room.event,
         "board": board,
         "line": line_of(board, room.event),
@@ -304,7 +307,7 @@ class FilePage(TypedDict):
 
 def _file_page(
     request: ClubRequest,
-    room: Room,
+    room: EventState,
     name: str,
     read: BoardsRead,
     told: str = "",

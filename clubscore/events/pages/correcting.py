@@ -12,9 +12,9 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, key_of, new_key, whole_number
 from clubscore.club.record_words import OwnWords, read_words
 from clubscore.club.wording import MINUS, said
-from clubscore.events.board_state import Spot, Standing, State, read_spot
+from clubscore.events.board_state import BoardStage, BoardState, Spot, read_spot
 from clubscore.events.corrections import (
-    Entered,
+    CorrectionEntry,
     all_stand,
     foul,
     leave_for_later,
@@ -36,17 +36,17 @@ from clubscore.events.result_form import (
     fields_of,
     given_of,
     is_form,
-    kept_lead,
     keys_of,
-    not_shown_yet,
     read_award,
+    result_gap,
     seats_named,
     shown,
+    with_earlier_lead,
 )
 from clubscore.events.result_words import RevokeKeys, revoke_keys
 from clubscore.events.rulings import KINDS, Cited, give_ruling, what_follows
 from clubscore.events.scoring import (
-    Change,
+    PlaceChange,
     Scorer,
     changed_places,
     check_honours,
@@ -59,7 +59,7 @@ from clubscore.events.selectors import (
     must_not_be_hidden,
     section_and_table,
 )
-from clubscore.events.state import Room, Table, room_of
+from clubscore.events.state import EventState, RoundTable, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problem, Problems
@@ -74,21 +74,23 @@ USUAL = {"turned": "wrong-side", "moved": "wrong-board", "adjusted": "law-12"}
 RULED = {"adjusted": "artificial", "not_played": "not_played", "fouled": "fouled"}
 
 
-class Plain(Protocol):
+class PlainCorrection(Protocol):
     """A service that corrects a board and asks for nothing more."""
 
-    def __call__(self, *, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    def __call__(
+        self, *, section: Section, spot: Spot, entered: CorrectionEntry, actor: Actor
+    ) -> None:
         """Do it."""
 
 
-class Place:
+class CorrectedBoard:
     """The board of a table in a round that a director puts right."""
 
     def __init__(self, request: ClubRequest, event: int, spot: str, given: QueryDict) -> None:
         self.request, self.given, self.name = request, given, spot
         self.event = directed_by(request.actor, event)
         self.full = room_of(self.event)
-        self.room: Room = as_seen_by(request.actor, self.full)
+        self.room: EventState = as_seen_by(request.actor, self.full)
         self.section: Section
         self.section, self.number = section_and_table(self.room, spot)
         self.round = whole_number(given.get("round")) or max(1, self.room.now(self.section.pk))
@@ -96,14 +98,14 @@ class Place:
         if place is None or not place.is_played:
             text = _("No one plays at table %(table)s in round %(round)s.")
             raise Refused(text % {"table": self.number, "round": self.round})
-        self.table: Table = self.room.table_at(self.section, place)
+        self.table: RoundTable = self.room.table_at(self.section, place)
         board = whole_number(given.get("board"))
         open_ones = [each for each in self.boards if each.result is None]
         chosen = [each for each in self.boards if each.spot.board == board]
-        self.standing: Standing = (chosen or open_ones or self.boards)[0]
+        self.standing: BoardState = (chosen or open_ones or self.boards)[0]
 
     @property
-    def boards(self) -> list[Standing]:
+    def boards(self) -> list[BoardState]:
         """The boards due here, and any other that was played here instead."""
         due = list(self.table.boards)
         known = {each.spot for each in due}
@@ -121,27 +123,29 @@ class Place:
         return [each for each in in_play if each != self.standing.spot.board]
 
     @property
-    def entered(self) -> Entered:
+    def entered(self) -> CorrectionEntry:
         """What the form says of the entry itself."""
         reason = self.given.get("other_reason", "").strip() or self.given.get("reason", "")
         seen = whole_number(self.given.get("seen"))
-        return Entered(-1 if seen is None else seen, key_of(self.given), read_words(reason[:200]))
+        return CorrectionEntry(
+            -1 if seen is None else seen, key_of(self.given), read_words(reason[:200])
+        )
 
     def names(self) -> dict[str, str]:
         """{seat: name} of who sits here by the movement."""
         return self.room.seated(self.section.pk, self.table.place)
 
 
-def _to_result(place: Place) -> None:
+def _to_result(place: CorrectedBoard) -> None:
     spot = place.standing.spot
     # The last report of the board, from anyone.
     told = (each.facts for each in reversed(place.standing.revisions) if each.facts)
     before = next(told, ResultFacts())
     said = Scorer(place.room).form(place.given, spot)
-    rule_here(place, kept_notes(kept_lead(said, before), before))
+    rule_here(place, kept_notes(with_earlier_lead(said, before), before))
 
 
-def rule_here(place: Place, facts: ResultFacts) -> None:
+def rule_here(place: CorrectedBoard, facts: ResultFacts) -> None:
     """Set what counts at a board. RuleError or Refused where it cannot be."""
     scorer = Scorer(place.room)
     scorer.score(place.standing.spot, facts)
@@ -150,7 +154,7 @@ def rule_here(place: Place, facts: ResultFacts) -> None:
          actor=place.request.actor)  # fmt: skip
 
 
-def _turned(place: Place) -> None:
+def _turned(place: CorrectedBoard) -> None:
     spots = [place.standing.spot]
     if place.given.get("all"):
         spots = [each.spot for each in place.boards]
@@ -158,7 +162,7 @@ def _turned(place: Place) -> None:
     turn_round(section=place.section, spots=spots, entered=place.entered, actor=actor)
 
 
-def _moved(place: Place) -> None:
+def _moved(place: CorrectedBoard) -> None:
     board = whole_number(place.given.get("to_board")) or 0
     spot = place.standing.spot._replace(board=board)
     check_honours(Scorer(place.room), spot, place.standing.facts)
@@ -166,21 +170,21 @@ def _moved(place: Place) -> None:
                   entered=place.entered, actor=place.request.actor)  # fmt: skip
 
 
-def _fouled(place: Place) -> None:
+def _fouled(place: CorrectedBoard) -> None:
     board, actor = place.standing.spot.board, place.request.actor
     since = None if place.given.get("what") == "mended" else place.round
     foul(section=place.section, board=board, from_round=since, entered=place.entered, actor=actor)
 
 
-def _plain(service: Plain) -> Callable[[Place], None]:
-    def do(place: Place) -> None:
+def _plain(service: PlainCorrection) -> Callable[[CorrectedBoard], None]:
+    def do(place: CorrectedBoard) -> None:
         service(section=place.section, spot=place.standing.spot, entered=place.entered,
                 actor=place.request.actor)  # fmt: skip
 
     return do
 
 
-WAYS: dict[str, Callable[[Place], None]] = {
+WAYS: dict[str, Callable[[CorrectedBoard], None]] = {
     "result": _to_result,
     "adjusted": lambda place: rule_here(place, read_award(place.given)),
     "not_played": lambda place: rule_here(place, {"not_played": True}),
@@ -198,14 +202,14 @@ WAYS: dict[str, Callable[[Place], None]] = {
 @require_safe
 def table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table's boards of a round with their reports, and the ways to correct them."""
-    return _page(Place(request, event, spot, request.GET), [])
+    return _page(CorrectedBoard(request, event, spot, request.GET), [])
 
 
 @open_to(Level.SCORER)
 @require_POST
 def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show which places a correction changes; with "save" make it."""
-    place = Place(request, event, spot, request.POST)
+    place = CorrectedBoard(request, event, spot, request.POST)
     must_not_be_hidden(place.room, place.standing.spot.board)
     way = WAYS.get(_what(request.POST))
     if way is None:
@@ -245,7 +249,7 @@ def all_right(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event", event=event)
 
 
-def _save(place: Place, way: Callable[[Place], None]) -> None:
+def _save(place: CorrectedBoard, way: Callable[[CorrectedBoard], None]) -> None:
     """Correct a board; what is a ruling by its nature stands in the log of rulings too."""
     what = RULED.get(_what(place.given))
     if what is None:
@@ -270,25 +274,27 @@ class LookPage(TypedDict):
     event: Event
     spot: str
     shown: str
-    place: Place
+    place: CorrectedBoard
     was: ShownResult
     sat: tuple[str, str] | None
     sit: tuple[str, str] | None
     now: ShownResult
-    changes: list[Change]
+    changes: list[PlaceChange]
     hidden: list[tuple[str, str]]
     reasons: list[tuple[OwnWords, bool]]
     problems: list[Problem]
 
 
 def _look(
-    place: Place, way: Callable[[Place], None], problems: list[Problem] | None = None
+    place: CorrectedBoard,
+    way: Callable[[CorrectedBoard], None],
+    problems: list[Problem] | None = None,
 ) -> HttpResponse:
     """Do it, see what it changes, and roll it back: what is shown is what will happen."""
     before = ranked_of(place.full)
     after_room, after = what_follows(place.event, lambda: way(place))
     now = after_room.standing(place.standing.spot)
-    is_disputed = place.standing.state is State.DISPUTED
+    is_disputed = place.standing.state is BoardStage.DISPUTED
     usual = SETTLED if is_disputed else USUAL.get(_what(place.given), "")
     reasons = (SETTLED, *REASONS) if is_disputed else REASONS
     hidden = [
@@ -314,12 +320,12 @@ def _look(
     return render(place.request, "events/look.html", context, status=422 if problems else 200)
 
 
-def _sides_of(standing: Standing) -> tuple[str, str] | None:
+def _sides_of(standing: BoardState) -> tuple[str, str] | None:
     """The numbers that sat North–South and East–West; None while nothing is reported."""
     return standing.revisions[-1].shown_sides if standing.revisions else None
 
 
-class Version(NamedTuple):
+class CorrectedVersion(NamedTuple):
     """What one side reported, and the form for it; `other` is an outcome without a contract."""
 
     side: str
@@ -329,8 +335,8 @@ class Version(NamedTuple):
     other: str
 
 
-def _version(place: Place, side: str, facts: ResultFacts) -> Version:
-    return Version(
+def _version(place: CorrectedBoard, side: str, facts: ResultFacts) -> CorrectedVersion:
+    return CorrectedVersion(
         side,
         place.room.names(place.section.pk, place.table.place.side(side)),
         shown(facts, place.names()),
@@ -339,7 +345,7 @@ def _version(place: Place, side: str, facts: ResultFacts) -> Version:
     )
 
 
-def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
+def _said(standing: BoardState) -> list[tuple[str, ResultRevision]]:
     """What the sides reported while nothing is settled, and what was said otherwise since."""
     late = [(each.side, each) for each in standing.contrary]
     return [*standing.versions.items(), *standing.proposed.items(), *late]
@@ -348,18 +354,18 @@ def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
 class BoardHere(NamedTuple):
     """A board with its result, or with what each side reported."""
 
-    standing: Standing
+    standing: BoardState
     board: int
     result: ShownResult
     score: int | None
-    versions: list[Version]
+    versions: list[CorrectedVersion]
 
 
-def _board(place: Place, scorer: Scorer, standing: Standing) -> BoardHere:
+def _board(place: CorrectedBoard, scorer: Scorer, standing: BoardState) -> BoardHere:
     return BoardHere(
         standing,
         standing.spot.board,
-        not_shown_yet() if standing.is_hidden else shown(standing.facts, place.names()),
+        result_gap() if standing.is_hidden else shown(standing.facts, place.names()),
         scorer.result(standing).score if standing.result else None,
         [
             _version(place, side, revision.facts or {})
@@ -369,13 +375,13 @@ def _board(place: Place, scorer: Scorer, standing: Standing) -> BoardHere:
     )
 
 
-class TablePage(TypedDict):
+class CorrectTablePage(TypedDict):
     """A table with its boards of a round, and the ways to correct the one chosen."""
 
     event: Event
     spot: str
     shown: str
-    place: Place
+    place: CorrectedBoard
     called: dict[str, str]
     boards: list[BoardHere]
     chosen: BoardHere
@@ -392,11 +398,11 @@ class TablePage(TypedDict):
     key: str
 
 
-def _page(place: Place, problems: list[Problem]) -> HttpResponse:
+def _page(place: CorrectedBoard, problems: list[Problem]) -> HttpResponse:
     scorer, names, standing = Scorer(place.room), place.names(), place.standing
     given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
     boards = [_board(place, scorer, each) for each in place.boards]
-    context: TablePage = {
+    context: CorrectTablePage = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),

@@ -18,18 +18,19 @@ from clubscore.club.entry import Refused, key_of, new_key
 from clubscore.club.models import zone_of
 from clubscore.club.record_words import OwnWords
 from clubscore.club.wording import said
-from clubscore.events.board_state import Kind, Spot, Standing, State, spot_key
-from clubscore.events.bulk_results import Line, typed_last
-from clubscore.events.corrections import Entered, leave_for_later
+from clubscore.events.board_state import BoardStage, BoardState, Kind, Spot, spot_key
+from clubscore.events.bulk_results import TypingSummary, typed_last
+from clubscore.events.corrections import CorrectionEntry, leave_for_later
 from clubscore.events.directing import (
-    BoardsForm,
     CallForm,
     CaseForm,
     ClockForm,
     RankingForm,
     RoundForm,
     TableForm,
+    VisibleBoardsForm,
     answer_call,
+    clock_text,
     clock_words,
     look,
     pass_on,
@@ -37,7 +38,6 @@ from clubscore.events.directing import (
     set_clock,
     set_section_clock,
     show_ranking,
-    spoken_clock,
     start_round,
     start_section_round,
 )
@@ -65,7 +65,7 @@ from clubscore.events.needs import (
     MISSING,
     ODD,
     Need,
-    Seen,
+    SeenPhone,
     Silence,
     names_are_right,
     needs_of,
@@ -83,12 +83,12 @@ from clubscore.events.phones import (
 from clubscore.events.result_words import in_words
 from clubscore.events.scoring import Scorer, is_odd
 from clubscore.events.selectors import directed_by, event_for, room_for, section_and_table
-from clubscore.events.state import Clock, Room, Table, clock_of, room_of
+from clubscore.events.state import Clock, EventState, RoundTable, clock_of, room_of
 from clubscore.events.visibility import NOT_YET, all_boards
 from clubscore.laws.errors import RuleError
 from clubscore.movements.chooser import described
 from clubscore.web.forms import Problem
-from clubscore.web.hand_codes import code_of, open_again, path_of, shut_of, spoken
+from clubscore.web.hand_codes import code_of, open_again, path_of, read_aloud, shut_of
 from clubscore.web.phones import address_of, code_svg, token_of
 
 # ---- The director's page: what needs the director, the state of the tables, what comes next.
@@ -155,7 +155,7 @@ class WallRow(NamedTuple):
 class DirectorPage:
     """The director's page of a room."""
 
-    def __init__(self, room: Room, letter: str = "") -> None:
+    def __init__(self, room: EventState, letter: str = "") -> None:
         self.room = room
         # The section whose tables are shown; all of them where there is none of that letter.
         self.letter = letter if room.section(letter) else ""
@@ -173,7 +173,7 @@ class DirectorPage:
     @property
     def minutes_left(self) -> str:
         """What the clock shows, like 14:20."""
-        return spoken_clock(seconds_left(self.event))
+        return clock_text(seconds_left(self.event))
 
     @property
     def section_clocks(self) -> list[SectionClock]:
@@ -184,7 +184,7 @@ class DirectorPage:
         found = []
         for each in self.room.sections:
             own, plan = clock_of(self.room, each.pk), self.room.plans.get(each.pk)
-            left, words = spoken_clock(seconds_left(own)), clock_words(event, own)
+            left, words = clock_text(seconds_left(own)), clock_words(event, own)
             now, of = self.room.now(each.pk), plan.rounds if plan else 0
             found.append(SectionClock(each.letter, own, left, words, now, of))
         return found
@@ -235,7 +235,7 @@ class DirectorPage:
     def count(self) -> tuple[int, int]:
         """How many boards of the round are in, and how many there are."""
         boards = [each for table in self.tables for each in table.boards]
-        return sum(each.state is State.IN for each in boards), len(boards)
+        return sum(each.state is BoardStage.IN for each in boards), len(boards)
 
     @property
     def waits_for(self) -> list[str]:
@@ -271,7 +271,7 @@ class DirectorPage:
         return [] if self.is_final else needs_of(self.scorer, self.tables, self.odd, self.phones)
 
     @cached_property
-    def phones(self) -> list[Seen]:
+    def phones(self) -> list[SeenPhone]:
         """When each phone was last heard of. One query."""
         return seen_phones(self.room)
 
@@ -329,7 +329,7 @@ class DirectorPage:
         if self.event.finished_at is not None:
             return 0
         return sum(
-            (each.state is State.LATER and self.is_last)
+            (each.state is BoardStage.LATER and self.is_last)
             or (each.state in NOT_YET and each.spot.round < self.room.now(each.spot.section))
             for each in self.room.holes()
         )
@@ -413,15 +413,15 @@ class DirectorPage:
         ]
         return sorted(found, key=lambda each: each[1])
 
-    def is_by_slip(self, table: Table) -> bool:
+    def is_by_slip(self, table: RoundTable) -> bool:
         """Whether a table has no phone, so that its slips are typed."""
         return (table.section.pk, table.number) in self.room.by_slip
 
-    def short(self, table: Table) -> str:
+    def short(self, table: RoundTable) -> str:
         """Return a table's number, with its section where there are more."""
         return self.room.table_name(table.section, table.number)
 
-    def sign(self, standing: Standing) -> tuple[str, str]:
+    def sign(self, standing: BoardState) -> tuple[str, str]:
         """Return the sign of a board and its word."""
         shape, word = SIGNS["odd" if standing.spot in self.odd else standing.state.value]
         return shape, str(word)
@@ -429,7 +429,7 @@ class DirectorPage:
 
 def odd_results(scorer: Scorer) -> set[Spot]:
     """Return where a result is unlike all others of its board; not what the director ruled."""
-    by_board: dict[int, list[tuple[Standing, int]]] = {}
+    by_board: dict[int, list[tuple[BoardState, int]]] = {}
     for standing in scorer.room.standings.values():
         if standing.result is None:
             continue
@@ -564,20 +564,22 @@ class RoomPage(TypedDict):
     """What the director sees; `line` is a typed one that was not recorded."""
 
     event: Event
-    room: Room
+    room: EventState
     page: DirectorPage
     silence: Silence | None
     final_at: dt.datetime
     share: EventShare | None
     for_phones: str
-    line: Line
-    typed: Standing | None
+    line: TypingSummary
+    typed: BoardState | None
     typed_words: str
     problems: tuple[Problem, ...]
     key: str
 
 
-def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
+def room_page(
+    request: ClubRequest, room: EventState, line: TypingSummary | None = None
+) -> HttpResponse:
     """Show the director's page, with a typed line that was not recorded where there is one."""
     typed = typed_last(room)
     page = DirectorPage(room, request.GET.get("section", ""))
@@ -589,7 +591,7 @@ def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> Htt
         "final_at": usual_end(room.event),
         "share": share_of(room.event),
         "for_phones": address_of(request, "/"),
-        "line": line or Line(),
+        "line": line or TypingSummary(),
         "typed": typed,
         "typed_words": in_words(typed.facts) if typed else "",
         "problems": line.problems if line else (),
@@ -625,7 +627,7 @@ def silence(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def look_before(request: ClubRequest, event: int) -> HttpResponse:
     """Show a director boards that their own side has yet to play: their choice, which is kept."""
-    found, form = directed_by(request.actor, event), BoardsForm(request.POST)
+    found, form = directed_by(request.actor, event), VisibleBoardsForm(request.POST)
     look(event=found, boards=form.numbers_of("board"), key=form.key, actor=request.actor)
     then = form.words_of("then")
     safe = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
@@ -722,7 +724,7 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
     for table in tables:
         for each in table.missing:
             key = f"{form.key}:{table.name}:{each.spot.board}"
-            entered = Entered(each.number, key, OwnWords("round-closed"))
+            entered = CorrectionEntry(each.number, key, OwnWords("round-closed"))
             leave_for_later(section=table.section, spot=each.spot, entered=entered,
                             actor=request.actor)  # fmt: skip
     return redirect("event", event=event)
@@ -761,7 +763,7 @@ class PhonesPage(TypedDict):
     """The codes of the tables, and how a table is opened by hand."""
 
     event: Event
-    room: Room
+    room: EventState
     codes: list[TableCode]
     tables: list[tuple[str, str, bool]]
     lacking: bool
@@ -785,7 +787,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
     codes = []
     for link in links:
         address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
-        digits = spoken(code_of(link.nonce))
+        digits = read_aloud(code_of(link.nonce))
         codes.append(
             TableCode(
                 link,
@@ -817,7 +819,7 @@ def by_hand_again(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-phones", event=event)
 
 
-def _tables(room: Room) -> list[tuple[str, str, bool]]:
+def _tables(room: EventState) -> list[tuple[str, str, bool]]:
     """Every table as an address names it, as people call it, and whether it is by slip."""
     return [
         (

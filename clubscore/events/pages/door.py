@@ -39,7 +39,7 @@ from clubscore.events.opening import DoorListForm
 from clubscore.events.phones import let_in, link_by_token
 from clubscore.events.selectors import directed_by
 from clubscore.events.set_table import another_players, bring_phone
-from clubscore.events.state import Room, entries_of, room_of
+from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.web.forms import PhoneForm, Problem
 from clubscore.web.phones import EVENT_PHONE, address_of, code_svg, token_of
 
@@ -139,7 +139,7 @@ def find(request: ClubRequest, token: str) -> HttpResponse:
 # ---- A phone comes in by a table's code: as the table's, or as somebody's own.
 
 
-class EnterPage(TypedDict):
+class EventPhonePage(TypedDict):
     """Who may have this phone: those who sit near the table, and the others."""
 
     event: Event
@@ -179,7 +179,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     place = room.plan(section).places.get((max(1, room.now(section.pk)), link.table))
     near = place.numbers if place else ()
     pairs = [entry for entry in room.entries if entry.number and entry.people]
-    context: EnterPage = {
+    context: EventPhonePage = {
         "event": event,
         "table": link.table,
         "token": token,
@@ -189,7 +189,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     return render(request, "events/enter.html", context)
 
 
-def _must_stay_whose_it_is(request: ClubRequest, room: Room, person: Person | None) -> None:
+def _must_stay_whose_it_is(request: ClubRequest, room: EventState, person: Person | None) -> None:
     """Refuse a phone that has shown one player's cards and would now show another's."""
     phone = request.session.get(EVENT_PHONE) or {}
     if another_players(room, phone.get("person"), person):
@@ -199,7 +199,7 @@ def _must_stay_whose_it_is(request: ClubRequest, room: Room, person: Person | No
 # ---- The director's page of the list at the door: its code, opened and closed; rows that come in.
 
 
-class ListPage(TypedDict):
+class DoorListPage(TypedDict):
     """The list's address as text and picture, empty while none is open, and how many are on it."""
 
     event: Event
@@ -235,7 +235,7 @@ def _page_of_list_page(
     path = reverse("event-sign-up", args=[token_of(link.nonce)]) if link else ""
     address = address_of(request, path) if path else ""
     here = sum(entry.plays for entry in entries_of(event))
-    context: ListPage = {
+    context: DoorListPage = {
         "event": event,
         "is_open": link is not None,
         "may_open": not why_closed(event),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, new_key
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, new_key
 from clubscore.club.models import Person
 from clubscore.club.people import add_guests
 from clubscore.club.wording import speak_amount
@@ -37,9 +37,9 @@ from clubscore.events.entries import (
 from clubscore.events.formats import INDIVIDUALS, TEAMS, how_many
 from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event
-from clubscore.events.opening import AtTheDoorForm, EntryForm, PastedForm
+from clubscore.events.opening import AtTheDoorForm, EventEntryForm, PastedForm
 from clubscore.events.selectors import directed_by, event_for
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import rates_in_words
 from clubscore.laws.money import find_currency
 from clubscore.web.forms import Problem, people_to_seat
@@ -49,7 +49,7 @@ SHOWN = 12
 EVERYBODY = "all-arrived"
 
 
-class Who(TypedDict):
+class WhoEnters(TypedDict):
     """Who is entered at which event, as every way of entering takes it."""
 
     event: Event
@@ -82,7 +82,7 @@ class EntriesPage(RatesOfPage):
     """
 
     event: Event
-    room: Room
+    room: EventState
     entries: list[Entry]
     halves: list[Entry]
     last: Entry | None
@@ -92,9 +92,9 @@ class EntriesPage(RatesOfPage):
     nameless: bool
     pair: Entry | None
     seen: str
-    changes: Sequence[Change]
+    changes: Sequence[FieldChange]
     chosen: list[Person]
-    form: EntryForm
+    form: EventEntryForm
     name: str
     expected: str
     guest: str
@@ -114,7 +114,7 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     found = event_for(request.actor, event)
     if request.method != "POST":
         return _shown(request, found)
-    form = EntryForm(request.POST, event=found)
+    form = EventEntryForm(request.POST, event=found)
     if form.new_guest:
         return _with_guest(request, found, form.new_guest)
     if form.sends("find") or form.questions:
@@ -135,7 +135,7 @@ def _shown(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the page; to one that asks for news, nothing where nothing has changed."""
     if request.GET.get("seen") == str(event.revision):
         return HttpResponse(status=204)
-    return _entries_page(request, event, EntryForm(request.GET, event=event))
+    return _entries_page(request, event, EventEntryForm(request.GET, event=event))
 
 
 class PastePage(TypedDict):
@@ -194,13 +194,13 @@ def _with_guest(request: ClubRequest, event: Event, name: str) -> HttpResponse:
     for added in add_guests(club=club, names=name, actor=request.actor):
         given.appendlist("who", str(added.pk))
     given["q"] = given["guest"] = ""
-    return _entries_page(request, event, EntryForm(given, event=event))
+    return _entries_page(request, event, EventEntryForm(given, event=event))
 
 
-def _enter(request: ClubRequest, event: Event, form: EntryForm) -> None:
+def _enter(request: ClubRequest, event: Event, form: EventEntryForm) -> None:
     """Enter who was chosen, or name others for a pair or team that is there."""
     entry, name, seen = form.number_of("pair"), form.words_of("name"), form.words_of("seen")
-    who: Who = {
+    who: WhoEnters = {
         "event": event,
         "people": form.people,
         "key": form.key,
@@ -225,7 +225,7 @@ def _to(event: int, part: str) -> HttpResponse:
 
 
 def _entries_page(
-    request: ClubRequest, event: Event, form: EntryForm, changes: Sequence[Change] = ()
+    request: ClubRequest, event: Event, form: EventEntryForm, changes: Sequence[FieldChange] = ()
 ) -> HttpResponse:
     club, room, problems = request.actor.home, room_of(event), form.problems
     text, chosen = form.typed("q").strip(), form.people

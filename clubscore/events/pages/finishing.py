@@ -13,7 +13,7 @@ from clubscore.events.finishing import (
     EndForm,
     Loose,
     MissingForm,
-    Settled,
+    SettledBoards,
     finish,
     loose_boards,
     open_again,
@@ -77,7 +77,7 @@ class LoosePage(TypedDict):
     open_rows: int
     ways: list[tuple[str, str]]
     averages: str
-    settled: Settled | None
+    settled: SettledBoards | None
     final_at: str
     problems: list[Problem]
     key: str

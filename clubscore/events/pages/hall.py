@@ -28,7 +28,7 @@ from clubscore.events.formats import PAIRS
 from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.needs import (
     MOST_LETTERS,
-    Played,
+    EarlierBoard,
     Question,
     Whose,
     ask_about,
@@ -37,7 +37,7 @@ from clubscore.events.needs import (
 )
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.reading import is_unchanged, tag_of, unchanged
-from clubscore.events.pages.table import AtTable as At
+from clubscore.events.pages.table import TableRequest as At
 from clubscore.events.rankings import Lists
 from clubscore.events.seats import SectionBoards, boards_now
 from clubscore.events.selectors import (
@@ -48,15 +48,15 @@ from clubscore.events.selectors import (
     room_for,
     section_and_table,
 )
-from clubscore.events.state import Clock, Room, clock_of, room_of
-from clubscore.events.table_page import Move, moves_from
+from clubscore.events.state import Clock, EventState, clock_of, room_of
+from clubscore.events.table_page import SideMove, moves_from
 from clubscore.movements import at_change
-from clubscore.web.forms import Line, PageForm, Pick, Problem
+from clubscore.web.forms import LineField, PageForm, Pick, Problem
 
 # ---- What hangs on the wall beside who sits where: who and what moves where next.
 
 
-def next_moves(room: Room) -> list[str]:
+def next_moves(room: EventState) -> list[str]:
     """Return who and what moves after this round: what holds for all first, then the others."""
     event, found = room.event, []
     if not event.round or event.finished_at is not None:
@@ -70,13 +70,13 @@ def next_moves(room: Room) -> list[str]:
     return found
 
 
-def _section_moves(room: Room, section: Section) -> list[str]:
+def _section_moves(room: EventState, section: Section) -> list[str]:
     plan, now = room.plan(section), room.now(section.pk)
     if now >= plan.rounds:
         return [_("This is the last round.")]
     if not plan.is_drawn(now + 1):
         return [_("The next round is drawn when this one is over.")]
-    sides: dict[str, list[tuple[int, Move]]] = {"ns": [], "ew": []}
+    sides: dict[str, list[tuple[int, SideMove]]] = {"ns": [], "ew": []}
     for place in plan.of_round(now):
         for move, going in zip(moves_from(room, section, place), plan.goings(place), strict=True):
             sides[place.way_of(going.number)].append((place.table, move))
@@ -95,7 +95,7 @@ def _section_moves(room: Room, section: Section) -> list[str]:
     return [*general, *([boards] if boards else []), *rest, *alone]
 
 
-def _alone(room: Room, section: Section) -> list[str]:
+def _alone(room: EventState, section: Section) -> list[str]:
     """Who sits at a table without opponents in the next round."""
     following = room.plan(section).of_round(room.now(section.pk) + 1)
     # Of a team that lost one of two opponents only one half waits, and its own table says so.
@@ -109,12 +109,12 @@ def _alone(room: Room, section: Section) -> list[str]:
     ]
 
 
-def _stays(moves: Iterable[tuple[int, Move]]) -> str:
+def _stays(moves: Iterable[tuple[int, SideMove]]) -> str:
     """Where all North-South that play on stay, say so."""
     return _("North–South stay.") if all(move.stays for _t, move in moves) else ""
 
 
-def _goes_up(moves: list[tuple[int, Move]], tables: int) -> str:
+def _goes_up(moves: list[tuple[int, SideMove]], tables: int) -> str:
     """Where all East-West that play on go up as many tables, say so; the last goes to the first."""
     up = {(move.table - table) % tables for table, move in moves if move.table}
     if up == {1}:
@@ -122,7 +122,7 @@ def _goes_up(moves: list[tuple[int, Move]], tables: int) -> str:
     return _("East–West go up two tables.") if up == {2} else ""
 
 
-def _boards_down(room: Room, section: Section) -> str:
+def _boards_down(room: EventState, section: Section) -> str:
     """Where all boards go down one table, say so; otherwise the caddy's list does."""
     plan = room.plan(section)
     moves = at_change(plan.movement, room.now(section.pk))
@@ -137,9 +137,11 @@ def _boards_down(room: Room, section: Section) -> str:
 class EarlierForm(PageForm):
     """Which board is meant, and what was wrong with it."""
 
-    text = Line(most=MOST_LETTERS, missing=gettext_noop("Enter what was wrong with the board."))
+    text = LineField(
+        most=MOST_LETTERS, missing=gettext_noop("Enter what was wrong with the board.")
+    )
 
-    def __init__(self, given: Given | None, played: Mapping[str, Played]) -> None:
+    def __init__(self, given: Given | None, played: Mapping[str, EarlierBoard]) -> None:
         super().__init__(given)
         self.fields["which"] = Pick(
             played, wrong=gettext_noop("Choose the board."), usual=next(iter(played), "")
@@ -147,7 +149,7 @@ class EarlierForm(PageForm):
         self.played = played
 
     @property
-    def about(self) -> Played:
+    def about(self) -> EarlierBoard:
         """The board that is asked about."""
         return self.played[self.words_of("which")]
 
@@ -268,7 +270,7 @@ class WallPage(TypedDict):
     """What hangs on the wall; the ranking where it is open. It has no menu: it needs no hand."""
 
     event: Event
-    room: Room
+    room: EventState
     page: DirectorPage
     lists: Lists | None
     clock: str
@@ -315,7 +317,7 @@ class CaddyPage(TypedDict):
     """Boards now and at the next change, section by section. It tells of no result."""
 
     event: Event
-    room: Room
+    room: EventState
     sections: list[SectionBoards]
     tag: str
 

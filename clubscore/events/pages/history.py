@@ -21,8 +21,8 @@ from clubscore.club.entry import whole_number
 from clubscore.club.wording import MINUS, listed, named
 from clubscore.events.formats import scoring_name
 from clubscore.events.history import (
-    Asked,
-    Line,
+    EventHistoryLine,
+    HistoryFilter,
     board_of,
     happenings_of,
     history_of,
@@ -38,11 +38,11 @@ from clubscore.events.ranking_tables import ShownList, plain_lists
 from clubscore.events.rankings import Lists
 from clubscore.events.result_words import in_words
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.travellers import TravellerTable, plain_traveller
 from clubscore.laws.deal import Unverified
-from clubscore.ranking import Event, Result, every_option, rank, show_number
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile, Result, every_option, rank, show_number
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import ResultFacts, members
 
 # ---- What one file of an event changes from the one before it: terms, people, boards, places.
@@ -96,12 +96,12 @@ class Difference(NamedTuple):
     who: tuple[str, ...] = ()
 
 
-def told_by(telling: Telling) -> Event:
+def told_by(telling: Telling) -> EventFile:
     """Return the event as in a file."""
     return read_written(telling.text)
 
 
-def differences(before: Event | None, after: Event) -> list[Difference]:
+def differences(before: EventFile | None, after: EventFile) -> list[Difference]:
     """Return the differences of a file from the one before; without one, all it contains."""
     return [
         *_terms(before, after),
@@ -112,7 +112,7 @@ def differences(before: Event | None, after: Event) -> list[Difference]:
     ]
 
 
-def places_changed(before: Event | None, after: Event) -> list[Difference]:
+def places_changed(before: EventFile | None, after: EventFile) -> list[Difference]:
     """Return whose place or points changed, in the order of the new ranking."""
     was = _places(before) if before else {}
     now = _places(after)
@@ -124,7 +124,7 @@ def places_changed(before: Event | None, after: Event) -> list[Difference]:
     ]  # fmt: skip
 
 
-def _places(event: Event) -> dict[str, str]:
+def _places(event: EventFile) -> dict[str, str]:
     """The place of each contestant in the ranking of all, with its points."""
     found = {}
     for ranking in rank(event).rankings:
@@ -139,7 +139,7 @@ def _places(event: Event) -> dict[str, str]:
     return found
 
 
-def _called(number: str, *events: Event | None) -> str:
+def _called(number: str, *events: EventFile | None) -> str:
     """A contestant by number and names, from the first event that knows it."""
     for event in events:
         if event is not None and number in event.contestants:
@@ -147,7 +147,7 @@ def _called(number: str, *events: Event | None) -> str:
     return number
 
 
-def _terms(before: Event | None, after: Event) -> Iterator[Difference]:
+def _terms(before: EventFile | None, after: EventFile) -> Iterator[Difference]:
     was: Unverified = _head(before) if before else {}
     now = _head(after)
     for key in {**now, **was}:
@@ -155,14 +155,14 @@ def _terms(before: Event | None, after: Event) -> Iterator[Difference]:
             yield Difference(_word(key), _plain(was.get(key)), _plain(now.get(key)))
 
 
-def _head(event: Event) -> Unverified:
+def _head(event: EventFile) -> Unverified:
     facts = event.facts()
     skipped = ("format", "contestants", "boards", "results", "penalties", "options")
     head = {key: value for key, value in facts.items() if key not in skipped}
     return {**head, "scoring": scoring_name(event.scoring), **facts.get("options", {})}
 
 
-def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
+def _penalties(before: EventFile | None, after: EventFile) -> Iterator[Difference]:
     was = [each.facts() for each in before.penalties] if before else []
     now = [each.facts() for each in after.penalties]
     for old, new in zip_longest(was, now):
@@ -173,7 +173,7 @@ def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
             yield Difference(name, *texts, None, who)
 
 
-def _contestants(before: Event | None, after: Event) -> Iterator[Difference]:
+def _contestants(before: EventFile | None, after: EventFile) -> Iterator[Difference]:
     was = {key: one.facts() for key, one in before.contestants.items()} if before else {}
     now = {key: one.facts() for key, one in after.contestants.items()}
     for number in {**now, **was}:
@@ -182,7 +182,7 @@ def _contestants(before: Event | None, after: Event) -> Iterator[Difference]:
             yield Difference(_called(number, after, before), *texts, None, (number,))
 
 
-def _boards(before: Event | None, after: Event) -> Iterator[Difference]:
+def _boards(before: EventFile | None, after: EventFile) -> Iterator[Difference]:
     was = {number: board.facts() for number, board in before.boards.items()} if before else {}
     now = {number: board.facts() for number, board in after.boards.items()}
     for number in sorted({**now, **was}):
@@ -191,7 +191,7 @@ def _boards(before: Event | None, after: Event) -> Iterator[Difference]:
             yield Difference(_("Board %(n)s") % {"n": number}, *texts, number)
 
 
-def _results(before: Event | None, after: Event) -> Iterator[Difference]:
+def _results(before: EventFile | None, after: EventFile) -> Iterator[Difference]:
     """Results by board and who sat where; of two with the same people the first is the first."""
     was, now = (_by_seats(before) if before else {}), _by_seats(after)
     for key in sorted({**now, **was}, key=lambda key: (key[0], key[1:])):
@@ -212,7 +212,7 @@ def _results(before: Event | None, after: Event) -> Iterator[Difference]:
 Seated = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
-def _by_seats(event: Event) -> dict[Seated, list[ResultFacts]]:
+def _by_seats(event: EventFile) -> dict[Seated, list[ResultFacts]]:
     found: dict[Seated, list[ResultFacts]] = {}
     for result in event.results:
         key = (result.board, members(result.ns), members(result.ew))
@@ -220,7 +220,7 @@ def _by_seats(event: Event) -> dict[Seated, list[ResultFacts]]:
     return found
 
 
-def _facts(event: Event, result: Result) -> ResultFacts:
+def _facts(event: EventFile, result: Result) -> ResultFacts:
     """A result without its board and who met."""
     facts = result.facts(event.contract(result))
     facts.pop("board", None)
@@ -288,7 +288,7 @@ MOST_SHOWN = 200
 KINDS = EventHappening.Kind
 
 
-class ThenPage(TypedDict):
+class ImportedThenPage(TypedDict):
     """An event as one of its files had it, and what that file changed."""
 
     event: ImportedHistoryEvent
@@ -305,25 +305,25 @@ class ThenPage(TypedDict):
     places: list[Difference]
 
 
-class Told(NamedTuple):
+class ImportedHistoryLine(NamedTuple):
     """A line of the history, and what a file changed of the board or the pair that is asked for."""
 
-    line: Line
+    line: EventHistoryLine
     changed: list[Difference]
 
 
-class HistoryPage(TypedDict):
+class ImportedHistoryPage(TypedDict):
     """The files of an imported event, narrowed to a board or a contestant."""
 
     event: ImportedHistoryEvent
-    lines: list[Told]
+    lines: list[ImportedHistoryLine]
     board: int | None
     who: str
     boards: list[int]
     contestants: list[tuple[str, list[str]]]
 
 
-def told_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpResponse:
+def imported_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpResponse:
     """Show every file that came and everything else that was done, newest first.
 
     For one board or one contestant it shows what each file changed.
@@ -335,7 +335,7 @@ def told_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpRespo
     board = board if board in newest.boards else None
     who = who if who in newest.contestants else ""
     lines = _narrowed(tellings, board, who) if board or who else _all(event, tellings)
-    context: HistoryPage = {
+    context: ImportedHistoryPage = {
         "event": event,
         "lines": lines,
         "board": board,
@@ -346,15 +346,15 @@ def told_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpRespo
     return render(request, "events/told_history.html", context)
 
 
-def _all(event: ImportedHistoryEvent, tellings: list[Telling]) -> list[Told]:
+def _all(event: ImportedHistoryEvent, tellings: list[Telling]) -> list[ImportedHistoryLine]:
     others = happenings_of(room_of(event), without=(KINDS.TOLD, KINDS.OPENED))
     lines = [*map(_line, tellings), *others]
     lines.sort(key=lambda line: (line.at, line.number), reverse=True)
-    return [Told(line, []) for line in lines]
+    return [ImportedHistoryLine(line, []) for line in lines]
 
 
-def _narrowed(tellings: list[Telling], board: int | None, who: str) -> list[Told]:
-    found: list[Told] = []
+def _narrowed(tellings: list[Telling], board: int | None, who: str) -> list[ImportedHistoryLine]:
+    found: list[ImportedHistoryLine] = []
     before: RankedEvent | None = None
     for telling in tellings:
         after = told_by(telling)
@@ -364,19 +364,19 @@ def _narrowed(tellings: list[Telling], board: int | None, who: str) -> list[Told
             if (board and each.board == board) or (who and who in each.who)
         ]
         if changed:
-            found.append(Told(_line(telling), changed[:MOST_SHOWN]))
+            found.append(ImportedHistoryLine(_line(telling), changed[:MOST_SHOWN]))
         before = after
     return found[::-1]
 
 
-def _line(telling: Telling) -> Line:
+def _line(telling: Telling) -> EventHistoryLine:
     text = _("imported from %(source)s") % {"source": telling.source}
     mark = f"t{telling.number}"
-    return Line(telling.at, telling.author, telling.device, telling.reason, text, mark,
+    return EventHistoryLine(telling.at, telling.author, telling.device, telling.reason, text, mark,
                 number=telling.number)  # fmt: skip
 
 
-def told_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) -> HttpResponse:
+def imported_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) -> HttpResponse:
     """Show an event as in one of its files, and what that changed."""
     number = whole_number(mark[1:]) if mark.startswith("t") else None
     around = [(number or 0) + step for step in (-1, 0, 1)]
@@ -390,7 +390,7 @@ def told_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) -> H
     board = whole_number(request.GET.get("board"))
     board = board if board in lists.travellers else None
     changed = differences(before, after) if before else []
-    context: ThenPage = {
+    context: ImportedThenPage = {
         "event": event,
         "entry": tellings[number],
         "mark": mark,
@@ -427,7 +427,7 @@ def _sorts() -> list[tuple[str, str]]:
     ]
 
 
-def _asked(room: Room, given: QueryDict) -> Asked:
+def _asked(room: EventState, given: QueryDict) -> HistoryFilter:
     tables = {
         f"{section.letter}{number}"
         for section in room.sections
@@ -435,7 +435,7 @@ def _asked(room: Room, given: QueryDict) -> Asked:
         for number in range(1, room.plan(section).tables + 1)
     }
     what, table = given.get("what", ""), given.get("table", "")
-    return Asked(
+    return HistoryFilter(
         what if what in {sort for sort, _label in _sorts()} else "",
         whole_number(given.get("board")) or None,
         table if table in tables else "",
@@ -443,12 +443,12 @@ def _asked(room: Room, given: QueryDict) -> Asked:
     )
 
 
-class HistoryHistoryPage(TypedDict):
+class EventHistoryPage(TypedDict):
     """A page of the history, and what it was narrowed to."""
 
     event: HistoryEvent
-    page: Page[Line]
-    asked: Asked
+    page: Page[EventHistoryLine]
+    asked: HistoryFilter
     table: str
     sorts: list[tuple[str, str]]
     query: str
@@ -462,13 +462,13 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     """Show the history of an event, or of a board, a table or a round of it, newest first."""
     found = directed_by(request.actor, event, told_too=True)
     if found.told:
-        return told_history(request, found)
+        return imported_history(request, found)
     room = room_for(request.actor, found)
     asked = _asked(room, request.GET)
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
-    lines: Paginator[Line] = Paginator(history_of(room, asked), A_PAGE)
-    context: HistoryHistoryPage = {
+    lines: Paginator[EventHistoryLine] = Paginator(history_of(room, asked), A_PAGE)
+    context: EventHistoryPage = {
         "event": room.event,
         "page": lines.get_page(request.GET.get("page")),
         "asked": asked,
@@ -481,7 +481,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     return render(request, "events/history.html", context)
 
 
-class HistoryThenPage(TypedDict):
+class EventThenPage(TypedDict):
     """The event as it stood just after an entry, and the board it was about."""
 
     event: HistoryEvent
@@ -499,7 +499,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
     """Show the event as it stood just after an entry: its ranking, and the board it was about."""
     found = directed_by(request.actor, event, told_too=True)
     if found.told:
-        return told_then(request, found, mark)
+        return imported_then(request, found, mark)
     room = room_for(request.actor, found)
     entry = moment_of(room.event, mark)
     if entry is None:
@@ -508,7 +508,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
     if board is not None:
         must_not_be_hidden(room, board)
     lists = Lists(room_then(room, entry))
-    context: HistoryThenPage = {
+    context: EventThenPage = {
         "event": room.event,
         "entry": entry,
         "what": (

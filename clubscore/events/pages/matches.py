@@ -14,7 +14,7 @@ from clubscore.club.entry import Refused, new_key
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.deals.card_play import DENOMINATIONS, WITH_NULLOS, CardPlay
 from clubscore.events.boards import line_of
-from clubscore.events.entries import lineups_said, set_lineup
+from clubscore.events.entries import lineup_count, set_lineup
 from clubscore.events.formats import TEAMS
 from clubscore.events.matches import Bye, MatchSheet, byes_of, matches_of
 from clubscore.events.models import Entry, Event, Section
@@ -32,13 +32,13 @@ from clubscore.events.selectors import (
     room_for,
     section_and_table,
 )
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.events.travellers import MOST_CONTRACTS, played_at, what_by
 from clubscore.events.visibility import deals_seen
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking.par import has_nullos
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.hand_player import TRY, Stepped, address, best_of_start, stepped
 
 # ---- Matches of teams: all of an event, one of them board by board, who of a team sits where.
@@ -53,7 +53,7 @@ class TeamHere(NamedTuple):
     ew: list[int]
 
 
-def _room(actor: Actor, event: Event) -> Room:
+def _room(actor: Actor, event: Event) -> EventState:
     if event.contestants_are != TEAMS:
         raise Refused(_("Only teams play matches."))
     return room_for(actor, event)
@@ -115,14 +115,14 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
         "spot": spot,
         "round": round,
         "teams": _teams(room, at, section, round) if request.actor.is_scorer else [],
-        "seen": lineups_said(found),
+        "seen": lineup_count(found),
         "key": new_key(),
     }
     return render(request, "events/match.html", context)
 
 
 def _teams(
-    room: Room, at: Match, section: Section, round_: int, actor: Actor | None = None
+    room: EventState, at: Match, section: Section, round_: int, actor: Actor | None = None
 ) -> list[TeamHere]:
     """The teams of a match with who sits where in a round, for the form that changes it.
 
@@ -179,7 +179,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
     teams = _teams(room, at, section, round, actor)
     if request.method != "POST":
         context: LineupPage = {"event": found, "spot": spot, "round": round, "teams": teams,
-                   "seen": lineups_said(found), "key": new_key()}  # fmt: skip
+                   "seen": lineup_count(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
     form = LineupForm(request.POST)
     if form.number_of("team") not in [each.number for each in teams]:
@@ -222,8 +222,8 @@ class BoardPlayPage(TypedDict):
     board: int
     line: str
     contracts: list[PlayedContract]
-    denominations: list[Key]
-    seats: list[Key]
+    denominations: list[EntryKey]
+    seats: list[EntryKey]
     way: str
     stepped: Stepped
     wrong: str

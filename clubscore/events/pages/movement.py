@@ -29,7 +29,7 @@ from clubscore.events.draw import (
     RESTS,
     THREE,
     Draw,
-    as_kept,
+    as_stored,
     draw,
     met_before,
     odd_ways,
@@ -42,25 +42,25 @@ from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.models.facts import DrawFacts
 from clubscore.events.movement import (
-    Proposal,
-    Wish,
-    asked_for,
+    MovementChoice,
+    OfferedMovement,
+    chosen_movement,
     kinds_for,
-    movement_asked,
+    movement_of_form,
     nothing_to_offer,
     offers,
 )
-from clubscore.events.movement_changes import Seen
+from clubscore.events.movement_changes import SeenMovement
 from clubscore.events.opening import StartForm
-from clubscore.events.plan import Plan, known_plan
-from clubscore.events.scoring import USUAL_BYE, drawn_for, draws_of, trio_going_on
+from clubscore.events.plan import MovementPlan, known_plan
+from clubscore.events.scoring import USUAL_BYE, draws_of, paired_for, trio_going_on
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Pairing
+from clubscore.movements import SwissPairing
 from clubscore.movements.swiss import SWISS_BYE as BYE
 from clubscore.movements.swiss import SwissMeeting as Meeting
-from clubscore.web.forms import Line, PageForm, Problem, Whole, Wholes, Words
+from clubscore.web.forms import LineField, PageForm, Problem, TextField, WholeField, Wholes
 
 # ---- Forms of how a field moves: the movement, its sections, the draw of a round.
 
@@ -72,22 +72,22 @@ class MovementForm(PageForm):
     that the page knew of.
     """
 
-    section = Words()
-    kind = Words()
-    rounds = Whole()
-    each = Whole()
-    winners = Whole()
-    movement = Words()
-    minutes = Whole()
-    one = Words()
-    other = Words()
-    seen = Whole()
+    section = TextField()
+    kind = TextField()
+    rounds = WholeField()
+    each = WholeField()
+    winners = WholeField()
+    movement = TextField()
+    minutes = WholeField()
+    one = TextField()
+    other = TextField()
+    seen = WholeField()
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> MovementChoice:
         """The movement that is asked for, to be proposed."""
         rounds, each, winners = map(self.number_of, ("rounds", "each", "winners"))
-        return Wish(self.words_of("kind"), rounds, each, winners)
+        return MovementChoice(self.words_of("kind"), rounds, each, winners)
 
     @property
     def numbers(self) -> tuple[int, int]:
@@ -99,14 +99,14 @@ class MovementForm(PageForm):
 class SectionsForm(PageForm):
     """Into how many sections the field is divided, and in which of them somebody is to play."""
 
-    count = Whole()
-    seen = Whole()
+    count = WholeField()
+    seen = WholeField()
 
     def __init__(self, given: Given, *, entries: Iterable[Entry]) -> None:
         super().__init__(given)
         self.entries = [entry.pk for entry in entries]
         for pk in self.entries:
-            self.fields[f"of-{pk}"] = Words()
+            self.fields[f"of-{pk}"] = TextField()
 
     @property
     def wanted(self) -> dict[int, str]:
@@ -120,12 +120,12 @@ class DrawForm(PageForm):
     `odd` says what is done with an odd number.
     """
 
-    section = Words()
-    way = Words()
-    odd = Words()
-    worth = Words()
-    reason = Line(most=200)
-    seen = Whole()
+    section = TextField()
+    way = TextField()
+    odd = TextField()
+    worth = TextField()
+    reason = LineField(most=200)
+    seen = WholeField()
 
     def meetings(self, count: int) -> tuple[Meeting, ...]:
         """Return who meets whom, in so many meetings; 0 for what is no number."""
@@ -145,30 +145,30 @@ class SurgeryForm(PageForm):
     that played `round` otherwise, `how`. `taken` is a change that is taken back.
     """
 
-    section = Words()
-    what = Words()
-    chosen = Words()
+    section = TextField()
+    what = TextField()
+    chosen = TextField()
     entry = Wholes()
-    pair = Whole()
-    rounds = Whole()
-    how = Words()
-    round = Whole()
-    table = Whole()
-    set = Whole()
-    ns = Whole()
-    ew = Whole()
-    taken = Whole()
-    change = Whole()
-    round_seen = Whole()
+    pair = WholeField()
+    rounds = WholeField()
+    how = TextField()
+    round = WholeField()
+    table = WholeField()
+    set = WholeField()
+    ns = WholeField()
+    ew = WholeField()
+    taken = WholeField()
+    change = WholeField()
+    round_seen = WholeField()
 
     def number(self, name: str) -> int:
         """Return a number of the form; 0 if it has none."""
         return self.number_of(name) or 0
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> SeenMovement:
         """The change and the round that the page showed."""
-        return Seen(self.number("change"), self.number("round_seen"))
+        return SeenMovement(self.number("change"), self.number("round_seen"))
 
 
 # ---- The draw of a Swiss round: shown, changed with a reason, confirmed.
@@ -180,7 +180,7 @@ class Drawing:
     def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
         self.request, self.form = request, DrawForm(given)
         self.event = directed_by(request.actor, event)
-        self.room: Room = room_of(self.event)
+        self.room: EventState = room_of(self.event)
         swiss = [each for each in self.room.sections if self._is_swiss(each)]
         if not swiss:
             raise Refused(_("Only a Swiss event is drawn round by round."))
@@ -188,7 +188,7 @@ class Drawing:
         asked = self.room.section(self.form.words_of("section"))
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.room.now(self.section.pk) + 1
-        self.everybody = drawn_for(self.section.plan, self.number)
+        self.everybody = paired_for(self.section.plan, self.number)
         self.odd_ways = odd_ways(self.section.plan, self.number)
         if self.number > self.room.plan(self.section).rounds:
             raise Refused(_("That was the last round. Finish the session."))
@@ -304,7 +304,7 @@ class DrawPage(TypedDict):
     key: str
 
 
-class Shown(NamedTuple):
+class DrawShown(NamedTuple):
     """Who meets whom on the page: as typed, as drawn already, else as proposed."""
 
     meetings: tuple[Meeting, ...]
@@ -312,16 +312,16 @@ class Shown(NamedTuple):
     drawn: DrawFacts | None
 
 
-def _shown(drawing: Drawing, pairing: Pairing, problems: list[Problem]) -> Shown:
+def _shown(drawing: Drawing, pairing: SwissPairing, problems: list[Problem]) -> DrawShown:
     # Choosing another way shows its draw.
     chosen = drawing.form.sends("way") or drawing.form.sends("odd")
     drawn = None if chosen else drawing.drawn
     if problems:
-        return Shown(drawing.meetings, drawing.trio, drawn)
+        return DrawShown(drawing.meetings, drawing.trio, drawn)
     if drawn:
         trio = tuple(drawn["trio"]["teams"]) if "trio" in drawn else ()
-        return Shown(tuple((one, two) for one, two in drawn["meetings"]), trio, drawn)
-    return Shown(pairing.meetings, pairing.trio or (), None)
+        return DrawShown(tuple((one, two) for one, two in drawn["meetings"]), trio, drawn)
+    return DrawShown(pairing.meetings, pairing.trio or (), None)
 
 
 def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
@@ -387,7 +387,7 @@ def _boards_of(drawing: Drawing, trio: tuple[int, ...]) -> str:
         return ""
     movement = known_plan(plan).movement
     found = []
-    for of_set in (number, number + 1, as_kept(plan, number, trio)["set"]):
+    for of_set in (number, number + 1, as_stored(plan, number, trio)["set"]):
         boards = movement.boards_of_set(of_set)
         found.append(str(boards[0]) if len(boards) == 1 else f"{boards[0]}–{boards[-1]}")
     return both(found)
@@ -403,7 +403,7 @@ class Choosing:
         self.request, self.given = request, given
         self.form = MovementForm(given)
         self.event = directed_by(request.actor, event)
-        self.room: Room = room_of(self.event)
+        self.room: EventState = room_of(self.event)
         self.section: Section = (
             self.room.section(self.form.words_of("section")) or self.room.sections[0]
         )
@@ -423,14 +423,14 @@ class Choosing:
             for entry in self.room.entries
         )
 
-    def offered(self, problems: list[Problem]) -> list[Proposal]:
+    def offered(self, problems: list[Problem]) -> list[OfferedMovement]:
         """What is on offer, one that the director asked for first."""
         if self.event.round:
             return []
         found = offers(self.event, self.count)
         if self.form.words_of("kind"):
             try:
-                found.insert(0, asked_for(self.form.wish, self.count, self.are))
+                found.insert(0, chosen_movement(self.form.wish, self.count, self.are))
             except RuleError as error:
                 problems.append(Problem("kind", said(error)))
         if not found and not problems:
@@ -471,7 +471,7 @@ def start(request: ClubRequest, event: int) -> HttpResponse:
             if form.words_of("movement"):
                 choose_movement(
                     section=asked.section,
-                    movement=movement_asked(form.words_of("movement"), asked.count, asked.are),
+                    movement=movement_of_form(form.words_of("movement"), asked.count, asked.are),
                     minutes=form.number_of("minutes") or 0,
                     key=form.key,
                     actor=request.actor,
@@ -502,7 +502,7 @@ def _choose(asked: Choosing) -> None:
         return
     choose_movement(
         section=asked.section,
-        movement=movement_asked(form.words_of("movement"), asked.count, asked.are),
+        movement=movement_of_form(form.words_of("movement"), asked.count, asked.are),
         minutes=form.number_of("minutes") or 0,
         key=key,
         actor=actor,
@@ -540,14 +540,14 @@ class MovementPage(TypedDict):
     """What the page shows on which a section's movement is chosen; `counts` of sections."""
 
     event: Event
-    room: Room
+    room: EventState
     section: Section
     letters: str
     many: str
-    offered: list[Proposal]
+    offered: list[OfferedMovement]
     kinds: list[tuple[str, str]]
     given: QueryDict
-    plan: Plan | None
+    plan: MovementPlan | None
     numbers: list[tuple[int, Entry]]
     counts: range
     entries: list[tuple[Entry, str]]
@@ -586,5 +586,5 @@ def _page_of_movement(asked: Choosing, problems: list[Problem]) -> HttpResponse:
     return render(asked.request, "events/movement.html", context, status=status)
 
 
-def _letter(room: Room, section: int | None) -> str:
+def _letter(room: EventState, section: int | None) -> str:
     return next((each.letter for each in room.sections if each.pk == section), "")

@@ -19,7 +19,7 @@ from clubscore.events.movement_changes import (
     SURGERY_WORDS,
     Possible,
     Running,
-    Words,
+    SurgeryWords,
     change_movement,
     if_late,
     if_leaves,
@@ -31,10 +31,10 @@ from clubscore.events.movement_changes import (
     take_change_back,
 )
 from clubscore.events.pages.movement import SurgeryForm
-from clubscore.events.plan import Plan
+from clubscore.events.plan import MovementPlan
 from clubscore.events.scoring import still_in
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.swiss_changes import (
     Swiss,
     if_late_at_swiss,
@@ -43,7 +43,7 @@ from clubscore.events.swiss_changes import (
     if_rounds_of_swiss,
 )
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Row, playing_in
+from clubscore.movements import MovementRow, playing_in
 from clubscore.web.forms import Problem, Problems
 
 MOST_LATE = 2
@@ -127,23 +127,23 @@ def _rounds(asked: Surgery) -> list[Possible]:
     return if_rounds(asked.running, asked.number("rounds"))
 
 
-def _turned(_asked: Surgery) -> Callable[[Row], Row]:
-    return Row.turned
+def _turned(_asked: Surgery) -> Callable[[MovementRow], MovementRow]:
+    return MovementRow.turned
 
 
-def _other_boards(asked: Surgery) -> Callable[[Row], Row]:
+def _other_boards(asked: Surgery) -> Callable[[MovementRow], MovementRow]:
     movement, number = asked.running.movement, asked.number("set")
     if not 0 < number <= movement.sets:
         raise Problems(Problem("set", _("Choose the boards that were played.")))
     boards = movement.boards_of_set(number)
 
-    def change(row: Row) -> Row:
+    def change(row: MovementRow) -> MovementRow:
         return row if movement.boards_of(row) == boards else row._replace(boards=boards)
 
     return change
 
 
-def _other_pairs(asked: Surgery) -> Callable[[Row], Row]:
+def _other_pairs(asked: Surgery) -> Callable[[MovementRow], MovementRow]:
     if not asked.has_other_pairs:
         text = _("Where partners or matches change, correct the results at the tables instead.")
         raise Problems(Problem("how", text))
@@ -154,7 +154,7 @@ def _other_pairs(asked: Surgery) -> Callable[[Row], Row]:
     return lambda row: row._replace(ns=(ns,), ew=(ew,))
 
 
-HOW: dict[str, Callable[[Surgery], Callable[[Row], Row]]] = {
+HOW: dict[str, Callable[[Surgery], Callable[[MovementRow], MovementRow]]] = {
     "turned": _turned,
     "boards": _other_boards,
     "pairs": _other_pairs,
@@ -244,12 +244,12 @@ class SurgeryPage(TypedDict):
     """What both pages of a change show; `change` is the number of the last one."""
 
     event: Event
-    room: Room
+    room: EventState
     asked: Surgery
     section: Section
     change: int
     key: str
-    words: Words
+    words: SurgeryWords
 
 
 class OffersPage(SurgeryPage):
@@ -266,7 +266,7 @@ class WaysPage(SurgeryPage):
     """The ways to change the movement, and the changes so far."""
 
     runs: bool
-    plan: Plan
+    plan: MovementPlan
     rounds: range
     tables: range
     changes: list[PlanChange]

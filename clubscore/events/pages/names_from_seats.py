@@ -26,11 +26,11 @@ from clubscore.events.directing import (
     WAYS,
     choose_movement,
     movements_chosen,
+    numbered_entries,
     numbering_in_words,
+    order_count,
     order_now,
-    orders_said,
     set_order,
-    shown_order,
     start_round,
     swap_places,
 )
@@ -40,20 +40,20 @@ from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement import (
     HALF,
-    Counted,
     CountedOffer,
-    Proposal,
-    movement_asked,
+    CountedTables,
+    OfferedMovement,
+    movement_of_form,
     offers_for,
     read_room,
 )
 from clubscore.events.names_from_seats import (
     NamesAsked,
+    SeatPlace,
     SeatsWanted,
     SeatTyped,
-    Where,
     ask_later,
-    asked_again,
+    earlier_names,
     enter_counted,
     name_seats,
     names_asked,
@@ -63,13 +63,13 @@ from clubscore.events.names_from_seats import (
     seats_wanted,
     settle,
 )
-from clubscore.events.opening import CountForm, NumbersForm
-from clubscore.events.pages.table import AtTable as At
+from clubscore.events.opening import CountForm, PairNumbersForm
+from clubscore.events.pages.table import TableRequest as At
 from clubscore.events.phones import let_phones_in
-from clubscore.events.plan import Place
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.seats import SeatHere, seats_at, voice_at
 from clubscore.events.selectors import directed_by, section_and_table
-from clubscore.events.state import Room, entries_of, room_of
+from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.web.forms import Problem
@@ -77,11 +77,11 @@ from clubscore.web.forms import Problem
 # ---- Names from the seats: what a table says of its pairs, and what the desk sees of it.
 
 
-class NamesPage(TypedDict):
+class SeatNamesPage(TypedDict):
     """The seats of a table with what is known and typed of each."""
 
     event: Event
-    room: Room
+    room: EventState
     spot: str
     table: str
     round: int
@@ -100,7 +100,7 @@ def names_at(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     place = _place(at, given)
     if request.method != "POST":
         return _page(at, place, _begun(at.room, at.section, place))
-    where, key = Where(at.section, at.table, place.round), key_of(given)
+    where, key = SeatPlace(at.section, at.table, place.round), key_of(given)
     if "later" in given:
         ask_later(where=where, key=key, actor=request.actor)
         return redirect("event-at", event=event, spot=spot)
@@ -116,7 +116,7 @@ def names_at(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     return redirect("event-at", event=event, spot=spot)
 
 
-def _place(at: At, given: Given) -> Place:
+def _place(at: At, given: Given) -> PlannedMeeting:
     """The place of the round that is asked about, else of the one played now."""
     asked = whole_number(text_of(given, "round"))
     place = at.room.plan(at.section).places.get((asked or 0, at.table)) or at.place()
@@ -125,18 +125,18 @@ def _place(at: At, given: Given) -> Place:
     return place
 
 
-def _begun(room: Room, section: Section, place: Place) -> list[SeatTyped]:
+def _begun(room: EventState, section: Section, place: PlannedMeeting) -> list[SeatTyped]:
     """The seats with the names that they have, and what tables typed of the others."""
     blank = read_seats(room, section.pk, place, {})
     given = {each.seat.seat: each.seat.person.name for each in blank if each.seat.person}
-    given |= asked_again(room, blank)
+    given |= earlier_names(room, blank)
     return read_seats(room, section.pk, place, given)
 
 
 def _page(
-    at: At, place: Place, typed: list[SeatTyped], problems: list[Problem] | None = None
+    at: At, place: PlannedMeeting, typed: list[SeatTyped], problems: list[Problem] | None = None
 ) -> HttpResponse:
-    context: NamesPage = {
+    context: SeatNamesPage = {
         "event": at.event,
         "room": at.room,
         "spot": at.name,
@@ -176,7 +176,7 @@ class UnnamedPage(TypedDict):
     """What the desk sees of names: what differs, and every seat."""
 
     event: Event
-    room: Room
+    room: EventState
     asked: list[NamesAsked]
     wanted: SeatsWanted
     tables: list[TableOfNames]
@@ -222,7 +222,7 @@ def settle_names(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     at, given = At(request, event, spot), request.POST
     at.must_speak()
     settle(
-        where=Where(at.section, at.table, max(1, at.full.now(at.section.pk))),
+        where=SeatPlace(at.section, at.table, max(1, at.full.now(at.section.pk))),
         doubt=whole_number(given.get("doubt")) or 0,
         counts=given.get("counts") == "yes",
         key=key_of(given),
@@ -291,7 +291,7 @@ def _counted(request: ClubRequest, event: Event, form: CountForm) -> HttpRespons
         enter_counted(event=event, count=many, key=key, actor=actor)
         choose_movement(
             section=section,
-            movement=movement_asked(chosen.value, many, event.contestants_are),
+            movement=movement_of_form(chosen.value, many, event.contestants_are),
             minutes=chosen.minutes_a_round,
             key=f"{key}:movement",
             actor=actor,
@@ -303,7 +303,7 @@ def _counted(request: ClubRequest, event: Event, form: CountForm) -> HttpRespons
     return redirect("event-phones", event=event.pk)
 
 
-def _chosen(event: Event, room: Counted, value: str) -> Proposal:
+def _chosen(event: Event, room: CountedTables, value: str) -> OfferedMovement:
     """Return the movement that was tapped. Refused where it is none of those offered."""
     for each in offers_for(event, room):
         if each.proposal.value == value:
@@ -382,7 +382,7 @@ class NumbersPage(TypedDict):
 def numbers(request: ClubRequest, event: int) -> HttpResponse:
     """Show the order of numbers; a POST sets it, or swaps two."""
     found = directed_by(request.actor, event)
-    form = NumbersForm(request.POST, entries=entries_of(found))
+    form = PairNumbersForm(request.POST, entries=entries_of(found))
     if request.method != "POST":
         return _page_of_numbers(request, found, form)
     try:
@@ -397,7 +397,7 @@ def numbers(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-numbers", event=event)
 
 
-def _set(request: ClubRequest, event: Event, form: NumbersForm) -> None:
+def _set(request: ClubRequest, event: Event, form: PairNumbersForm) -> None:
     key, actor, way = form.key, request.actor, form.words_of("way")
     if form.sends("swap"):
         one, other = form.number_of("one") or 0, form.number_of("other") or 0
@@ -418,7 +418,7 @@ def _set(request: ClubRequest, event: Event, form: NumbersForm) -> None:
     )
 
 
-def _page_of_numbers(request: ClubRequest, event: Event, form: NumbersForm) -> HttpResponse:
+def _page_of_numbers(request: ClubRequest, event: Event, form: PairNumbersForm) -> HttpResponse:
     order = order_now(event)
     playing = [one for one in entries_of(event) if one.plays]
     refused = bool(form.problems) and request.method == "POST"
@@ -426,12 +426,12 @@ def _page_of_numbers(request: ClubRequest, event: Event, form: NumbersForm) -> H
         "event": event,
         "rows": [
             Numbered(place, one, form.typed(f"seed-{one.pk}") if refused else "")
-            for place, one in enumerate(shown_order(playing), start=1)
+            for place, one in enumerate(numbered_entries(playing), start=1)
         ],
         "words": numbering_in_words(order) if order else _("numbers as entered"),
         "one": form.typed("one") if refused else "",
         "other": form.typed("other") if refused else "",
-        "seen": orders_said(event),
+        "seen": order_count(event),
         "problems": form.problems if refused else [],
         "key": new_key(),
     }
@@ -447,7 +447,7 @@ SEATS_OF_LATE_NAMES = "seats"
 class LateNames(NamedTuple):
     """Where names were typed, and what of each seat; nothing where only "later" was said."""
 
-    where: Where
+    where: SeatPlace
     typed: list[SeatTyped]
 
     @property
@@ -463,7 +463,7 @@ def are_names(given: QueryDict) -> bool:
     return given.get("what") == SEATS_OF_LATE_NAMES
 
 
-def read_names(room: Room, actor: Actor, given: QueryDict) -> LateNames:
+def read_names(room: EventState, actor: Actor, given: QueryDict) -> LateNames:
     """Read names that waited. Refused says what would be right."""
     try:
         section, table = section_and_table(room, given.get("table", ""))
@@ -475,10 +475,10 @@ def read_names(room: Room, actor: Actor, given: QueryDict) -> LateNames:
     if not voice_at(actor, room, section, place).speaks:
         raise Refused(_("This phone is not for that side. Ask the players at the table."))
     typed = read_seats(room, section.pk, place, given)
-    return LateNames(Where(section, table, place.round), typed)
+    return LateNames(SeatPlace(section, table, place.round), typed)
 
 
-def take_names(room: Room, actor: Actor, given: QueryDict) -> None:
+def take_names(room: EventState, actor: Actor, given: QueryDict) -> None:
     """Record names that waited; what names nobody for certain is asked at the table."""
     late, key = read_names(room, actor, given), key_of(given)
     if "later" in given:

@@ -15,10 +15,10 @@ from clubscore.club.record_words import OwnWords
 from clubscore.club.wording import said
 from clubscore.events.board_state import Spot
 from clubscore.events.models import Event
-from clubscore.events.offline import Outcome, TooEarly, hand_in
+from clubscore.events.offline import LateOutcome, TooEarly, hand_in
 from clubscore.events.pages.names_from_seats import are_names, read_names, take_names
-from clubscore.events.pages.table import AtTable as At
 from clubscore.events.pages.table import LastingTexts
+from clubscore.events.pages.table import TableRequest as At
 from clubscore.events.phones import good_links
 from clubscore.events.reporting import WRONG, Report
 from clubscore.events.result_form import ShownResult, shown
@@ -26,7 +26,7 @@ from clubscore.events.scoring import Scorer, check_honours
 from clubscore.events.seats import named_speaker, voice_at
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.set_table import after_report
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.table_page import TablePage
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
@@ -46,7 +46,7 @@ class Late(NamedTuple):
     by: str
 
 
-def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
+def read_late(room: EventState, actor: Actor, given: QueryDict) -> Late:
     """Read a result that waited. Refused, Problems or RuleError say what would be right."""
     name = given.get("table", "")
     try:
@@ -70,7 +70,7 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
     return Late(spot, name, side, facts, key_of(given), given.get("by", ""))
 
 
-def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
+def take(room: EventState, actor: Actor, given: QueryDict, reason: str) -> LateOutcome:
     """Record a result that waited. Refused, Problems or RuleError say why it cannot be."""
     late = read_late(room, actor, given)
     section = next(each for each in room.sections if each.pk == late.spot.section)
@@ -109,7 +109,7 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
     try:
         if are_names(request.POST):
             take_names(room_of(found), request.actor, request.POST)
-            return JsonResponse({"what": Outcome.RECORDED})
+            return JsonResponse({"what": LateOutcome.RECORDED})
         what = take(room_of(found), request.actor, request.POST, OwnWords("waited"))
     except TooEarly as error:
         return JsonResponse({"text": str(error)}, status=409)
@@ -119,7 +119,7 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Row:
+class HandInRow:
     """What an entry of a code says, and what became of it; `wrong` says why it cannot be.
 
     One that says who sits where has `names`, and no board.
@@ -134,12 +134,12 @@ class Row:
     wrong: str = ""
 
 
-class HandInPage(TypedDict):
+class EventHandInPage(TypedDict):
     """What a code hands in; `entries` are carried until it is `done`."""
 
     event: Event
     title: str
-    rows: list[Row]
+    rows: list[HandInRow]
     done: bool
     good: int
     given: QueryDict
@@ -160,7 +160,7 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(found, actor, entry, hands_in=done) for entry in entries]
-    context: HandInPage = {
+    context: EventHandInPage = {
         "event": found,
         "title": found.name,
         "rows": rows,
@@ -172,9 +172,9 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
     return render(request, "events/hand_in.html", context)
 
 
-def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> Row:
+def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> HandInRow:
     """Return what one entry of a code says; with `hands_in` hand it in, and what became of it."""
-    room, row = room_of(event), Row(given.get("board", ""))
+    room, row = room_of(event), HandInRow(given.get("board", ""))
     try:
         if are_names(given):
             row = replace(row, names=read_names(room, actor, given).words)

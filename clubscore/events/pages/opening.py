@@ -23,7 +23,7 @@ from clubscore.events.entries import open_event
 from clubscore.events.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
 from clubscore.events.models import Event, EventTemplate
 from clubscore.events.models.facts import WishKept
-from clubscore.events.opening import AgainForm, LastTime, last_time, play_again
+from clubscore.events.opening import AgainForm, LastEvent, last_time, play_again
 from clubscore.events.selectors import directed_by
 from clubscore.events.terms import (
     LONGEST,
@@ -55,7 +55,16 @@ from clubscore.movements import KIND_NAMES
 from clubscore.movements import KINDS as KINDS_OF_TEMPLATE_FORM
 from clubscore.ranking import every_option, find_valuation
 from clubscore.ranking.options import Option, options_of
-from clubscore.web.forms import Among, Line, PageForm, Pick, Problem, Whole, Words, add_rule_error
+from clubscore.web.forms import (
+    Among,
+    LineField,
+    PageForm,
+    Pick,
+    Problem,
+    TextField,
+    WholeField,
+    add_rule_error,
+)
 
 # ---- Forms of what an event is: asked for when it opens, and changed later.
 
@@ -67,12 +76,14 @@ AS_IN_1917 = "1917"
 class TermsForm(AsksAboutNames, PageForm):
     """What an event is. What the page does not ask for stays as `before` has it."""
 
-    name = Line(most=80, missing=gettext_noop("Give the event a name, for example Tuesday pairs."))
-    scoring = Words()
+    name = LineField(
+        most=80, missing=gettext_noop("Give the event a name, for example Tuesday pairs.")
+    )
+    scoring = TextField()
     game = Pick(games_offered(), wrong=gettext_noop("Choose the game."))
-    laws = Words(id="o-laws")
-    duplicate_game_bonus = Whole(id="o-bonus")
-    seen = Words()
+    laws = TextField(id="o-laws")
+    duplicate_game_bonus = WholeField(id="o-bonus")
+    seen = TextField()
 
     def __init__(self, given: Given | None, *, club: Club, before: Terms) -> None:
         super().__init__(given)
@@ -128,12 +139,12 @@ class TermsForm(AsksAboutNames, PageForm):
 class NewEventForm(TermsForm):
     """What a new event is. `asked` names what the page began with: today's, last time's, 1917's."""
 
-    fee = Words(strip=True)
-    guest_fee = Words(strip=True)
+    fee = TextField(strip=True)
+    guest_fee = TextField(strip=True)
     form = Pick(KINDS, wrong=gettext_noop("Choose the kind of event."), usual=PAIRS)
-    match = Words()
-    boards = Whole()
-    winners = Whole()
+    match = TextField()
+    boards = WholeField()
+    winners = WholeField()
     field_order = ["name", "fee", "guest_fee", "form", "match"]
 
     def __init__(self, given: Given | None, *, club: Club, asked: Given) -> None:
@@ -238,17 +249,17 @@ UNNAMED = gettext_noop("Give the template a name, for example Club night.")
 class TitleForm(PageForm):
     """The name under which the terms of an event are kept."""
 
-    title = Line(most=LONGEST, missing=UNNAMED)
+    title = LineField(most=LONGEST, missing=UNNAMED)
 
 
 class TemplateForm(NewEventForm):
     """What a template keeps. A movement is wished for by its kind; the rest may be left open."""
 
-    title = Line(most=LONGEST, missing=UNNAMED)
+    title = LineField(most=LONGEST, missing=UNNAMED)
     movement = Among(KINDS_OF_TEMPLATE_FORM)
-    rounds = Whole()
-    each = Whole()
-    minutes = Whole()
+    rounds = WholeField()
+    each = WholeField()
+    minutes = WholeField()
 
     def __init__(self, given: Given | None, *, club: Club, kept: EventTemplate) -> None:
         self.begins_as, self.like, self.kept = "", None, kept
@@ -330,7 +341,7 @@ class NewPage(OpeningFields):
     begins_as: int | str
     like: str
     last: tuple[int, str] | None
-    again: LastTime | None
+    again: LastEvent | None
     counts_again: bool
     templates: list[tuple[EventTemplate, str]]
     key: str
@@ -388,10 +399,10 @@ def again(request: ClubRequest) -> HttpResponse:
     return redirect("event-count" if form.sends("count") else "event-entries", event=event.pk)
 
 
-def _same_terms(club: Club) -> LastTime | None:
+def _same_terms(club: Club) -> LastEvent | None:
     """Return the event of last time without its field; None where its teams have names."""
     last = last_event(club)
-    return LastTime(last, []) if last and last.contestants_are != TEAMS else None
+    return LastEvent(last, []) if last and last.contestants_are != TEAMS else None
 
 
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:

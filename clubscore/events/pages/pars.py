@@ -12,20 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Given, Refused, new_key
 from clubscore.club.record_words import OwnWords
-from clubscore.club.wording import said, said_with_place
+from clubscore.club.wording import problem_text, said
 from clubscore.deals.file_text import LARGEST_FILE, check_size
 from clubscore.deals.hands import HIGHEST_BOARD, DealtBoard, read_deal
 from clubscore.deals.nullos import NULLO_NO_PROGRAM, is_here
 from clubscore.events.board_state import spot_key
 from clubscore.events.boards import ShownHand, diagram, line_of, seat_words
-from clubscore.events.corrections import Entered, rule
+from clubscore.events.corrections import CorrectionEntry, rule
 from clubscore.events.formats import GAME_WORDS
 from clubscore.events.help_text import par_contest
 from clubscore.events.models import Event, ParRevision
 from clubscore.events.par_tables import EventPar, last_par
 from clubscore.events.pars import (
     ParForm,
-    SeenForm,
+    SeenParForm,
     SetFileForm,
     SetForm,
     TicksForm,
@@ -40,13 +40,13 @@ from clubscore.events.pars import (
     results_of,
     rows_of,
     set_pars,
-    table_shown,
+    tricks_for_page,
     worked_of,
 )
-from clubscore.events.reporting import as_reached
+from clubscore.events.reporting import as_final_contract
 from clubscore.events.scoring import section_of, valuation_of
 from clubscore.events.selectors import as_seen_by, event_for, must_not_be_hidden, room_for
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import games
 from clubscore.events.visibility import in_play, played_anywhere
 from clubscore.laws.cards import COMPASS
@@ -54,7 +54,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
 from clubscore.ranking.event import FORMAT
-from clubscore.ranking.par import ParSet, check_has_par, has_nullos, look_over, task_line
+from clubscore.ranking.par import CheckedParSet, check_has_par, has_nullos, look_over, task_line
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problem, why_no_file
 
@@ -71,7 +71,7 @@ def pars(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def pars_page(
-    request: ClubRequest, room: Room, problems: list[Problem] | None = None, status: int = 422
+    request: ClubRequest, room: EventState, problems: list[Problem] | None = None, status: int = 422
 ) -> HttpResponse:
     """Show the page, with what is wrong where something is."""
     must_not_be_hidden(as_seen_by(request.actor, room))
@@ -99,7 +99,7 @@ def pars_page(
     return render(request, "events/pars.html", context, status=status if problems else 200)
 
 
-def _why_no_par(room: Room) -> RuleError | None:
+def _why_no_par(room: EventState) -> RuleError | None:
     """Return why double dummy has no par for the event's game, None where it has."""
     try:
         check_has_par(valuation_of(room.event))
@@ -144,7 +144,7 @@ def approve(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(found)
     without = [board.number for board in par_boards(room) if board.par is None]
     try:
-        seen = SeenForm(request.POST).as_seen
+        seen = SeenParForm(request.POST).as_seen
         approve_pars(event=found, boards=without, seen=seen, actor=request.actor)
     except Refused as refusal:
         return pars_page(request, room_of(found), [Problem("", str(refusal))], 409)
@@ -182,11 +182,11 @@ def _problem(error: RuleError) -> Problem:
     """Return errors next to the fields they belong to."""
     where = error.where.rpartition(".")[2]
     if error.where.startswith(("line", "tasks")):
-        return Problem("tasks", said_with_place(error))
+        return Problem("tasks", problem_text(error))
     return Problem(where if where in GIVEN else "", said(error))
 
 
-def _board_of(room: Room, number: int) -> Board:
+def _board_of(room: EventState, number: int) -> Board:
     if not 0 < number <= HIGHEST_BOARD:
         raise Http404
     found = next((each for each in par_boards(room) if each.number == number), None)
@@ -210,7 +210,7 @@ def _given_of(board: Board) -> dict[str, str]:
 
 def _par_page(
     request: ClubRequest,
-    room: Room,
+    room: EventState,
     board: Board,
     given: Given,
     problems: list[Problem],
@@ -227,7 +227,7 @@ def _par_page(
         "seats": [(seat, seat_words(seat)) for seat in COMPASS],
         "hands": diagram(read_deal(board.deal)) if board.deal else None,
         "line": line_of(on_table, room.event) if on_table else "",
-        "worked": table_shown(worked.tricks, worked.best) if worked else None,
+        "worked": tricks_for_page(worked.tricks, worked.best) if worked else None,
         "results": results_of(room, board),
         "was_played": bool(own.revisions) and board.number in played_anywhere(room),
         "history": _history(own),
@@ -286,12 +286,12 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     facts.pop("ticked", None)
     facts.pop("reached", None)
     ticked = sorted({*form.numbers_of("ticked")})
-    reached = as_reached(form.words_of("reached"))
+    reached = as_final_contract(form.words_of("reached"))
     if ticked:
         facts["ticked"] = ticked
     if reached:
         facts["reached"] = reached
-    entered = Entered(form.as_seen.last, form.key, OwnWords("tasks-judged"))
+    entered = CorrectionEntry(form.as_seen.last, form.key, OwnWords("tasks-judged"))
     rule(
         section=section_of(room, standing.spot.section),
         spot=standing.spot,
@@ -370,12 +370,12 @@ def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     try:
         game, boards = set_of_file(file.read(LARGEST_FILE + 1))
     except RuleError as error:
-        return pars_page(request, room, [Problem("file", said_with_place(error))])
+        return pars_page(request, room, [Problem("file", problem_text(error))])
     other = game if game != room.event.game else ""
     return _set_page(request, room, (file.name or "")[:80], boards, other_game=other)
 
 
-class Row(NamedTuple):
+class ParSetRow(NamedTuple):
     """A board of a prepared set: its cards, its par, its tasks."""
 
     number: int
@@ -391,10 +391,10 @@ class SetPage(TypedDict):
 
     event: Event
     source: str
-    rows: list[Row]
+    rows: list[ParSetRow]
     left_out: list[int]
     other_game: str
-    set: ParSet
+    set: CheckedParSet
     needs_reason: bool
     carried: str
     seen: int
@@ -404,7 +404,7 @@ class SetPage(TypedDict):
 
 def _set_page(
     request: ClubRequest,
-    room: Room,
+    room: EventState,
     name: str,
     boards: list[Board],
     told: str = "",
@@ -427,16 +427,16 @@ def _set_page(
     return render(request, "events/par_file.html", context, status=409 if told else 200)
 
 
-def _in_play(room: Room, boards: list[Board]) -> tuple[list[Board], list[int]]:
+def _in_play(room: EventState, boards: list[Board]) -> tuple[list[Board], list[int]]:
     """Return the boards that the movement has, all where there is none yet; and the others."""
     playing = in_play(room)
     chosen = [board for board in boards if not playing or board.number in playing]
     return chosen, [board.number for board in boards if board not in chosen]
 
 
-def _row(board: Board) -> Row:
+def _row(board: Board) -> ParSetRow:
     deal = read_deal(board.deal) if board.deal else None
-    return Row(
+    return ParSetRow(
         number=board.number,
         line=line_of(DealtBoard(board.number, deal, board.dealer, board.vulnerable))
         if deal

@@ -15,9 +15,9 @@ from clubscore.deals.double_dummy import Tricks
 from clubscore.events.boards import ShownHand, diagram, line_of
 from clubscore.events.cards import (
     BoardAt,
-    CardTable,
+    CardSwing,
+    ContestantCard,
     KnownCards,
-    Swing,
     card_rows,
     rounds_of,
     session_picture,
@@ -43,14 +43,14 @@ from clubscore.events.ranking_tables import (
     ShownList,
     Tab,
     cross_tables,
-    shown_lists,
+    ranking_tables,
     tabs_of,
 )
 from clubscore.events.rankings import (
     CardLine,
-    Choice,
-    Line,
+    ChosenSessions,
     Lists,
+    RankingLine,
     Several,
     SideBySide,
     as_one,
@@ -65,13 +65,13 @@ from clubscore.events.selectors import (
     own_entry,
     room_for,
 )
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.events.travellers import (
     CardAt,
     ContractLeads,
     TravellerTable,
+    leads_for_page,
     leads_of_boards,
-    leads_shown,
     points_head,
     traveller_table,
 )
@@ -120,15 +120,15 @@ class CardPage(RankingPage):
     `won` and `lost` are the boards that did most; `with_words` says of each what decided it.
     """
 
-    line: Line
-    table: CardTable
+    line: RankingLine
+    table: ContestantCard
     with_words: bool
     picture: Picture | None
-    won: list[Swing]
-    lost: list[Swing]
+    won: list[CardSwing]
+    lost: list[CardSwing]
 
 
-class BoardPage(ParSeen):
+class BoardResultsPage(ParSeen):
     """What the page of a board's traveller shows; `hands` and `line` where its cards are seen.
 
     `with_names` says whether names are shown below numbers, `can_name` whether they may be.
@@ -147,13 +147,13 @@ class BoardPage(ParSeen):
     after: int | None
 
 
-def ranking_shown(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> ShownRanking:
+def ranking_for_page(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> ShownRanking:
     """Return the tables of a ranking as a reader asked for them; `own` is the reader's number."""
     tabs = tabs_of(lists)
     asked = request.GET.get("list", "")
     tab = asked if asked in {each.key for each in tabs} else ""
     return {
-        "shown": shown_lists(lists, own, card_at, request, tab),
+        "shown": ranking_tables(lists, own, card_at, request, tab),
         "tabs": tabs,
         "tab": tab,
         "asks_at": request.get_full_path(),
@@ -194,7 +194,7 @@ def card_page(lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words
         "event": event,
         "lists": lists,
         "line": line,
-        "table": CardTable(rows, board_at, points=points_head(lists)),
+        "table": ContestantCard(rows, board_at, points=points_head(lists)),
         "with_words": words,
         "picture": session_picture(rounds_of(card), line.percent),
         "won": won,
@@ -203,7 +203,7 @@ def card_page(lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words
     }
 
 
-def tricks_seen(actor: Actor, room: Room) -> dict[int, Tricks]:
+def tricks_seen(actor: Actor, room: EventState) -> dict[int, Tricks]:
     """Return double-dummy tricks of the boards whose cards a reader may see. One query."""
     deals = {number: board.deal for number, board in deals_seen(actor, room).items()}
     known = tables_of(deals.values()) if deals else {}
@@ -224,7 +224,7 @@ def known_cards(actor: Actor, lists: Lists, card: Iterable[CardLine]) -> KnownCa
     return KnownCards(deals, tables_of(deals.values()), leads_of_boards(lists, deals))
 
 
-class Asked(NamedTuple):
+class TravellerReader(NamedTuple):
     """Who asks for a board's page: the reader, their number, whether names are to be shown."""
 
     actor: Actor
@@ -232,7 +232,9 @@ class Asked(NamedTuple):
     names: bool = False
 
 
-def board_page(lists: Lists, asked: Asked, board: int, card_at: CardAt) -> BoardPage:
+def board_page(
+    lists: Lists, asked: TravellerReader, board: int, card_at: CardAt
+) -> BoardResultsPage:
     """Return a board's traveller, and its cards and par where the reader may see them.
 
     Http404 where there is no such board.
@@ -253,7 +255,7 @@ def board_page(lists: Lists, asked: Asked, board: int, card_at: CardAt) -> Board
         "can_name": not lists.hides_names,
         "at_par": lists.at_par,
         "hands": diagram(cards.deal) if cards else None,
-        "leads": leads_shown(lists, board, cards.deal) if cards else [],
+        "leads": leads_for_page(lists, board, cards.deal) if cards else [],
         "line": line_of(cards, room.event) if cards else "",
         **par,
         "before": max((each for each in boards if each < board), default=None),
@@ -329,7 +331,7 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     own = key_of_entry(room, entry) if entry else ""
     lists = Lists(room)
     boards = lists.scorer.boards.values()
-    shown = ranking_shown(lists, own, _card_at(event), request)
+    shown = ranking_for_page(lists, own, _card_at(event), request)
     context: OwnRanking = {
         "event": found,
         "state": state,
@@ -381,7 +383,7 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     must_not_be_hidden(room, board)
     entry = own_entry(room, request.actor.person)
     own = key_of_entry(room, entry) if entry else ""
-    asked = Asked(request.actor, own, names="names" in request.GET)
+    asked = TravellerReader(request.actor, own, names="names" in request.GET)
 
     context = board_page(Lists(room), asked, board, _card_at(event))
     context["traveller"].sorted_by(request)
@@ -435,7 +437,7 @@ def how_it_goes(request: ClubRequest) -> HttpResponse:
 class SeveralPage(TypedDict):
     """The sessions to choose from, and those chosen as one ranking."""
 
-    choice: Choice
+    choice: ChosenSessions
     offered: list[tuple[Event, str]]
     query: str
     problems: list[Problem]
@@ -459,7 +461,7 @@ class SeveralShown(TypedDict):
 @require_safe
 def as_one_ranking(request: ClubRequest) -> HttpResponse:
     """Ask which sessions, and show them as one; the choice is in the address."""
-    choice = Choice(request.actor, request.GET)
+    choice = ChosenSessions(request.actor, request.GET)
     asked = bool(choice.wanted) or "asked" in request.GET
     problems = [Problem("evenings", choice.problem)] if asked and choice.problem else []
     context: SeveralPage = {
@@ -481,7 +483,7 @@ def as_one_ranking(request: ClubRequest) -> HttpResponse:
 @require_safe
 def wall(request: ClubRequest) -> HttpResponse:
     """Show several sessions as one on the wall, once the ranking of each is open to players."""
-    choice = Choice(request.actor, request.GET)
+    choice = ChosenSessions(request.actor, request.GET)
     events = choice.chosen
     tag = tag_of_several(events, str(choice.only_all))
     if is_unchanged(request, tag):
@@ -503,7 +505,7 @@ def wall(request: ClubRequest) -> HttpResponse:
 @require_POST
 def share(request: ClubRequest) -> HttpResponse:
     """Create the link to several sessions as one, or turn it off; the choice is in the address."""
-    choice = Choice(request.actor, request.GET)
+    choice = ChosenSessions(request.actor, request.GET)
     if choice.several is None:
         raise Refused(choice.problem)
     if not all(event.ranking_open for event in choice.chosen):
@@ -558,7 +560,9 @@ def _answer(
     request: ClubRequest,
     token: str,
     template: str,
-    page: Callable[[Lists], SharedRanking | CrossPage | CardPage | BoardPage | BoardPlayPage],
+    page: Callable[
+        [Lists], SharedRanking | CrossPage | CardPage | BoardResultsPage | BoardPlayPage
+    ],
     *,
     asks_again: bool = False,
 ) -> HttpResponse:
@@ -586,7 +590,7 @@ def shared_of_sharing(request: ClubRequest, token: str) -> HttpResponse:
 
     def page(lists: Lists) -> SharedRanking:
         event = lists.room.event
-        shown = ranking_shown(lists, "", _card_at_of_sharing(token), request)
+        shown = ranking_for_page(lists, "", _card_at_of_sharing(token), request)
         return {"event": event, "lists": lists, "state": how_far(event), **shown}
 
     return _answer(request, token, "events/ranking.html", page, asks_again=True)
@@ -636,9 +640,9 @@ def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     not shown a board of the event that they have yet to play.
     """
 
-    def page(lists: Lists) -> BoardPage:
+    def page(lists: Lists) -> BoardResultsPage:
         must_not_be_hidden(lists.room, board)
-        asked = Asked(Actor(), names="names" in request.GET)
+        asked = TravellerReader(Actor(), names="names" in request.GET)
         found = board_page(lists, asked, board, _card_at_of_sharing(token))
         found["traveller"].sorted_by(request)
         return found

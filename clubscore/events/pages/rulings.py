@@ -18,7 +18,7 @@ from clubscore.events.finishing import imps_of_averages
 from clubscore.events.formats import UNIT_WORDS
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.models.facts import RulingGiven, members
-from clubscore.events.pages.correcting import WAYS, Place, rule_here
+from clubscore.events.pages.correcting import WAYS, CorrectedBoard, rule_here
 from clubscore.events.result_form import (
     ResultKeys,
     ShownResult,
@@ -44,7 +44,7 @@ from clubscore.events.rulings import (
     rulings_of,
     what_follows,
 )
-from clubscore.events.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
+from clubscore.events.scoring import PlaceChange, Scorer, changed_places, ranked_of, valuation_of
 from clubscore.events.selectors import directed_by, must_not_be_hidden
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import Problem, Problems
@@ -101,7 +101,7 @@ class RulingPage(Guided):
     event: Event
     spot: str
     shown: str
-    place: Place
+    place: CorrectedBoard
     now: ShownResult
     what: str
     kinds: list[tuple[str, str]]
@@ -116,7 +116,7 @@ class RulingPage(Guided):
     revokes: list[RevokeKeys]
     all_boards: list[int]
     given: Given
-    changes: list[Change] | None
+    changes: list[PlaceChange] | None
     after: ShownResult | None
     log: list[RulingLine]
     outcomes: list[tuple[str, str]]
@@ -129,7 +129,7 @@ class RulingPage(Guided):
 def ruling(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Ask what the ruling on a board is; a POST shows what it changes, with "save" gives it."""
     given = request.POST if request.method == "POST" else request.GET
-    place = Place(request, event, spot, given)
+    place = CorrectedBoard(request, event, spot, given)
     must_not_be_hidden(place.room, place.standing.spot.board)
     if request.method != "POST":
         return _page(place, given.get("what", ""), [])
@@ -146,7 +146,7 @@ def ruling(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         return _page(place, what, [Problem("", str(refused))])
 
 
-def _ruled(place: Place, what: str) -> HttpResponse:
+def _ruled(place: CorrectedBoard, what: str) -> HttpResponse:
     """Show what a ruling changes, or give it."""
     do, form = _doing(place, what), RulingForm(place.given)
     if "save" not in place.given:
@@ -166,7 +166,7 @@ def _back(event: int, spot: str, round_: int, board: int) -> HttpResponse:
     return redirect(f"{reverse('event-ruling', args=[event, spot])}?round={round_}&board={board}")
 
 
-def _doing(place: Place, what: str) -> Callable[[], None]:
+def _doing(place: CorrectedBoard, what: str) -> Callable[[], None]:
     """What a ruling does to the event. Raises Problems with what is still to be said."""
     scorer = Scorer(place.full)
     if what in ASSIGNED:
@@ -189,7 +189,7 @@ def _awards_given(given: QueryDict) -> dict[str, str]:
     return found
 
 
-def _penalty(place: Place) -> Callable[[], None]:
+def _penalty(place: CorrectedBoard) -> Callable[[], None]:
     """Take so much off a side; a pair, a team, or the two players who formed it."""
     form = RulingForm(place.given)
     side = form.words_of("whose")
@@ -212,10 +212,10 @@ def _penalty(place: Place) -> Callable[[], None]:
 
 
 def _page(
-    place: Place,
+    place: CorrectedBoard,
     what: str,
     problems: list[Problem],
-    changes: list[Change] | None = None,
+    changes: list[PlaceChange] | None = None,
     after: ShownResult | None = None,
 ) -> HttpResponse:
     standing = place.standing
@@ -253,7 +253,7 @@ def _page(
     return render(place.request, "events/ruling.html", context, status=422 if problems else 200)
 
 
-def _cited(place: Place) -> str:
+def _cited(place: CorrectedBoard) -> str:
     """The law that the guide to what happened led here with; none once a form is sent."""
     return place.request.GET.get("law", "")[:40] if place.request.method == "GET" else ""
 
@@ -262,7 +262,7 @@ def _usual(what: str) -> str:
     return KINDS[what][1] if what else ""
 
 
-def _guided(place: Place) -> Guided:
+def _guided(place: CorrectedBoard) -> Guided:
     cited = _cited(place)
     at = urlencode({"round": place.round, "board": place.standing.spot.board})
     guide = reverse("event-ruling-guide", args=[place.event.pk, place.name])
@@ -273,18 +273,18 @@ def _guided(place: Place) -> Guided:
     }
 
 
-def _result_given(place: Place, given: Given) -> Given:
+def _result_given(place: CorrectedBoard, given: Given) -> Given:
     """What the keys of a result say: what was sent, else what counts."""
     facts = place.standing.facts
     return given if is_form(given) else given_of(facts, valuation_of(place.event))
 
 
-def _revokes(place: Place, given: Given) -> list[RevokeKeys]:
+def _revokes(place: CorrectedBoard, given: Given) -> list[RevokeKeys]:
     told = _result_given(place, given)
     return revoke_keys(valuation_of(place.event), told, seats_named(place.names()))
 
 
-def _side(place: Place, way: str, given: Given) -> SideHere:
+def _side(place: CorrectedBoard, way: str, given: Given) -> SideHere:
     called = place.room.called(place.section.pk, place.table.place.side(way))
     award, other = (text_of(given, f"{name}_{way}") for name in ("award", "other"))
     return SideHere(way, called, award, other)

@@ -58,7 +58,7 @@ from clubscore.ranking.series import (
     PLACES,
     VALUES,
 )
-from clubscore.web.forms import Line, PageForm, Pick, Problem, Whole, Wholes, Words
+from clubscore.web.forms import LineField, PageForm, Pick, Problem, TextField, WholeField, Wholes
 
 # ---- Forms of a series: its name, its events, how it is counted, who stood in, who missed an
 # event.
@@ -70,7 +70,9 @@ MOST = 99
 class NameForm(PageForm):
     """What a new series is called."""
 
-    name = Line(most=80, missing=gettext_noop("Give the series a name, for example Tuesdays 2026."))
+    name = LineField(
+        most=80, missing=gettext_noop("Give the series a name, for example Tuesdays 2026.")
+    )
 
 
 class SeriesForm(NameForm):
@@ -80,18 +82,18 @@ class SeriesForm(NameForm):
     who = Pick(WHO, wrong=gettext_noop("Choose who is ranked."), usual=PLAYERS)
     value = Pick(VALUES, wrong=gettext_noop("Choose what an event is worth."), usual=PERCENT)
     count = Pick(COUNTS, wrong=gettext_noop("Choose which events count."), usual=ALL)
-    number = Words(strip=True)
-    minimum = Words(strip=True)
-    partners = Words(strip=True)
-    members_only = Words()
+    number = TextField(strip=True)
+    minimum = TextField(strip=True)
+    partners = TextField(strip=True)
+    members_only = TextField()
     missed = Pick(
         MISSED, wrong=gettext_noop("Choose what a missed event is worth."), usual=MISSED_NOTHING
     )
-    substitutes = Words(strip=True)
-    points = Words(strip=True)
-    up = Words(strip=True)
-    down = Words(strip=True)
-    seen = Whole()
+    substitutes = TextField(strip=True)
+    points = TextField(strip=True)
+    up = TextField(strip=True)
+    down = TextField(strip=True)
+    seen = WholeField()
 
     def _whole(self, field: str) -> int:
         """Return a whole number up to 99, 0 where nothing is said."""
@@ -167,14 +169,14 @@ class SeriesForm(NameForm):
 class PeopleForm(PageForm):
     """Who played an event in whose place, or who missed it; or which note is taken out."""
 
-    what = Words()
-    at_event = Whole()
-    who = Whole()
-    whose = Whole()
-    line = Words(strip=True)
-    notice = Words()
-    at = Words()
-    seen = Whole()
+    what = TextField()
+    at_event = WholeField()
+    who = WholeField()
+    whose = WholeField()
+    line = TextField(strip=True)
+    notice = TextField()
+    at = TextField()
+    seen = WholeField()
 
 
 # ---- Series: the list of a club's, a series with its table and history, and the pages that set it.
@@ -183,7 +185,7 @@ class PeopleForm(PageForm):
 NUMBERS = ("minimum", "partners", "substitutes", "up", "down")
 
 
-class ListPage(TypedDict):
+class SeriesListPage(TypedDict):
     """The series of a club, those that were removed for directors alone."""
 
     series: list[Series]
@@ -215,7 +217,7 @@ def new_series(request: ClubRequest) -> HttpResponse:
 
 def _list(request: ClubRequest, form: NameForm | None) -> HttpResponse:
     runs = request.actor.is_director
-    context: ListPage = {
+    context: SeriesListPage = {
         "series": [one for one in series_of(request.actor.home) if one.closed_at is None],
         "removed": series_of(request.actor.home, removed=True) if runs else [],
         "name": form.typed("name") if form else "",
@@ -254,7 +256,7 @@ def series(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "events/series.html", context)
 
 
-class Choice(NamedTuple):
+class SeriesChoice(NamedTuple):
     """A value of a question, with its words, and whether it is chosen."""
 
     value: str
@@ -262,22 +264,22 @@ class Choice(NamedTuple):
     chosen: bool
 
 
-class ChangePage(TypedDict):
+class SeriesChangePage(TypedDict):
     """What a series is, to be changed, and what is noted about people."""
 
     series: Series
     name: str
-    events: list[Choice]
-    who: list[Choice]
-    values: list[Choice]
-    counts: list[Choice]
-    missed: list[Choice]
+    events: list[SeriesChoice]
+    who: list[SeriesChoice]
+    values: list[SeriesChoice]
+    counts: list[SeriesChoice]
+    missed: list[SeriesChoice]
     numbers: dict[str, str]
     points: str
     members_only: bool
     stood_in: list[str]
     absent: list[str]
-    at_events: list[Choice]
+    at_events: list[SeriesChoice]
     people: list[Person]
     lines: list[tuple[str, list[str]]]
     problems: list[Problem]
@@ -359,7 +361,7 @@ def _page(
 
     stood_in, absent = notes_in_words(found)
     problems = form.problems if form else problems or []
-    context: ChangePage = {
+    context: SeriesChangePage = {
         "series": found,
         "name": typed("name", found.name),
         "events": _events(request, found, typed=form is not None),
@@ -372,7 +374,7 @@ def _page(
         "members_only": bool(typed("members_only", kept.get("members_only"))),
         "stood_in": stood_in,
         "absent": absent,
-        "at_events": [Choice(str(each.pk), event_called(each), False) for each in now.events],
+        "at_events": [SeriesChoice(str(each.pk), event_called(each), False) for each in now.events],
         "people": sorted(set(now.people.values()), key=lambda one: one.name),
         "lines": [(line.who, line.names) for line in now.lines],
         "problems": problems,
@@ -382,19 +384,19 @@ def _page(
     return render(request, "events/series_change.html", context, status=status)
 
 
-def _events(request: ClubRequest, found: Series, *, typed: bool) -> list[Choice]:
+def _events(request: ClubRequest, found: Series, *, typed: bool) -> list[SeriesChoice]:
     """The events that may be chosen, with those that are, or that a form has just said."""
     said = {whole_number(text) for text in request.POST.getlist("event")}
     kept = set(found.kept.get("events", []))
     chosen = said if typed else kept
     return [
-        Choice(str(each.pk), event_called(each), each.pk in chosen)
+        SeriesChoice(str(each.pk), event_called(each), each.pk in chosen)
         for each in events_offered(request.actor, kept)
     ]
 
 
-def _choices(words: Mapping[str, object], chosen: str) -> list[Choice]:
-    return [Choice(value, str(text), value == chosen) for value, text in words.items()]
+def _choices(words: Mapping[str, object], chosen: str) -> list[SeriesChoice]:
+    return [SeriesChoice(value, str(text), value == chosen) for value, text in words.items()]
 
 
 # ---- The archive: closed seasons with their champions, and the events of a year.

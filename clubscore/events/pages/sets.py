@@ -15,7 +15,7 @@ from clubscore.club.models import Club
 from clubscore.club.wording import said
 from clubscore.deals.file_text import LARGEST_FILE
 from clubscore.events.models import ContestSet, Event
-from clubscore.events.pages.table import AtTable as At
+from clubscore.events.pages.table import TableRequest as At
 from clubscore.events.pars import SetFileForm
 from clubscore.events.set_table import (
     SHIPPED,
@@ -26,12 +26,12 @@ from clubscore.events.set_table import (
     set_in_file,
     shipped_set,
 )
-from clubscore.events.state import Room, rooms_of
+from clubscore.events.state import EventState, rooms_of
 from clubscore.events.terms import games
 from clubscore.events.visibility import closed_here, event_of, hours_of
 from clubscore.extras.world.hours import bring_sealed_set
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.event import fingerprint
 from clubscore.ranking.par import right_contracts
 from clubscore.web.forms import Problem, why_no_file
@@ -141,7 +141,7 @@ def _tables(club: Club) -> list[TableRow]:
     return [_table(room) for room in rooms_of(list(events.order_by("-pk")[:MOST_TABLES]))]
 
 
-def _table(room: Room) -> TableRow:
+def _table(room: EventState) -> TableRow:
     names = [person.name for entry in room.entries for person in entry.people]
     return TableRow(room.event, names, len(closed_here(room)), len(room.made))
 

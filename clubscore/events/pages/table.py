@@ -32,19 +32,19 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.database import Remembered
 from clubscore.club.entry import Refused, key_of, new_key, whole_number
 from clubscore.club.wording import said
-from clubscore.events.board_state import Spot, State
+from clubscore.events.board_state import BoardStage, Spot
 from clubscore.events.directing import (
     announcements_of,
     call_director,
+    clock_text,
     say_here,
     seconds_left,
-    spoken_clock,
 )
 from clubscore.events.models import Call, Event, EventHappening, EventTableLink, ResultRevision
 from clubscore.events.models.facts import AllHere
 from clubscore.events.needs import note_phone, note_whose
-from clubscore.events.offline import Ahead, ahead
-from clubscore.events.plan import Place
+from clubscore.events.offline import RoundsAhead, ahead
+from clubscore.events.plan import PlannedMeeting
 from clubscore.events.reporting import (
     SIDES,
     WRONG,
@@ -52,7 +52,7 @@ from clubscore.events.reporting import (
     agree,
     known,
     must_tell_auction,
-    note_reached,
+    note_final_contract,
     tell,
     why_check_again,
 )
@@ -68,8 +68,8 @@ from clubscore.events.seats import (
     voice_at,
 )
 from clubscore.events.selectors import event_for, section_and_table
-from clubscore.events.set_table import Contest, after_report, asked_or_closed, contest_at
-from clubscore.events.state import SEEN_AT_TABLE, SEEN_BY_ALL, Clock, Room, clock_of, room_at
+from clubscore.events.set_table import Contest, after_report, contest_at, set_table_state
+from clubscore.events.state import SEEN_AT_TABLE, SEEN_BY_ALL, Clock, EventState, clock_of, room_at
 from clubscore.events.table_page import ASKED, TablePage, Waiting, sentence_of, waiting_at
 from clubscore.events.visibility import closes_at
 from clubscore.laws.errors import RuleError
@@ -180,7 +180,7 @@ def kept_page(
             return made
         ready = _Ready(holds, made.content, clock_now())
         _pages.keep(reader, ready)
-    left = escape(spoken_clock(seconds_left(ready.clock)))
+    left = escape(clock_text(seconds_left(ready.clock)))
     page = with_own(request, ready.page).replace(CLOCK.encode(), left.encode())
     own = make_pass(request.actor, place_of(event))
     return HttpResponse(page.replace(PASS.encode(), own.encode()))
@@ -282,7 +282,7 @@ def seen_now(event: Event, section: int, table: int) -> str:
     return event_tags(event).of(section, table)
 
 
-def seen_in(room: Room, section: int, table: int) -> str:
+def seen_in(room: EventState, section: int, table: int) -> str:
     """Return the tag of a table's page as this room has it. No query but the calls."""
     at = (section, table)
     numbers = [
@@ -344,7 +344,7 @@ class Outbox(TypedDict):
     code_pass: str
 
 
-class TableNow(TypedDict):
+class EventTableNow(TypedDict):
     """A table for one reader; with `ahead` and `outbox` a phone goes on without the network."""
 
     page: TablePage
@@ -353,30 +353,30 @@ class TableNow(TypedDict):
     spot: str
     problems: list[Problem]
     odd: str
-    room: Room
+    room: EventState
     asks: str
     clock_left: str
     key: str
     csrf_token: str
     lasting: LastingTexts
     contest: Contest | None
-    ahead: NotRequired[Ahead]
+    ahead: NotRequired[RoundsAhead]
     outbox: NotRequired[Outbox]
 
 
-class AtTable:
+class TableRequest:
     """A table's page as a request asks for it."""
 
     def __init__(self, request: ClubRequest, event: int | Event, spot: str) -> None:
         self.request = request
         self.event = event if isinstance(event, Event) else event_for(request.actor, event)
         # All there is: what a result is checked against, and what the page's tag is made of.
-        self.full: Room = room_at(self.event)
+        self.full: EventState = room_at(self.event)
         self.section, self.table = section_and_table(self.full, spot)
         self.name = spot
 
     @cached_property
-    def room(self) -> Room:
+    def room(self) -> EventState:
         """What the reader may see."""
         return seen_at(self.request.actor, self.full, self.section, self.place())
 
@@ -385,7 +385,7 @@ class AtTable:
         """For whom the reader speaks."""
         return voice_at(self.request.actor, self.room, self.section, self.place())
 
-    def place(self) -> Place | None:
+    def place(self) -> PlannedMeeting | None:
         """Who sits here in the round played now, or first before play begins."""
         now = max(1, self.full.now(self.section.pk))
         return self.full.plan(self.section).places.get((now, self.table))
@@ -421,9 +421,9 @@ class AtTable:
 
         With `kept` the reader's own and the clock are left open, to be put in for every reader.
         """
-        asked = asked_or_closed(given, self.room, self.section, self.place())
+        asked = set_table_state(given, self.room, self.section, self.place())
         shown = TablePage(self.room, self.section, self.table, self.voice, asked)
-        context: TableNow = {
+        context: EventTableNow = {
             "page": shown,
             "waiting": waiting_at(shown),
             "event": self.event,
@@ -432,7 +432,7 @@ class AtTable:
             "odd": odd,
             "room": self.room,
             "asks": self._asks(),
-            "clock_left": CLOCK if kept else spoken_clock(seconds_left(shown.clock)),
+            "clock_left": CLOCK if kept else clock_text(seconds_left(shown.clock)),
             "key": KEY if kept else key_of(given),
             "csrf_token": TOKEN if kept else get_token(self.request),
             "lasting": LastingTexts(shown),
@@ -477,14 +477,14 @@ def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""
     found = event_for(request.actor, event)
     note_whose(found, request.actor)
-    at = AtTable(request, found, spot)
+    at = TableRequest(request, found, spot)
     if not ASKED.issuperset(request.GET):
         return _page_or_way(request, at, kept=False)
     whose = reads_as(request.actor, at.full, at.section, at.place())
     return kept_page(request, found, whose, lambda: _page_or_way(request, at, kept=True), at.clock)
 
 
-def _page_or_way(request: ClubRequest, at: AtTable, *, kept: bool) -> HttpResponse:
+def _page_or_way(request: ClubRequest, at: TableRequest, *, kept: bool) -> HttpResponse:
     """The table's page; a player's own phone is sent to where its pair sits now."""
     moved = at.request.actor.level == Level.TABLE and not at.voice.speaks
     if moved and own_place(request.actor, at.room) is not None:
@@ -492,20 +492,20 @@ def _page_or_way(request: ClubRequest, at: AtTable, *, kept: bool) -> HttpRespon
     return at.page(request.GET, kept=kept)
 
 
-def _spot(at: AtTable, given: QueryDict) -> Spot:
+def _spot(at: TableRequest, given: QueryDict) -> Spot:
     round_, board = whole_number(given.get("round")), whole_number(given.get("board"))
     if round_ is None or board is None:
         raise Refused(_("Choose a board that is due now."))
     return Spot(at.section.pk, round_, at.table, board)
 
 
-def _is_new(at: AtTable, given: QueryDict, where: Spot) -> bool:
+def _is_new(at: TableRequest, given: QueryDict, where: Spot) -> bool:
     """Whether a result may still be recorded, so that an odd one is asked about first.
 
     A phone that heard no answer sends again what is recorded and may be agreed by now; any other
     result of a board that is agreed is refused, and no page has a form for it.
     """
-    is_agreed = at.full.standing(where).state is State.IN and WRONG not in given
+    is_agreed = at.full.standing(where).state is BoardStage.IN and WRONG not in given
     return not is_agreed and not known(at.event, key_of(given))
 
 
@@ -513,7 +513,7 @@ def _is_new(at: AtTable, given: QueryDict, where: Spot) -> bool:
 @require_POST
 def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record what one side reports of a board; an unusual result is queried first."""
-    at, given = AtTable(request, event, spot), request.POST
+    at, given = TableRequest(request, event, spot), request.POST
     at.must_speak()
     where = _spot(at, given)
     voice = at.voice_in(where)
@@ -558,7 +558,7 @@ def _to_board(event: int, spot: str, board: int) -> HttpResponse:
 @require_POST
 def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record that a side agrees with what the other said."""
-    at, given = AtTable(request, event, spot), request.POST
+    at, given = TableRequest(request, event, spot), request.POST
     at.must_speak()
     side = given.get("side", "")
     if side not in SIDES:
@@ -583,7 +583,7 @@ def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 @require_POST
 def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record that all four are here, or call the director since they are not."""
-    at, given = AtTable(request, event, spot), request.POST
+    at, given = TableRequest(request, event, spot), request.POST
     at.must_speak()
     say_here(
         section=at.section,
@@ -598,13 +598,13 @@ def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 
 @open_to(Level.TABLE)
 @require_POST
-def say_reached(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+def record_final_contract(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Record what a par contest's auction reached; the page then shows what to play."""
-    at, given = AtTable(request, event, spot), request.POST
+    at, given = TableRequest(request, event, spot), request.POST
     at.must_speak()
     where = _spot(at, given)
     try:
-        note_reached(
+        note_final_contract(
             section=at.section,
             spot=where,
             reached=given.get("reached", ""),
@@ -620,7 +620,7 @@ def say_reached(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 @require_POST
 def call(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Call the director to this table."""
-    at = AtTable(request, event, spot)
+    at = TableRequest(request, event, spot)
     at.must_speak()
     why = request.POST.get("why", "").strip()[:80]
     call_director(section=at.section, table=at.table, why=why, actor=request.actor)
@@ -632,7 +632,7 @@ def call(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 @require_POST
 def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Say a result that is being entered back as a sentence, with what it scores."""
-    at, given = AtTable(request, event, spot), request.POST
+    at, given = TableRequest(request, event, spot), request.POST
     shown = sentence_of(Scorer(at.room), _spot(at, given), given)
     return render(request, "events/parts/sentence.html", {"sentence": shown, "key": new_key()})
 

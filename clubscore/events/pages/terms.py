@@ -26,7 +26,7 @@ from clubscore.events.pages.opening import (
 )
 from clubscore.events.scoring import contestant_of
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import (
     change_template,
     counts_percent,
@@ -57,7 +57,7 @@ class TermsRow(NamedTuple):
     fields: list[TermField]
 
 
-class TermsPage(TypedDict):
+class PairTermsPage(TypedDict):
     """What the page of every pair's terms shows."""
 
     event: Event
@@ -114,11 +114,11 @@ def pair_terms(request: ClubRequest, event: int) -> HttpResponse:
     return _terms_page(request, room, forms)
 
 
-def _playing(room: Room) -> list[Entry]:
+def _playing(room: EventState) -> list[Entry]:
     return [entry for entry in room.entries if entry.number or entry.plays]
 
 
-def _terms_page(request: ClubRequest, room: Room, forms: PairTermsForms) -> HttpResponse:
+def _terms_page(request: ClubRequest, room: EventState, forms: PairTermsForms) -> HttpResponse:
     rows = [
         TermsRow(
             form.entry,
@@ -129,7 +129,7 @@ def _terms_page(request: ClubRequest, room: Room, forms: PairTermsForms) -> Http
         )
         for form in forms.forms.values()
     ]
-    context: TermsPage = {
+    context: PairTermsPage = {
         "event": room.event,
         "in_percent": counts_percent(room.event),
         "rows": rows,
@@ -166,7 +166,7 @@ def penalties(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-penalties", event=event)
 
 
-def _give(request: ClubRequest, room: Room, form: PageForm) -> None:
+def _give(request: ClubRequest, room: EventState, form: PageForm) -> None:
     letter, _colon, number = form.words_of("pair").partition(":")
     give_penalty(
         section=room.section(letter) or room.sections[0],
@@ -179,7 +179,7 @@ def _give(request: ClubRequest, room: Room, form: PageForm) -> None:
     )
 
 
-def _penalties_page(request: ClubRequest, room: Room, form: PageForm) -> HttpResponse:
+def _penalties_page(request: ClubRequest, room: EventState, form: PageForm) -> HttpResponse:
     letters = {section.pk: section.letter for section in room.sections}
     pairs = [
         PairChoice(
@@ -203,7 +203,7 @@ def _penalties_page(request: ClubRequest, room: Room, form: PageForm) -> HttpRes
     return render(request, "events/penalties.html", context, status=status)
 
 
-def _penalty(room: Room, given: EventHappening) -> PenaltyRow:
+def _penalty(room: EventState, given: EventHappening) -> PenaltyRow:
     data = given.told_as(PenaltyGiven)
     return PenaltyRow(
         given.pk,

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, key_of, new_key, whole_number
 from clubscore.club.wording import said
-from clubscore.events.board_state import Spot, Standing
+from clubscore.events.board_state import BoardState, Spot
 from clubscore.events.bulk_results import (
-    Line,
     TypedLine,
+    TypingSummary,
     read_line,
     read_placed,
     table_of_board,
@@ -28,7 +28,7 @@ from clubscore.events.pages.director import room_page
 from clubscore.events.result_words import in_words
 from clubscore.events.scoring import Scorer, check_honours, is_odd, valuation_of
 from clubscore.events.selectors import directed_by, room_for
-from clubscore.events.state import Room, Table
+from clubscore.events.state import EventState, RoundTable
 from clubscore.events.visibility import known_in_words
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import Problem, Problems
@@ -37,11 +37,11 @@ from clubscore.web.forms import Problem, Problems
 
 
 @dataclass
-class Row:
+class TypedTravellerRow:
     """A line of a traveller: who met where, what is recorded and what was typed."""
 
-    table: Table
-    standing: Standing
+    table: RoundTable
+    standing: BoardState
     ns: str
     ew: str
     text: str
@@ -58,10 +58,10 @@ class Row:
         return known_in_words(self.standing)
 
 
-class Sheet:
+class TypedTraveller:
     """A board's traveller as it is typed."""
 
-    def __init__(self, room: Room, given: QueryDict) -> None:
+    def __init__(self, room: EventState, given: QueryDict) -> None:
         self.room, self.given = room, given
         self.boards = sorted({board for plan in room.plans.values() for board in plan.boards})
         asked = whole_number(given.get("board"))
@@ -75,7 +75,7 @@ class Sheet:
         self.problems: list[Problem] = []
         self.typed: list[Typed] = []
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[TypedTravellerRow]:
         found = []
         for table in self.room.begun_tables():
             if self.board not in table.place.boards:
@@ -83,7 +83,7 @@ class Sheet:
             section, place = table.section.pk, table.place
             standing = self.room.standing(Spot(section, place.round, place.table, self.board))
             ns, ew = (self.room.called(section, side) for side in place.sides)
-            row = Row(table, standing, ns, ew, "", standing.number)
+            row = TypedTravellerRow(table, standing, ns, ew, "", standing.number)
             row.text = self.given.get(row.name, "")
             seen = whole_number(self.given.get(f"seen-{row.name}"))
             row.seen = standing.number if seen is None else seen
@@ -116,7 +116,7 @@ class Sheet:
         if not self.problems:
             self._look_once_more(scorer)
 
-    def _read_row(self, scorer: Scorer, row: Row) -> None:
+    def _read_row(self, scorer: Scorer, row: TypedTravellerRow) -> None:
         spot = row.standing.spot
         try:
             facts = read_line(f"{self.board} {row.text}").facts
@@ -159,8 +159,8 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     if not room.plans:
         raise Refused(_("Choose the movement first."))
     if request.method != "POST":
-        return _page(request, Sheet(room, request.GET))
-    sheet = Sheet(room, request.POST)
+        return _page(request, TypedTraveller(room, request.GET))
+    sheet = TypedTraveller(room, request.POST)
     sheet.read()
     if sheet.problems:
         return _page(request, sheet)
@@ -169,12 +169,12 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
         type_results(event=found, lines=sheet.typed, key=key, actor=request.actor)
     except Refused as refused:
         # Someone else recorded a result: it is shown, and what was typed stays.
-        sheet = Sheet(room_for(request.actor, found), request.POST)
+        sheet = TypedTraveller(room_for(request.actor, found), request.POST)
         sheet.problems.append(Problem("", str(refused)))
         for row in sheet.rows:
             row.seen = row.standing.number
         return _page(request, sheet)
-    after = Sheet(room_for(request.actor, found), request.POST)
+    after = TypedTraveller(room_for(request.actor, found), request.POST)
     answer = redirect("event-travellers", event=event)
     answer["Location"] += f"?board={after.next_board}"
     return answer
@@ -184,7 +184,7 @@ class TravellerPage(TypedDict):
     """A traveller to type; `wrong` says what is wrong with which line."""
 
     event: Event
-    sheet: Sheet
+    sheet: TypedTraveller
     problems: list[Problem]
     focus: str
     besides: list[tuple[str, str]]
@@ -192,7 +192,7 @@ class TravellerPage(TypedDict):
     key: str
 
 
-def _page(request: ClubRequest, sheet: Sheet) -> HttpResponse:
+def _page(request: ClubRequest, sheet: TypedTraveller) -> HttpResponse:
     context: TravellerPage = {
         "event": sheet.room.event,
         "sheet": sheet,
@@ -211,10 +211,10 @@ def _page(request: ClubRequest, sheet: Sheet) -> HttpResponse:
 MOST_LINES = 60
 
 
-class Slip:
+class TypedSlip:
     """A table's slip of a round, or a board's traveller, as it is typed."""
 
-    def __init__(self, room: Room, given: QueryDict) -> None:
+    def __init__(self, room: EventState, given: QueryDict) -> None:
         self.room, self.given = room, given
         wanted = given.get("table", "")
         now = room.event.round_in(wanted[:1])
@@ -224,7 +224,7 @@ class Slip:
             text = _("Round %(round)s has not been drawn yet.") % {"round": self.round}
             raise Refused(text)
         self.tables = tables
-        self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
+        self.table: RoundTable = next((t for t in tables if t.name == wanted), tables[0])
         self.problems: list[Problem] = []
         self.asks_again = "looked" in given
         self.typed: list[Typed] = []
@@ -281,9 +281,9 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     if not room.plans:
         raise Refused(_("Choose the movement first."))
     if request.method != "POST":
-        return _page_of_typing(request, Slip(room, request.GET))
+        return _page_of_typing(request, TypedSlip(room, request.GET))
     given = request.POST
-    slip = Slip(room, given)
+    slip = TypedSlip(room, given)
     slip.read()
     if slip.problems:
         return _page_of_typing(request, slip)
@@ -299,11 +299,11 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
-class SlipPage(TypedDict):
+class TypedSlipPage(TypedDict):
     """A slip to type: its table, what is recorded there, what was typed."""
 
     event: Event
-    slip: Slip
+    slip: TypedSlip
     rounds: range
     tables: list[tuple[str, str]]
     shown: str
@@ -317,10 +317,10 @@ class SlipPage(TypedDict):
     key: str
 
 
-def _page_of_typing(request: ClubRequest, slip: Slip) -> HttpResponse:
+def _page_of_typing(request: ClubRequest, slip: TypedSlip) -> HttpResponse:
     table = slip.table
     section = table.section.pk
-    context: SlipPage = {
+    context: TypedSlipPage = {
         "event": slip.room.event,
         "slip": slip,
         "rounds": range(1, slip.room.rounds + 1),
@@ -345,7 +345,7 @@ def typed_line(request: ClubRequest, event: int) -> HttpResponse:
     """Record one typed line; round and table are understood."""
     found, given = directed_by(request.actor, event), request.POST
     room = room_for(request.actor, found)
-    line = Line(given.get("line", ""), key_of(given), "looked" in given)
+    line = TypingSummary(given.get("line", ""), key_of(given), "looked" in given)
     try:
         placed, scorer = read_placed(room, line.text), Scorer(room)
         check_honours(scorer, placed.spot, placed.facts)

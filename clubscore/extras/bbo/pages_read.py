@@ -50,12 +50,12 @@ _SKIPPED = {
 _ROWS = frozenset(("tbody", "thead", "tfoot"))
 
 
-class Node:
+class HtmlNode:
     """An element: its attributes by names in small letters, what is inside, where it begins."""
 
     def __init__(self, name: str, attributes: dict[str, str], where: str) -> None:
         self.name, self.attributes, self.where = name, attributes, where
-        self.inside: list[Node | str] = []
+        self.inside: list[HtmlNode | str] = []
 
     @property
     def text(self) -> str:
@@ -74,29 +74,31 @@ class Node:
         """Whether it is of one of these classes."""
         return not set(names).isdisjoint(self.attributes.get("class", "").split())
 
-    def all(self, *names: str) -> Iterator[Node]:
+    def all(self, *names: str) -> Iterator[HtmlNode]:
         """Return what is inside of these names, however deep, in the order of the page."""
         for each in self.inside:
-            if isinstance(each, Node):
+            if isinstance(each, HtmlNode):
                 if each.name in names:
                     yield each
                 yield from each.all(*names)
 
-    def rows(self) -> Iterator[Node]:
+    def rows(self) -> Iterator[HtmlNode]:
         """Return the rows of a table, not those of tables inside it."""
         for each in self.inside:
-            if isinstance(each, Node):
+            if isinstance(each, HtmlNode):
                 if each.name == "tr":
                     yield each
                 elif each.name in _ROWS:
                     yield from each.rows()
 
-    def cells(self) -> list[Node]:
+    def cells(self) -> list[HtmlNode]:
         """Return the cells of a row."""
-        return [one for one in self.inside if isinstance(one, Node) and one.name in ("td", "th")]
+        return [
+            one for one in self.inside if isinstance(one, HtmlNode) and one.name in ("td", "th")
+        ]
 
 
-def read_page(content: bytes, called: str = "") -> Node:
+def read_page(content: bytes, called: str = "") -> HtmlNode:
     """Return a page as one element that holds everything. RuleError with the line of a fault.
 
     ``called`` is the name of the page where there are several; it stands before the line.
@@ -108,9 +110,9 @@ class _Page:
     def __init__(self, text: str, called: str) -> None:
         self._text, self._called = text, called
         self._line, self._counted, self._count = 1, 0, 0
-        self._open = [Node("", {}, called)]
+        self._open = [HtmlNode("", {}, called)]
 
-    def read(self) -> Node:
+    def read(self) -> HtmlNode:
         """Go through the text once."""
         at, end = 0, len(self._text)
         while at < end:
@@ -162,7 +164,7 @@ class _Page:
             value = found[2] or ""
             bare = value[1:-1] if value[:1] in ('"', "'") else value
             attributes.setdefault(found[1].lower(), html.unescape(bare))
-        node = Node(name, attributes, self._place(at))
+        node = HtmlNode(name, attributes, self._place(at))
         self._count += 1
         if self._count > MOST_ELEMENTS or len(self._open) > DEEPEST:
             raise RuleError(
@@ -227,7 +229,7 @@ _HEAD = re.compile(r"Section\s+(\w+)\s*(N/S|E/W)?")
 _SCORE_IN = re.compile(r"Score\s*\(([^)]*)\)")
 
 
-class Line(NamedTuple):
+class BboResult(NamedTuple):
     """A table's result: user names by seat, what is said of it, the cards and play as LIN."""
 
     users: Mapping[str, str]
@@ -238,14 +240,14 @@ class Line(NamedTuple):
     where: str
 
 
-class Traveller(NamedTuple):
+class BboTraveller(NamedTuple):
     """What all tables did on a board; ``side`` is from whose side points are counted."""
 
     session: str
     key: str
     title: str
     side: str
-    lines: list[Line]
+    lines: list[BboResult]
     days: list[str]
     where: str
 
@@ -256,11 +258,11 @@ class HandsList(NamedTuple):
     session: str
     title: str
     boards: dict[str, int]
-    lines: list[Line]
+    lines: list[BboResult]
     where: str
 
 
-class Ranked(NamedTuple):
+class BboRanked(NamedTuple):
     """A pair as the tournament page ranks it."""
 
     users: tuple[str, ...]
@@ -276,14 +278,14 @@ class Tournament(NamedTuple):
     session: str
     title: str
     scored_in: str
-    pairs: list[Ranked]
+    pairs: list[BboRanked]
     where: str
 
 
-Page = Traveller | HandsList | Tournament
+Page = BboTraveller | HandsList | Tournament
 
 
-def page_of(page: Node) -> Page:
+def page_of(page: HtmlNode) -> Page:
     """Return what a page is. RuleError for one that is none of the three."""
     if any(each.has_class("bbo_t_l") for each in page.all("table")):
         return _tournament(page)
@@ -312,7 +314,7 @@ def day_of(session: str, zone: dt.tzinfo) -> str:
     return moment.date().isoformat()
 
 
-def _heads(table: Node) -> tuple[Node, dict[str, int]] | None:
+def _heads(table: HtmlNode) -> tuple[HtmlNode, dict[str, int]] | None:
     """The row that names the columns of results, and where each column stands."""
     for row in table.rows():
         names = {each.text: at for at, each in enumerate(row.cells())}
@@ -321,7 +323,9 @@ def _heads(table: Node) -> tuple[Node, dict[str, int]] | None:
     return None
 
 
-def _traveller(page: Node, table: Node, head: Node, columns: dict[str, int]) -> Traveller:
+def _traveller(
+    page: HtmlNode, table: HtmlNode, head: HtmlNode, columns: dict[str, int]
+) -> BboTraveller:
     sides = [name for name in columns if _POINTS.fullmatch(name)]
     if len(sides) != 1:
         raise RuleError(
@@ -332,7 +336,7 @@ def _traveller(page: Node, table: Node, head: Node, columns: dict[str, int]) -> 
             ),
             head.where,
         )
-    return Traveller(
+    return BboTraveller(
         _session_of(page),
         _first(_TRAVELLER, page.text),
         _title(page),
@@ -343,7 +347,9 @@ def _traveller(page: Node, table: Node, head: Node, columns: dict[str, int]) -> 
     )
 
 
-def _hands_list(page: Node, table: Node, head: Node, columns: dict[str, int]) -> HandsList:
+def _hands_list(
+    page: HtmlNode, table: HtmlNode, head: HtmlNode, columns: dict[str, int]
+) -> HandsList:
     boards: dict[str, int] = {}
     lines = list(_lines(table, head, columns))
     for row in _results(table, head):
@@ -355,7 +361,7 @@ def _hands_list(page: Node, table: Node, head: Node, columns: dict[str, int]) ->
     return HandsList(_session_of(page), _title(page), boards, lines, page.where)
 
 
-def _results(table: Node, head: Node) -> Iterator[Node]:
+def _results(table: HtmlNode, head: HtmlNode) -> Iterator[HtmlNode]:
     """The rows of results: those of a tournament, one of them marked as the reader's own."""
     below = False
     for row in table.rows():
@@ -364,7 +370,7 @@ def _results(table: Node, head: Node) -> Iterator[Node]:
         below = below or row is head
 
 
-def _lines(table: Node, head: Node, columns: dict[str, int]) -> Iterator[Line]:
+def _lines(table: HtmlNode, head: HtmlNode, columns: dict[str, int]) -> Iterator[BboResult]:
     rows = list(_results(table, head))
     if not rows:
         raise RuleError(
@@ -384,14 +390,16 @@ def _lines(table: Node, head: Node, columns: dict[str, int]) -> Iterator[Line]:
                 row.where,
             )
 
-        def cell(name: str, cells: list[Node] = cells) -> str:
+        def cell(name: str, cells: list[HtmlNode] = cells) -> str:
             return cells[columns[name]].text if name in columns else ""
 
         users = {seat[0]: cell(seat) for seat in SEATS}
-        yield Line(users, cell("Result"), cell("Points"), cell("Score"), _lin_in(row), row.where)
+        yield BboResult(
+            users, cell("Result"), cell("Points"), cell("Score"), _lin_in(row), row.where
+        )
 
 
-def board_of(line: Line) -> int:
+def board_of(line: BboResult) -> int:
     """Return the number of the board of a line, 0 where its movie does not say it."""
     return _board_in(line.lin)
 
@@ -400,7 +408,7 @@ def _board_in(lin: str) -> int:
     return int(_first(_BOARD, lin) or 0)
 
 
-def _lin_in(row: Node) -> str:
+def _lin_in(row: HtmlNode) -> str:
     """The LIN that a row's movie opens, empty for none."""
     for link in row.all("a"):
         found = _MOVIE.search(link.attributes.get("onclick", ""))
@@ -409,7 +417,7 @@ def _lin_in(row: Node) -> str:
     return ""
 
 
-def _tournament(page: Node) -> Tournament:
+def _tournament(page: HtmlNode) -> Tournament:
     about = {
         cells[0].text: cells[1].text
         for table in page.all("table")
@@ -417,7 +425,7 @@ def _tournament(page: Node) -> Tournament:
         for row in table.rows()
         if len(cells := row.cells()) > 1
     }
-    pairs: list[Ranked] = []
+    pairs: list[BboRanked] = []
     scored: set[str] = set()
     head = ""
     for each in page.all("div", "table"):
@@ -438,7 +446,7 @@ def _tournament(page: Node) -> Tournament:
     return Tournament(_session_of(page), about.get("Title", ""), unit, pairs, page.where)
 
 
-def _section(table: Node, head: str) -> Iterator[Ranked]:
+def _section(table: HtmlNode, head: str) -> Iterator[BboRanked]:
     """The pairs of a section; the cell of the place holds a table where there are strata."""
     rows = list(table.rows())
     if not rows:
@@ -470,24 +478,24 @@ def _section(table: Node, head: str) -> Iterator[Ranked]:
                 given=shown(cells[users_in].text),
             )
         place = cells[columns["Rank"]].text.partition(" ")[0] if "Rank" in columns else ""
-        yield Ranked(users, place, cells[columns["Score"]].text, section, direction)
+        yield BboRanked(users, place, cells[columns["Score"]].text, section, direction)
 
 
-def _users(cell: Node) -> tuple[str, ...]:
+def _users(cell: HtmlNode) -> tuple[str, ...]:
     """The user names of a pair; some pages mark each of them up by itself."""
     marked = [each.attributes.get("data-username", "") for each in cell.all("span")]
     return tuple(filter(None, marked)) or tuple(each.strip() for each in cell.text.split("+"))
 
 
-def _title(page: Node) -> str:
+def _title(page: HtmlNode) -> str:
     return next((each.text for each in page.all("td") if each.has_class("tourneyName")), "")
 
 
-def _links(node: Node) -> Iterator[str]:
+def _links(node: HtmlNode) -> Iterator[str]:
     return (each.attributes.get("href", "") for each in node.all("a"))
 
 
-def _session_of(page: Node) -> str:
+def _session_of(page: HtmlNode) -> str:
     """The number of the tournament and the moment at which it began, empty where none stands."""
     return next(filter(None, (_first(_SESSION, each) for each in (page.text, *_links(page)))), "")
 

@@ -21,22 +21,29 @@ from clubscore.deals.file_text import LARGEST_UPLOAD
 from clubscore.deals.hands import DealtBoard, usual_dealer, usual_vulnerable
 from clubscore.deals.lin import read_lin
 from clubscore.extras.bbo.pages_read import (
+    BboRanked,
+    BboResult,
+    BboTraveller,
     HandsList,
-    Line,
     Page,
-    Ranked,
     SavedPage,
     Tournament,
-    Traveller,
     board_of,
     day_of,
     page_of,
     pages_in,
     read_page,
 )
-from clubscore.files.event_format import Asking, Brought, EventFormat, Open, Reads, date_asked
-from clubscore.files.foreign import Printed, SeatKey, play_told
-from clubscore.files.notes import Part, Plain, gathered
+from clubscore.files.event_format import (
+    EventFormat,
+    ImportedEvent,
+    Open,
+    Reads,
+    ScoringQuestion,
+    date_question,
+)
+from clubscore.files.foreign import Printed, SeatKey, contract_facts
+from clubscore.files.notes import NotedPart, PlainEvent, gathered
 from clubscore.files.reading import ZIP
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -59,7 +66,7 @@ _LEAD = re.compile(r"\|pc\|([SHDC][AKQJT2-9])\|", re.IGNORECASE)
 BOOK = 6
 
 
-def points_of(line: Line, side: str) -> int | None:
+def points_of(line: BboResult, side: str) -> int | None:
     """Return North-South's points of a line, None where none stand there."""
     text = line.points.translate(SYMBOLS)
     if not _NUMBER.fullmatch(text):
@@ -67,7 +74,7 @@ def points_of(line: Line, side: str) -> int | None:
     return int(text) if side == "NS" else -int(text)
 
 
-def outcome_of(line: Line, side: str) -> ResultFacts:
+def outcome_of(line: BboResult, side: str) -> ResultFacts:
     """Return what happened at a table, as an event file says it. RuleError at the line.
 
     ``side`` is that from which points and score are counted.
@@ -83,7 +90,7 @@ def outcome_of(line: Line, side: str) -> ResultFacts:
         tricks = int(level) + BOOK + (0 if more == "=" else int(more))
         led = _LEAD.search(line.lin)
         bid = f"{level}{strain}{doubled}"
-        return play_told(bid, declarer, str(tricks), led[1] if led else "")
+        return contract_facts(bid, declarer, str(tricks), led[1] if led else "")
     average = _AVERAGE.fullmatch(text)
     if average:
         return {"adjusted": _adjusted(average[1], average[2], line, side)}
@@ -101,7 +108,7 @@ def outcome_of(line: Line, side: str) -> ResultFacts:
     )
 
 
-def _adjusted(one: str, other: str, line: Line, side: str) -> OfBothSides:
+def _adjusted(one: str, other: str, line: BboResult, side: str) -> OfBothSides:
     """An artificial score. Which sign is whose no source says: the score of the page's side tells.
 
     RuleError where the two differ and the score does not tell.
@@ -126,7 +133,7 @@ def _adjusted(one: str, other: str, line: Line, side: str) -> OfBothSides:
     return {"ns": own, "ew": theirs} if side == "NS" else {"ns": theirs, "ew": own}
 
 
-def board_facts(number: int, lines: list[Line]) -> BoardFacts:
+def board_facts(number: int, lines: list[BboResult]) -> BoardFacts:
     """Return a board with its cards, from the first movie that has all of them."""
     board: BoardFacts = {"number": number}
     for line in lines:
@@ -183,7 +190,7 @@ class Two(NamedTuple):
 class Pair:
     """A pair of the session: those it entered with first, then whoever stood in."""
 
-    def __init__(self, first: Two, ranked: Ranked | None = None) -> None:
+    def __init__(self, first: Two, ranked: BboRanked | None = None) -> None:
         self.first, self.ranked = first, ranked
         self.names = dict(zip(first.keys, first.names, strict=True))
         self.boards: set[int] = set()
@@ -202,7 +209,7 @@ class Pair:
         )
 
 
-def who_sat(line: Line, side: str) -> Two:
+def side_players(line: BboResult, side: str) -> Two:
     """Return the two of a side of a line, ``ns`` or ``ew``."""
     found = _NAMED.search(line.lin)
     lin = dict(zip(_LIN_SEATS, found[1].split(","), strict=False)) if found else {}
@@ -222,7 +229,7 @@ def _user(name: str, in_lin: str, seat: str) -> tuple[str, str]:
 class Pairs:
     """The pairs of a session, in the order of the tournament page, else of their first board."""
 
-    def __init__(self, ranked: Sequence[Ranked], played: Sequence[tuple[int, Two]]) -> None:
+    def __init__(self, ranked: Sequence[BboRanked], played: Sequence[tuple[int, Two]]) -> None:
         """``played`` has each board with two who played it together, in the order of the pages."""
         self.pairs = [Pair(_of_page(each), each) for each in ranked]
         self.unlisted: list[Pair] = []
@@ -273,7 +280,7 @@ class Pairs:
         ]
 
 
-def _of_page(ranked: Ranked) -> Two:
+def _of_page(ranked: BboRanked) -> Two:
     keys = [name.lower() for name in ranked.users]
     names = [ROBOT if name.lower() in ROBOTS else name for name in ranked.users]
     return Two((keys[0], keys[1]), (names[0], names[1]))
@@ -315,7 +322,7 @@ _SCORED: Mapping[str, str] = {
 SIDE_KEYS: tuple[SeatKey, ...] = ("ns", "ew")
 
 
-def sessions_of(pages: Iterable[Page], left: Open) -> list[Brought]:
+def sessions_of(pages: Iterable[Page], left: Open) -> list[ImportedEvent]:
     """Return the event of each session that pages are of. RuleError at a page and line."""
     found: dict[str, list[Page]] = {}
     for page in pages:
@@ -341,7 +348,7 @@ class _Session:
     def __init__(self, key: str, pages: list[Page], left: Open) -> None:
         self.key, self.left = key, left
         self.said: list[str] = []
-        self.travellers = [each for each in pages if isinstance(each, Traveller)]
+        self.travellers = [each for each in pages if isinstance(each, BboTraveller)]
         self.hands = [each for each in pages if isinstance(each, HandsList)]
         about = [each for each in pages if isinstance(each, Tournament)]
         self.about = about[0] if about else Tournament(key, "", "", [], "")
@@ -358,7 +365,7 @@ class _Session:
             )
         self.boards = self._boards()
         played = [
-            (number, who_sat(line, side))
+            (number, side_players(line, side))
             for number, lines in self.boards.items()
             for line, _from in lines
             for side in SIDES
@@ -370,17 +377,17 @@ class _Session:
         """Those who played, and those who are ranked: a page of before may list others."""
         return [each for each in self.pairs.pairs if each.boards]
 
-    def _boards(self) -> dict[int, list[tuple[Line, str]]]:
+    def _boards(self) -> dict[int, list[tuple[BboResult, str]]]:
         """The lines of each board, each with the side from which it counts; each table once."""
-        boards: dict[int, dict[tuple[str, ...], tuple[Line, str]]] = {}
+        boards: dict[int, dict[tuple[str, ...], tuple[BboResult, str]]] = {}
         for traveller in self.travellers:
             lines = boards.setdefault(self._number(traveller), {})
             for line in traveller.lines:
-                who = tuple(who_sat(line, side).keys for side in SIDES)
+                who = tuple(side_players(line, side).keys for side in SIDES)
                 lines.setdefault(tuple(key for two in who for key in two), (line, traveller.side))
         return {number: list(boards[number].values()) for number in sorted(boards)}
 
-    def _number(self, traveller: Traveller) -> int:
+    def _number(self, traveller: BboTraveller) -> int:
         """The number of a board: its movies say it, else the list of some pair's hands."""
         told = {number for line in traveller.lines if (number := board_of(line))}
         listed_as = {
@@ -398,20 +405,20 @@ class _Session:
             traveller.where,
         )
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportedEvent:
         """Return the session as an event, ranked as its tournament page ranks it."""
-        asking = Asking(self.left.scoring, later=self.left.ask)
+        asking = ScoringQuestion(self.left.scoring, later=self.left.ask)
         head = self._head(asking)
         two = self._two()
         if two:
             head["winners"] = 2
         several = len({pair.ranked.section for pair in self._taking_part() if pair.ranked}) > 1
         pairs = self._taking_part()
-        plain = Plain(
+        plain = PlainEvent(
             head,
-            [Part(self._contestant(each, two, several)) for each in pairs],
+            [NotedPart(self._contestant(each, two, several)) for each in pairs],
             [
-                Part(board_facts(number, [line for line, _side in lines]))
+                NotedPart(board_facts(number, [line for line, _side in lines]))
                 for number, lines in self.boards.items()
             ],
             [
@@ -424,9 +431,9 @@ class _Session:
             [*self.pairs.told(), *self._missing()],
         )
         found = gathered(plain)
-        return found._replace(asks=(*asking.asked, *date_asked(found.told), *found.asks))
+        return found._replace(asks=(*asking.asked, *date_question(found.told), *found.asks))
 
-    def _head(self, asking: Asking) -> EventFacts:
+    def _head(self, asking: ScoringQuestion) -> EventFacts:
         titles = [self.about.title, *(each.title for each in self.travellers)]
         titles += [each.title for each in self.hands]
         days = sorted(day for each in self.travellers for day in each.days)
@@ -465,8 +472,8 @@ class _Session:
             for side in SIDES
         )
 
-    def _sat(self, line: Line, side: str) -> Pair:
-        return self.pairs.of(who_sat(line, side))
+    def _sat(self, line: BboResult, side: str) -> Pair:
+        return self.pairs.of(side_players(line, side))
 
     def _contestant(self, pair: Pair, two: bool, several: bool) -> ContestantFacts:
         known = self.left.online.names
@@ -483,7 +490,7 @@ class _Session:
             facts["section"] = pair.ranked.section
         return facts
 
-    def _result(self, number: int, line: Line, side: str, several: bool) -> Part:
+    def _result(self, number: int, line: BboResult, side: str, several: bool) -> NotedPart:
         facts: ResultFacts = {"board": number}
         pairs = {key: self._sat(line, key) for key in SIDE_KEYS}
         if pairs["ns"] is pairs["ew"]:
@@ -498,9 +505,11 @@ class _Session:
         if several and ranked is not None and ranked.section:
             facts["section"] = ranked.section
         try:
-            return Part({**facts, **outcome_of(line, side)}, line.where, (), points_of(line, side))
+            return NotedPart(
+                {**facts, **outcome_of(line, side)}, line.where, (), points_of(line, side)
+            )
         except RuleError as problem:
-            return Part(facts, line.where, problem=problem)
+            return NotedPart(facts, line.where, problem=problem)
 
     def _missing(self) -> list[str]:
         """The boards that a list of hands names and no traveller has."""
@@ -539,7 +548,7 @@ KEY = "bbo"
 PAGES = (b"<!DOCTYPE html", b"<!doctype html", b"<html", b"<HTML", b"<!-- saved from")
 
 
-def _read(content: bytes, left: Open) -> list[Brought]:
+def _read(content: bytes, left: Open) -> list[ImportedEvent]:
     is_zip = content.startswith(ZIP)
     pages = pages_in(content) if is_zip else [SavedPage("", content)]
     return sessions_of((page_of(read_page(each.content, each.name)) for each in pages), left)

@@ -58,9 +58,9 @@ from clubscore.events.formats import PAIRS
 from clubscore.events.locks import is_noted
 from clubscore.events.models import Event, Section
 from clubscore.events.models.facts import PadRowKept
-from clubscore.events.names_from_seats import Said, Where, name_seats
-from clubscore.events.plan import Place, Plan
-from clubscore.events.state import Room
+from clubscore.events.names_from_seats import SeatNames, SeatPlace, name_seats
+from clubscore.events.plan import MovementPlan, PlannedMeeting
+from clubscore.events.state import EventState
 from clubscore.files.printable import printable
 from clubscore.ranking import find_scoring
 
@@ -94,7 +94,7 @@ class SectionTold(NamedTuple):
         return len({row[1] for row in self.rows})
 
 
-def sections_told(room: Room) -> list[SectionTold]:
+def pad_sections(room: EventState) -> list[SectionTold]:
     """Return the sections of an event. Refused where pads cannot play it."""
     if room.event.contestants_are != PAIRS:
         raise Refused(_("Only pairs can play with Bridgemates: this event has no pairs."))
@@ -106,7 +106,7 @@ def sections_told(room: Room) -> list[SectionTold]:
     return found
 
 
-def _section(room: Room, section: Section) -> SectionTold:
+def _section(room: EventState, section: Section) -> SectionTold:
     plan = room.plan(section)
     rounds = max((number for number, _table in plan.places), default=0)
     rows = [
@@ -118,12 +118,12 @@ def _section(room: Room, section: Section) -> SectionTold:
     return SectionTold(section.letter, winners, _goes_on(plan, rounds), rows)
 
 
-def _goes_on(plan: Plan, rounds: int) -> bool:
+def _goes_on(plan: MovementPlan, rounds: int) -> bool:
     """Whether more rounds are drawn later, so that the pads must not end the session."""
     return rounds < plan.rounds
 
 
-def _row(place: Place | None, number: int, table: int) -> PadRowKept:
+def _row(place: PlannedMeeting | None, number: int, table: int) -> PadRowKept:
     """Return a table in a round: round, table, both pairs, lowest and highest board; 0 for none."""
     if place is None or not place.is_played:
         sides = (0, 0) if place is None else (place.ns or 0, place.ew or 0)
@@ -139,7 +139,7 @@ def _row(place: Place | None, number: int, table: int) -> PadRowKept:
     return (number, table, ns, ew, low, high)
 
 
-def init_of(room: Room, guid: str, sections: list[SectionTold]) -> InitDTO:
+def init_of(room: EventState, guid: str, sections: list[SectionTold]) -> InitDTO:
     """Return an event with all that it begins with. Refused in the words of the client's rules."""
     event = room.event
     group = ScoringGroupDTO(
@@ -169,7 +169,7 @@ def init_of(room: Room, guid: str, sections: list[SectionTold]) -> InitDTO:
     return told
 
 
-def update_of(room: Room, guid: str, section: SectionTold) -> SectionUpdateDTO:
+def update_of(room: EventState, guid: str, section: SectionTold) -> SectionUpdateDTO:
     """Return a section that changed. Refused in the words of the client's rules."""
     told = SectionUpdateDTO(
         session_guid=guid,
@@ -235,7 +235,7 @@ def _tables(guid: str, section: SectionTold) -> list[TableDTO]:
     ]
 
 
-def _names(room: Room, guid: str, section: SectionTold) -> list[ParticipationDTO]:
+def _names(room: EventState, guid: str, section: SectionTold) -> list[ParticipationDTO]:
     """Return who sits where in the first round; a seat without a name is left out."""
     own = room.section(section.letter)
     if own is None:
@@ -544,7 +544,7 @@ class PadName(NamedTuple):
     name: str
 
 
-def names_told(items: Items) -> list[PadName]:
+def pad_names(items: Items) -> list[PadName]:
     """Return who sits where by the pads, the last word of each seat; numbers alone name nobody."""
     found: dict[tuple[str, int, int], str] = {}
     for item in items:
@@ -561,7 +561,7 @@ def names_told(items: Items) -> list[PadName]:
     return [PadName(*at, name) for at, name in found.items() if name]
 
 
-def name_from_pads(room: Room, items: Items, actor: Actor) -> int:
+def name_from_pads(room: EventState, items: Items, actor: Actor) -> int:
     """Name pairs that have no names yet from what the pads say; return how many seats that were.
 
     A name that is nobody's here for certain waits to be settled, as one that a table typed. Pairs
@@ -580,16 +580,19 @@ def name_from_pads(room: Room, items: Items, actor: Actor) -> int:
                 "" if one or not name else name for one, name in zip(known, seats, strict=True)
             ]
             name_seats(
-                where=Where(section), said=[Said(pk, known, tuple(typed))], key=key, actor=actor
+                where=SeatPlace(section),
+                said=[SeatNames(pk, known, tuple(typed))],
+                key=key,
+                actor=actor,
             )
             came += sum(map(bool, seats))
     return came
 
 
-def _by_entry(room: Room, items: Items) -> dict[Section, dict[int, list[str]]]:
+def _by_entry(room: EventState, items: Items) -> dict[Section, dict[int, list[str]]]:
     """Return the names of seats by section and entry, where the entry still lacks some."""
     found: dict[Section, dict[int, list[str]]] = defaultdict(dict)
-    for told in names_told(items):
+    for told in pad_names(items):
         section = room.section(told.section)
         if section is None or section.pk not in room.plans:
             continue

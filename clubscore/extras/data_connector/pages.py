@@ -24,13 +24,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused
-from clubscore.events.bulk_results import Found, PadRow, look_over, take_from_pads
+from clubscore.events.bulk_results import ComparedPadResult, PadResult, look_over, take_from_pads
 from clubscore.events.directing import call_director
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.models.facts import PadRowKept, PadsSent
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.extras.data_connector.connector import (
     Connector,
     Items,
@@ -39,13 +39,13 @@ from clubscore.extras.data_connector.connector import (
     init_of,
     is_installed,
     name_from_pads,
+    pad_sections,
     place_for,
-    sections_told,
     update_of,
 )
-from clubscore.files.foreign import play_told
+from clubscore.files.foreign import contract_facts
 from clubscore.ranking.result import ResultFacts
-from clubscore.web.forms import PageForm, Problem, Words
+from clubscore.web.forms import PageForm, Problem, TextField
 
 # ---- What the pads tell: results as the director's file brings them, names, calls.
 
@@ -58,10 +58,10 @@ ADJUSTED = {
 NOT_PLAYED = -10
 
 
-class Told(NamedTuple):
+class ReadPads(NamedTuple):
     """The results that stand at the pads, and in words what they told besides."""
 
-    rows: list[PadRow]
+    rows: list[PadResult]
     notes: list[str]
 
 
@@ -72,9 +72,9 @@ class PadCall(NamedTuple):
     table: int
 
 
-def results_told(items: Items) -> Told:
+def pad_results(items: Items) -> ReadPads:
     """Return what stands at each place: the last word there, unless it was deleted."""
-    found: dict[tuple[str, int, int, int], PadRow] = {}
+    found: dict[tuple[str, int, int, int], PadResult] = {}
     deleted: dict[tuple[str, int, int, int], str] = {}
     notes: list[str] = []
     for item in items:
@@ -93,8 +93,8 @@ def results_told(items: Items) -> Told:
             ) % {"table": f"{letter}{spot[2]}", "round": spot[1], "board": spot[3]}
             continue
         pairs = result.pair_north_south, result.pair_east_west
-        found[spot] = PadRow(*spot, *pairs, {**_facts(result)})
-    return Told([*found.values()], [*notes, *deleted.values()])
+        found[spot] = PadResult(*spot, *pairs, {**_facts(result)})
+    return ReadPads([*found.values()], [*notes, *deleted.values()])
 
 
 def _result(item: dict[str, object]) -> ResultDTO | None:
@@ -128,10 +128,10 @@ def _facts(result: ResultDTO) -> ResultFacts:
     rank = RANKS.get(result.lead_card_rank, str(result.lead_card_rank))
     lead = f"{SUITS[result.lead_card_suit - 1]}{rank}" if result.lead_card_rank else ""
     seat = SEATS[result.declarer_direction - 1]
-    return play_told(contract, seat, str(result.total_tricks), lead)
+    return contract_facts(contract, seat, str(result.total_tricks), lead)
 
 
-def calls_told(items: Items) -> list[PadCall]:
+def pad_calls(items: Items) -> list[PadCall]:
     """Return the tables whose call is still open, each once."""
     found: dict[PadCall, bool] = {}
     for item in items:
@@ -155,7 +155,7 @@ Kind = EventHappening.Kind
 SOURCE = "Data Connector"
 
 
-class Sent(NamedTuple):
+class SentToPads(NamedTuple):
     """What the pads were told last: the session there, its rows by section, when."""
 
     guid: str
@@ -163,7 +163,7 @@ class Sent(NamedTuple):
     at: dt.datetime
 
 
-class Change(NamedTuple):
+class PadsChange(NamedTuple):
     """A section that the pads know otherwise: from which round, how many results go."""
 
     section: SectionTold
@@ -176,7 +176,7 @@ class Sending:
     """What would be sent. ``kept`` is what the pads have, None where it cannot be fetched."""
 
     sections: list[SectionTold]
-    changes: list[Change]
+    changes: list[PadsChange]
     kept: Items | None
     why_not_kept: str
     digest: str
@@ -190,26 +190,26 @@ class Sending:
 class Fetched(NamedTuple):
     """What came in: results by what they were here, named seats, calls, and notes in words."""
 
-    counted: Counter[Found]
+    counted: Counter[ComparedPadResult]
     names: int
     calls: int
     notes: list[str]
 
 
-def last_sent(event: Event) -> Sent | None:
+def last_sent(event: Event) -> SentToPads | None:
     """Return what the pads were told last, None before anything was."""
     happenings = EventHappening.objects.filter(event=event, kind=Kind.PADS).order_by("-pk")
     for happening in happenings:
         told = happening.told_as(PadsSent)
         if told.get("what") != "kept":
-            return Sent(told["guid"], told["rows"], happening.at)
+            return SentToPads(told["guid"], told["rows"], happening.at)
     return None
 
 
 def prepared(event: Event, connector: Connector) -> Sending:
     """Return what would be sent now, and what it would cost. Refused where pads cannot play it."""
     room, sent = room_of(event), last_sent(event)
-    sections = sections_told(room)
+    sections = pad_sections(room)
     if sent is None:
         return Sending(sections, [], [], "", _digest(sections, [], []))
     kept, why = _fetched(connector, sent.guid)
@@ -224,16 +224,16 @@ def _fetched(connector: Connector, guid: str) -> tuple[Items | None, str]:
         return None, str(refused)
 
 
-def _change(section: SectionTold, sent: Sent, kept: Items | None) -> Change | None:
+def _change(section: SectionTold, sent: SentToPads, kept: Items | None) -> PadsChange | None:
     first = changed_from(sent.rows.get(section.letter, []), section.rows)
     if not first:
         return None
-    rows = results_told(kept or []).rows
+    rows = pad_results(kept or []).rows
     gone = sum(row.section == section.letter and row.round >= first for row in rows)
-    return Change(section, first, gone)
+    return PadsChange(section, first, gone)
 
 
-def _digest(sections: list[SectionTold], changes: list[Change], kept: Items | None) -> str:
+def _digest(sections: list[SectionTold], changes: list[PadsChange], kept: Items | None) -> str:
     """Return a mark of what was shown, so that what is sent is that and nothing else."""
     told = [sections, [(each.section.letter, each.round) for each in changes], kept is None]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
@@ -265,7 +265,7 @@ def send(*, event: Event, connector: Connector, seen: str, key: str, actor: Acto
 
 
 def _send_changes(
-    event: Event, connector: Connector, sent: Sent, sending: Sending, key: str, actor: Actor
+    event: Event, connector: Connector, sent: SentToPads, sending: Sending, key: str, actor: Actor
 ) -> None:
     """Send each section that changed; what went is noted even if a later one fails."""
     room, rows = room_of(event), dict(sent.rows)
@@ -278,7 +278,7 @@ def _send_changes(
             note(found, Kind.PADS, key if last else f"{key}:{number}", actor, told)
 
 
-def _keep(event: Event, sent: Sent, sending: Sending, key: str, actor: Actor) -> None:
+def _keep(event: Event, sent: SentToPads, sending: Sending, key: str, actor: Actor) -> None:
     """Read in what the pads have, and keep a copy of all of it as they told it."""
     if sending.kept is None:
         return
@@ -316,14 +316,16 @@ def fetch(*, event: Event, connector: Connector, actor: Actor) -> Fetched:
     return Fetched(counted, named, came, notes)
 
 
-def _take(event: Event, results: Items, actor: Actor) -> tuple[Counter[Found], list[str]]:
+def _take(
+    event: Event, results: Items, actor: Actor
+) -> tuple[Counter[ComparedPadResult], list[str]]:
     """Take results in as a file's; where nothing is new the event is not touched."""
-    told = results_told(results)
+    told = pad_results(results)
     looked = look_over(room_of(event), told.rows)
-    if any(each.found in (Found.NEW, Found.CONTRARY) for each in looked):
+    if any(each.found in (ComparedPadResult.NEW, ComparedPadResult.CONTRARY) for each in looked):
         looked = take_from_pads(event=event, rows=told.rows, source=SOURCE, actor=actor)
     notes = [*told.notes]
-    places = Counter(each.why for each in looked if each.found is Found.NOWHERE)
+    places = Counter(each.why for each in looked if each.found is ComparedPadResult.NOWHERE)
     for why, many in places.items():
         text = ngettext(
             "%(n)s result has no place here: %(why)s",
@@ -334,10 +336,10 @@ def _take(event: Event, results: Items, actor: Actor) -> tuple[Counter[Found], l
     return Counter(each.found for each in looked), notes
 
 
-def _call(room: Room, items: Items, actor: Actor) -> int:
+def _call(room: EventState, items: Items, actor: Actor) -> int:
     """Note the calls of tables that are here; they wait under “Needs you”."""
     came = 0
-    for call in calls_told(items):
+    for call in pad_calls(items):
         section = room.section(call.section)
         if section is None or section.pk not in room.plans:
             continue
@@ -354,8 +356,8 @@ def _call(room: Room, items: Items, actor: Actor) -> int:
 class SendForm(PageForm):
     """What the page showed that would be sent, and that it is meant."""
 
-    seen = Words()
-    sure = Words()
+    seen = TextField()
+    sure = TextField()
 
 
 class ShownFetch(NamedTuple):
@@ -437,7 +439,7 @@ def event_pads_fetch(request: ClubRequest, event: int) -> HttpResponse:
         came = fetch(event=found, connector=Connector(place), actor=request.actor)
     except Refused as refused:
         return _page(request, found, problem=str(refused))
-    new, contrary = came.counted[Found.NEW], came.counted[Found.CONTRARY]
+    new, contrary = came.counted[ComparedPadResult.NEW], came.counted[ComparedPadResult.CONTRARY]
     return _page(request, found, ShownFetch(new, contrary, came.names, came.calls, came.notes))
 
 

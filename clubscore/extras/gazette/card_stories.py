@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.wording import named, said, signed
 from clubscore.events.result_words import score_words
-from clubscore.extras.gazette.night import Source, Story, TableNight
+from clubscore.extras.gazette.night import Story, StorySource, TableNight
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal
 from clubscore.rubbers.corrections import ByBoth, PlayerByBoth, by_both
 from clubscore.rubbers.pad import counted
-from clubscore.rubbers.score import Standing
+from clubscore.rubbers.score import PartScore
 from clubscore.rubbers.season import Agreed
 
 OF_1899 = "straight-bridge"
@@ -49,7 +49,7 @@ def _most(table: TableNight) -> Story | None:
         f"sitting-{table.sitting.pk}-most",
         table.name,
         text % values,
-        Source(asked, (_("Who"), _("Points")), rows, table.path),
+        StorySource(asked, (_("Who"), _("Points")), rows, table.path),
         {"sitting": table.sitting.pk, "who": first, "points": most},
     )
 
@@ -75,7 +75,7 @@ def _highest(tables: Sequence[TableNight]) -> Story | None:
         f"part-{rubber.part}-highest-{rubber.number}",
         _("The highest rubber"),
         text % values,
-        Source(asked, (_("Table"), _("Game"), _("Winners"), _("Points")), rows, table.path),
+        StorySource(asked, (_("Table"), _("Game"), _("Winners"), _("Points")), rows, table.path),
         {"part": rubber.part, "rubber": rubber.number, "who": winners, "points": rubber.greatest},
     )
 
@@ -117,7 +117,7 @@ def _dearest_deal(tables: Sequence[TableNight]) -> Story | None:
         f"part-{standing.part.pk}-deal-{scored.number}",
         _("The dearest deal"),
         text % values,
-        Source(asked, (_("Who"), _("For"), _("Points")), rows, table.path),
+        StorySource(asked, (_("Who"), _("For"), _("Points")), rows, table.path),
         {"part": standing.part.pk, "deal": scored.number, "column": column, "points": points},
     )
 
@@ -151,12 +151,12 @@ def _last_deal(tables: Sequence[TableNight]) -> Story | None:
         f"part-{standing.part.pk}-last-{number}",
         _("On the last deal"),
         text % values,
-        Source(asked, heads, tuple(_sums(standing, number)), table.path),
+        StorySource(asked, heads, tuple(_sums(standing, number)), table.path),
         {"part": standing.part.pk, "rubber": number, "behind": behind, "margin": rubber.margin},
     )
 
 
-def _before_last(standing: Standing, number: int) -> dict[str, int]:
+def _before_last(standing: PartScore, number: int) -> dict[str, int]:
     """Return the sums of a rubber's columns before its last deal."""
     rubber = standing.sheet.rubbers[number - 1]
     sums = dict.fromkeys(rubber.totals, 0)
@@ -167,7 +167,7 @@ def _before_last(standing: Standing, number: int) -> dict[str, int]:
     return sums
 
 
-def _turned(standing: Standing) -> Iterator[tuple[int, int]]:
+def _turned(standing: PartScore) -> Iterator[tuple[int, int]]:
     """Yield the rubbers of two sides whose winners were behind before the last deal: by how much.
 
     Those alone that the winners won in points too.
@@ -181,7 +181,7 @@ def _turned(standing: Standing) -> Iterator[tuple[int, int]]:
             yield number, others - sums[rubber.winner]
 
 
-def _sums(standing: Standing, number: int) -> Iterator[tuple[str, ...]]:
+def _sums(standing: PartScore, number: int) -> Iterator[tuple[str, ...]]:
     rubber = standing.sheet.rubbers[number - 1]
     before = _before_last(standing, number)
     yield (_("before the last"), *(str(points) for points in before.values()))
@@ -206,7 +206,7 @@ def _by_1899(tables: Sequence[TableNight]) -> Story | None:
     return None
 
 
-def _counted_again(standing: Standing) -> ByBoth | None:
+def _counted_again(standing: PartScore) -> ByBoth | None:
     straight = find_game(OF_1899)
     if straight.seats != standing.game.seats:
         return None
@@ -218,7 +218,7 @@ def _counted_again(standing: Standing) -> ByBoth | None:
     return both if is_whole and any(each.then for each in both.players) else None
 
 
-def _told_by_1899(table: TableNight, standing: Standing, both: ByBoth) -> Story:
+def _told_by_1899(table: TableNight, standing: PartScore, both: ByBoth) -> Story:
     then, now = (_winners(both, field) for field in ("then", "now"))
     values = {
         "table": table.name,
@@ -245,7 +245,7 @@ def _told_by_1899(table: TableNight, standing: Standing, both: ByBoth) -> Story:
         f"part-{standing.part.pk}-1899",
         _("What 1899 would have paid"),
         text % values,
-        Source(asked, (_("Who"), values["game"], "1899"), rows, table.path),
+        StorySource(asked, (_("Who"), values["game"], "1899"), rows, table.path),
         {
             "part": standing.part.pk,
             "then": {each.name: each.then for each in both.players},

@@ -18,21 +18,21 @@ from clubscore.club.entry import Refused
 from clubscore.club.models import Club, EveningGazette
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import DealtBoard
-from clubscore.events.imported import told_of_each
+from clubscore.events.imported import imported_of_each
 from clubscore.events.models import EventShare
 from clubscore.events.par_tables import tables_of
 from clubscore.events.rankings import Lists
 from clubscore.events.selectors import events_of, may_see_results
-from clubscore.events.state import Room, rooms_of
+from clubscore.events.state import EventState, rooms_of
 from clubscore.events.visibility import cards_of_file, deals_seen
 from clubscore.extras.gazette.card_stories import stories_of_tables
-from clubscore.extras.gazette.night import EventNight, Story, kept_as, key_of, tables_of_evening
+from clubscore.extras.gazette.night import EventNight, Story, key_of, story_key, tables_of_evening
 from clubscore.extras.gazette.stories import (
     stories_of_boards,
     stories_of_matches,
     stories_of_ranking,
 )
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 
 # ---- The gazette of an evening: whose stories are told, in which order, under which heads.
 #
@@ -42,7 +42,7 @@ from clubscore.ranking import Event as RankedEvent
 
 
 @dataclass(frozen=True)
-class Chapter:
+class GazetteChapter:
     """The stories of one event, or of all card tables, whose title is empty."""
 
     title: str
@@ -55,7 +55,7 @@ class EveningPaper:
 
     club: Club
     day: dt.date
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[GazetteChapter, ...]
 
     @property
     def stories(self) -> tuple[Story, ...]:
@@ -79,22 +79,22 @@ def evening_paper(club: Club, day: dt.date) -> EveningPaper:
     return EveningPaper(club, day, tuple(_chapters(club, day)))
 
 
-def chapters_of_events(nights: Iterable[EventNight]) -> Iterator[Chapter]:
+def chapters_of_events(nights: Iterable[EventNight]) -> Iterator[GazetteChapter]:
     """Yield a chapter for each event that has a story to tell."""
     for night in nights:
         stories = [*stories_of_ranking(night)]
         if not night.lists.at_par:  # there the contract is set, and tricks are not compared
             stories += [*stories_of_matches(night), *stories_of_boards(night)]
         if stories:
-            yield Chapter(night.event.name, tuple(stories))
+            yield GazetteChapter(night.event.name, tuple(stories))
 
 
-def _chapters(club: Club, day: dt.date) -> Iterator[Chapter]:
+def _chapters(club: Club, day: dt.date) -> Iterator[GazetteChapter]:
     yield from chapters_of_events(_nights(club, day))
     if club.results_open:
         told = tuple(stories_of_tables(tables_of_evening(club, day)))
         if told:
-            yield Chapter("", told)
+            yield GazetteChapter("", told)
 
 
 def _nights(club: Club, day: dt.date) -> Iterator[EventNight]:
@@ -107,7 +107,7 @@ def _nights(club: Club, day: dt.date) -> Iterator[EventNight]:
             "event_id", flat=True
         )
     )
-    told = told_of_each([each for each in events if each.told])
+    told = imported_of_each([each for each in events if each.told])
     rooms = rooms_of(events)
     dealt = {room.event.pk: _dealt(member, room, told) for room in rooms}
     tricks = _tricks(dealt)
@@ -118,7 +118,9 @@ def _nights(club: Club, day: dt.date) -> Iterator[EventNight]:
             yield EventNight(room.event, lists, tricks.get(pk, {}), dealt[pk])
 
 
-def _dealt(member: Actor, room: Room, told: Mapping[int, RankedEvent]) -> Mapping[int, DealtBoard]:
+def _dealt(
+    member: Actor, room: EventState, told: Mapping[int, RankedEvent]
+) -> Mapping[int, DealtBoard]:
     """Return the cards of an event's boards that any member may see."""
     event = told.get(room.event.pk)
     return deals_seen(member, room) if event is None else cards_of_file(event)
@@ -195,7 +197,7 @@ def leave_out(actor: Actor, day: dt.date, key: str, *, is_out: bool) -> None:
     with transaction.atomic():
         decided = _locked(actor.home, day)
         kept = [each for each in decided.left_out if key_of(each) != key]
-        decided.left_out = [*kept, kept_as(key)] if is_out else kept
+        decided.left_out = [*kept, story_key(key)] if is_out else kept
         decided.save(update_fields=["left_out"])
 
 

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from clubscore.club.database import Remembered
-from clubscore.club.models import Club, LeftOut, Person
+from clubscore.club.models import Club, LeftOutStory, Person
 from clubscore.club.wording import named
 from clubscore.deals.double_dummy import Tricks
-from clubscore.deals.hands import Deal, DealtBoard
+from clubscore.deals.hands import DealtBoard, Hands
 from clubscore.events.boards import ShownHand, diagram, line_of
 from clubscore.events.models import Event
 from clubscore.events.rankings import SCRATCH, Lists
-from clubscore.events.what_decided import Told, boards_told
+from clubscore.events.what_decided import BoardScore, boards_told
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank
 from clubscore.ranking.result import Side
 from clubscore.ranking.totals import Ranking
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.score import Standing as CardNightStanding
+from clubscore.rubbers.score import PartScore as CardNightStanding
 from clubscore.rubbers.score import standings_of
 from clubscore.rubbers.season import Agreed, season_of, settlements_of
 from clubscore.rubbers.selectors import parts_with_seats
@@ -32,7 +32,7 @@ from clubscore.rubbers.selectors import parts_with_seats
 
 
 @dataclass(frozen=True)
-class Source:
+class StorySource:
     """What was asked of the records for a story, and what they answered, as a small table.
 
     `path` is the page with the same figures, for members; nothing where there is none.
@@ -44,10 +44,10 @@ class Source:
     path: str = ""
 
 
-def kept_as(key: str) -> LeftOut:
+def story_key(key: str) -> LeftOutStory:
     """Return the key of a story as a club keeps it."""
     of, number, what = key.split("-", 2)
-    kept: LeftOut = {"what": what}
+    kept: LeftOutStory = {"what": what}
     if of == "event":
         kept["event"] = int(number)
     elif of == "sitting":
@@ -57,7 +57,7 @@ def kept_as(key: str) -> LeftOut:
     return kept
 
 
-def key_of(kept: LeftOut) -> str:
+def key_of(kept: LeftOutStory) -> str:
     """Return the key of a story that a club kept."""
     if "event" in kept:
         return f"event-{kept['event']}-{kept['what']}"
@@ -67,11 +67,11 @@ def key_of(kept: LeftOut) -> str:
 
 
 @dataclass(frozen=True)
-class Cards:
+class StoryCards:
     """The cards of a board that a story is about: who deals and who is vulnerable, and the deal."""
 
     line: str
-    deal: Deal
+    deal: Hands
 
     @property
     def hands(self) -> Sequence[ShownHand]:
@@ -91,15 +91,15 @@ class Story:
     key: str
     head: str
     text: str
-    source: Source
+    source: StorySource
     claim: Mapping[str, object] = field(default_factory=dict)
-    cards: Cards | None = None
+    cards: StoryCards | None = None
 
 
 # ---- What the gazette knows of an event: results that can be compared, its lists round by round.
 
 
-class Standing(NamedTuple):
+class RoundStanding(NamedTuple):
     """How a list stood after a round: contestants in order, those alone or together in front."""
 
     round: int
@@ -130,17 +130,17 @@ class EventNight:
         """The page of a board."""
         return reverse("event-board", args=[self.event.pk, board])
 
-    def cards(self, board: int) -> Cards | None:
+    def cards(self, board: int) -> StoryCards | None:
         """The cards of a board, None where they are not known or not for everyone."""
         dealt = self.dealt.get(board)
-        return Cards(line_of(dealt, self.event), dealt.deal) if dealt else None
+        return StoryCards(line_of(dealt, self.event), dealt.deal) if dealt else None
 
     def names(self, side: Side) -> str:
         """The people of a side, or its number where names are hidden."""
         return named(self.lists.side(side))
 
     @cached_property
-    def boards(self) -> Mapping[int, tuple[Told, ...]]:
+    def boards(self) -> Mapping[int, tuple[BoardScore, ...]]:
         """The scores of each board; boards with a group of other cards are left out."""
         return boards_told(self.lists)
 
@@ -155,7 +155,7 @@ class EventNight:
         return tuple(each for each in self.lists.ranked.rankings if each.list == SCRATCH)
 
     @cached_property
-    def rounds(self) -> Mapping[str | None, tuple[Standing, ...]]:
+    def rounds(self) -> Mapping[str | None, tuple[RoundStanding, ...]]:
         """How each list stood after each round, by its direction; the last is the end.
 
         The results of the rounds until then are compared with each other alone; carry-overs and
@@ -168,12 +168,12 @@ class EventNight:
             _stood.keep(key, known)
         return known
 
-    def _rounds(self) -> Mapping[str | None, tuple[Standing, ...]]:
+    def _rounds(self) -> Mapping[str | None, tuple[RoundStanding, ...]]:
         event = self.lists.ranked.event
         numbers = sorted({each.round for each in event.results if each.round is not None})
         if len(numbers) < 2 or any(each.round is None for each in event.results if each.played):
             return {}
-        found: dict[str | None, list[Standing]] = defaultdict(list)
+        found: dict[str | None, list[RoundStanding]] = defaultdict(list)
         for number in numbers[:-1]:
             known = tuple(each for each in event.results if (each.round or 0) <= number)
             try:
@@ -189,15 +189,17 @@ class EventNight:
 
 
 # By event, its revision and the club's.
-_stood: Remembered[tuple[int, int, int], Mapping[str | None, tuple[Standing, ...]]] = Remembered()
+_stood: Remembered[tuple[int, int, int], Mapping[str | None, tuple[RoundStanding, ...]]] = (
+    Remembered()
+)
 
 
-def _standing(number: int, ranking: Ranking) -> Standing:
+def _standing(number: int, ranking: Ranking) -> RoundStanding:
     rows = [(row.place, row.entry.contestant.number) for row in ranking.rows]
     places = [place.removesuffix("=") for place, _key in rows]
     with_place = [key for place, key in rows if place]
     alone = bool(with_place) and places.count(places[len(with_place) - 1]) == 1
-    return Standing(
+    return RoundStanding(
         number,
         tuple(key for _place, key in rows),
         tuple(key for place, key in rows if place.removesuffix("=") == "1"),

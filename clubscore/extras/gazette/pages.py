@@ -14,7 +14,7 @@ from clubscore.club.database import at_one_moment
 from clubscore.club.entry import Refused
 from clubscore.club.models import EveningGazette, day_in_address
 from clubscore.extras.gazette.evening import (
-    Chapter,
+    GazetteChapter,
     evening_paper,
     hide,
     leave_out,
@@ -31,7 +31,7 @@ from clubscore.web.forms import Problem
 class GazetteRead:
     """The stories that are in, by chapter, and those that a director left out."""
 
-    chapters: Sequence[Chapter]
+    chapters: Sequence[GazetteChapter]
     left_out: Sequence[Story]
 
 

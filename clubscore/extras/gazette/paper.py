@@ -15,7 +15,7 @@ from clubscore.club.wording import full_date
 from clubscore.deals.hands import SUITS
 from clubscore.events.boards import ShownHand
 from clubscore.extras.gazette.evening import EveningPaper, paper_for_reader
-from clubscore.extras.gazette.night import Cards
+from clubscore.extras.gazette.night import StoryCards
 from clubscore.papers.flow import (
     HEAD,
     LATER_HEAD,
@@ -23,15 +23,15 @@ from clubscore.papers.flow import (
     Heading,
     Leaf,
     Lines,
-    Placed,
-    Whole,
+    PlacedBlock,
+    UnsplitBlock,
     head_of_leaf,
     pages,
 )
 from clubscore.papers.ledger import imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, Paper, paper_for
+from clubscore.papers.sizes import MARGIN, MM, PaperSize, paper_for
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, wrapped
 
@@ -47,10 +47,10 @@ SMALLEST = 8.0
 
 
 @dataclass(frozen=True)
-class FourHands(Whole):
+class FourHands(UnsplitBlock):
     """North above, West and East side by side, South below; who deals in the upper left corner."""
 
-    cards: Cards
+    cards: StoryCards
     size: float
     below: float = 6
 
@@ -91,10 +91,10 @@ TITLE, STORY, SIZE = 13.0, 10.5, 10.0
 # A short gazette fills its page with larger letters: how much larger, the first that fits.
 SCALES = (1.6, 1.45, 1.3, 1.15, 1.0)
 STEP = 6.0  # by which columns are made shorter until they are alike
-Columns = Sequence[Sequence[Placed]]
+Columns = Sequence[Sequence[PlacedBlock]]
 
 
-def gazette_pdf(gazette: EveningPaper, paper: Paper) -> bytes:
+def gazette_pdf(gazette: EveningPaper, paper: PaperSize) -> bytes:
     """Return the gazette as a PDF file: one page, where its stories fit on one."""
     title, wide = _("The Evening Gazette"), (paper.room - GAP) / COLUMNS
     day = full_date(gazette.day)
@@ -114,7 +114,7 @@ def gazette_pdf(gazette: EveningPaper, paper: Paper) -> bytes:
     return printed(put, paper, told, feet=True, pages=len(sheets))
 
 
-def _largest(gazette: EveningPaper, wide: float, paper: Paper) -> Columns:
+def _largest(gazette: EveningPaper, wide: float, paper: PaperSize) -> Columns:
     """Return the gazette in the largest letters in which it is one page, else in the smallest."""
     for scale in SCALES:
         columns = _columns(list(_blocks(gazette, wide, scale)), paper)
@@ -123,7 +123,7 @@ def _largest(gazette: EveningPaper, wide: float, paper: Paper) -> Columns:
     return columns
 
 
-def _columns(blocks: list[Block], paper: Paper) -> Columns:
+def _columns(blocks: list[Block], paper: PaperSize) -> Columns:
     """Return blocks in columns; those of a single page end at about the same height."""
     flow = partial(pages, blocks, first=MARGIN + HEAD, others=MARGIN + HEAD)
     bottom = paper.height - MARGIN
@@ -186,7 +186,7 @@ def gazette_words(gazette: EveningPaper) -> Iterator[str]:
                 yield from _cards_words(story.cards)
 
 
-def _cards_words(cards: Cards) -> Iterator[str]:
+def _cards_words(cards: StoryCards) -> Iterator[str]:
     """Say a deal in words: who deals, then the four hands."""
     yield cards.line
     for shown, hand in zip(cards.hands, cards.deal.hands, strict=True):

@@ -13,9 +13,9 @@ from clubscore.club.wording import both
 from clubscore.club.wording import percent as percent_words
 from clubscore.events.rankings import figures_of, title_of
 from clubscore.events.result_words import bid_in_words, in_words, score_words
-from clubscore.events.what_decided import OTHER, Told
-from clubscore.extras.gazette.night import EventNight, Source, Standing, Story
-from clubscore.ranking import TravellerRow, show_number
+from clubscore.events.what_decided import OTHER, BoardScore
+from clubscore.extras.gazette.night import EventNight, RoundStanding, Story, StorySource
+from clubscore.ranking import ScoredTravellerRow, show_number
 from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
 from clubscore.ranking.totals import Ranking
@@ -35,16 +35,16 @@ def stories_of_boards(night: EventNight) -> Iterator[Story]:
             yield story
 
 
-def _compared(night: EventNight) -> Iterator[tuple[int, tuple[Told, ...]]]:
+def _compared(night: EventNight) -> Iterator[tuple[int, tuple[BoardScore, ...]]]:
     return ((board, told) for board, told in night.boards.items() if len(told) >= FEWEST)
 
 
-def _all_known(night: EventNight) -> Iterator[tuple[int, tuple[Told, ...]]]:
+def _all_known(night: EventNight) -> Iterator[tuple[int, tuple[BoardScore, ...]]]:
     """The boards of which it can be said that no other table did something."""
     return ((board, told) for board, told in _compared(night) if told[0].all_known)
 
 
-def _rows(night: EventNight, told: tuple[Told, ...]) -> tuple[tuple[str, ...], ...]:
+def _rows(night: EventNight, told: tuple[BoardScore, ...]) -> tuple[tuple[str, ...], ...]:
     ordered = sorted(told, key=lambda each: -each.score)
     return tuple(
         (night.names(each.ns), night.names(each.ew), each.words, score_words(each.score))
@@ -52,9 +52,9 @@ def _rows(night: EventNight, told: tuple[Told, ...]) -> tuple[tuple[str, ...], .
     )
 
 
-def _source(night: EventNight, board: int, asked: str) -> Source:
+def _source(night: EventNight, board: int, asked: str) -> StorySource:
     heads = (_("North–South"), _("East–West"), _("Result"), _("Score"))
-    return Source(asked, heads, _rows(night, night.boards[board]), night.board_path(board))
+    return StorySource(asked, heads, _rows(night, night.boards[board]), night.board_path(board))
 
 
 def hand_of_the_night(night: EventNight) -> Story | None:
@@ -95,16 +95,16 @@ def hand_of_the_night(night: EventNight) -> Story | None:
     )
 
 
-class Swing(NamedTuple):
+class StorySwing(NamedTuple):
     """How far a side scored below the middle of the others, and that middle as the side sees it."""
 
     points: int
-    told: Told
+    told: BoardScore
     side: str
     middle: int
 
 
-def _swings(told: tuple[Told, ...]) -> Iterator[Swing]:
+def _swings(told: tuple[BoardScore, ...]) -> Iterator[StorySwing]:
     """Yield what each result cost a side against the middle of all the others.
 
     Of an even number of others the middle is the one that is kinder to the side.
@@ -113,7 +113,7 @@ def _swings(told: tuple[Told, ...]) -> Iterator[Swing]:
         for side in ("NS", "EW"):
             others = [one.own(side) for n, one in enumerate(told) if n != at]
             middle = median_low(others)
-            yield Swing(middle - each.own(side), each, side, middle)
+            yield StorySwing(middle - each.own(side), each, side, middle)
 
 
 def cruellest_swing(night: EventNight) -> Story | None:
@@ -149,7 +149,7 @@ def cruellest_swing(night: EventNight) -> Story | None:
     )
 
 
-def _swing_text(swing: Swing) -> str:
+def _swing_text(swing: StorySwing) -> str:
     """Return how a swing is told: they went down, the others made it, or neither."""
     told, side = swing.told, swing.side
     if told.side == side and told.over < 0:
@@ -168,9 +168,9 @@ def _swing_text(swing: Swing) -> str:
     )
 
 
-def _by_contract(told: tuple[Told, ...]) -> dict[tuple[str, str], list[Told]]:
+def _by_contract(told: tuple[BoardScore, ...]) -> dict[tuple[str, str], list[BoardScore]]:
     """Return the results of a board by what was bid and by which side."""
-    found: dict[tuple[str, str], list[Told]] = defaultdict(list)
+    found: dict[tuple[str, str], list[BoardScore]] = defaultdict(list)
     for each in told:
         if each.contract:
             found[each.contract, each.side].append(each)
@@ -217,7 +217,7 @@ def best_defence(night: EventNight) -> Story | None:
     )
 
 
-def _on_the_cards(night: EventNight, told: Told) -> str:
+def _on_the_cards(night: EventNight, told: BoardScore) -> str:
     """Say what perfect play of all four would have made of it, where that is known."""
     tricks = night.tricks.get(told.board, {}).get(told.denomination, {}).get(told.seat)
     if tricks is None:
@@ -308,25 +308,25 @@ FEWEST_MATCHES = 2  # of which one can be the closest
 FEWEST_IMPS = 10  # of a board that is worth a story
 
 
-class MatchBoard(NamedTuple):
+class StoryBoard(NamedTuple):
     """A board of a match: its rows where the first team sat North-South, and where it did not.
 
     `imps` are the first team's, below nought where the other team won them.
     """
 
     board: int
-    first: TravellerRow
-    second: TravellerRow
+    first: ScoredTravellerRow
+    second: ScoredTravellerRow
     imps: int
 
 
-class Match(NamedTuple):
+class TeamMatch(NamedTuple):
     """Two teams, the one with the lower number first, and the boards of both tables."""
 
     round: int
     one: str
     other: str
-    boards: tuple[MatchBoard, ...]
+    boards: tuple[StoryBoard, ...]
 
     @property
     def imps(self) -> int:
@@ -343,12 +343,12 @@ def stories_of_matches(night: EventNight) -> Iterator[Story]:
             yield story
 
 
-def matches_of(night: EventNight) -> list[Match]:
+def matches_of(night: EventNight) -> list[TeamMatch]:
     """Return the matches of which every board was played at both tables; none unless by IMPs."""
     event = night.lists.ranked.event
     if event.contestants_are != TEAMS or event.scoring != VICTORY_POINTS.key:
         return []
-    found: dict[tuple[int, str, str], dict[int, list[TravellerRow]]] = defaultdict(dict)
+    found: dict[tuple[int, str, str], dict[int, list[ScoredTravellerRow]]] = defaultdict(dict)
     for traveller in (each for of_board in night.lists.travellers.values() for each in of_board):
         for row in traveller.rows:
             result = row.result
@@ -359,7 +359,9 @@ def matches_of(night: EventNight) -> list[Match]:
     return [match for key, rows in found.items() if (match := _match(key, rows)) is not None]
 
 
-def _match(key: tuple[int, str, str], rows: Mapping[int, list[TravellerRow]]) -> Match | None:
+def _match(
+    key: tuple[int, str, str], rows: Mapping[int, list[ScoredTravellerRow]]
+) -> TeamMatch | None:
     round_, one, other = key
     boards = []
     for board, played in sorted(rows.items()):
@@ -369,11 +371,11 @@ def _match(key: tuple[int, str, str], rows: Mapping[int, list[TravellerRow]]) ->
         first, second = ways[one], ways[other]
         if first.ns_points is None or first.result.score is None or second.result.score is None:
             return None
-        boards.append(MatchBoard(board, first, second, int(first.ns_points)))
-    return Match(round_, one, other, tuple(boards))
+        boards.append(StoryBoard(board, first, second, int(first.ns_points)))
+    return TeamMatch(round_, one, other, tuple(boards))
 
 
-def _closest(night: EventNight, matches: list[Match]) -> Story | None:
+def _closest(night: EventNight, matches: list[TeamMatch]) -> Story | None:
     """The match that was won by the fewest IMPs, or a draw; none where two are as close."""
     ordered = sorted(matches, key=lambda each: abs(each.imps))
     if len(ordered) < FEWEST_MATCHES or abs(ordered[0].imps) == abs(ordered[1].imps):
@@ -399,14 +401,16 @@ def _closest(night: EventNight, matches: list[Match]) -> Story | None:
         )
         for each in ordered
     )
-    source = Source(_("Every match and the IMPs by which it was won."), heads, rows, night.path)
+    source = StorySource(
+        _("Every match and the IMPs by which it was won."), heads, rows, night.path
+    )
     claim = {"event": night.event.pk, "winner": winner, "loser": loser, "margin": margin}
     return Story(
         f"event-{night.event.pk}-match", _("The closest match"), text % values, source, claim
     )
 
 
-def _board_that_moved_most(night: EventNight, matches: list[Match]) -> Story | None:
+def _board_that_moved_most(night: EventNight, matches: list[TeamMatch]) -> Story | None:
     """The board of a match on which the most IMPs changed hands; none where two did as much."""
     boards = [(match, each) for match in matches for each in match.boards]
     boards.sort(key=lambda each: -abs(each[1].imps))
@@ -417,7 +421,7 @@ def _board_that_moved_most(night: EventNight, matches: list[Match]) -> Story | N
     return _board_story(night, *boards[0])
 
 
-def _board_story(night: EventNight, match: Match, board: MatchBoard) -> Story:
+def _board_story(night: EventNight, match: TeamMatch, board: StoryBoard) -> Story:
     winner, loser = (match.one, match.other) if board.imps > 0 else (match.other, match.one)
     facts = night.lists.facts
     values = {
@@ -449,7 +453,7 @@ def _board_story(night: EventNight, match: Match, board: MatchBoard) -> Story:
     )
 
 
-def _both_tables(night: EventNight, board: MatchBoard) -> Source:
+def _both_tables(night: EventNight, board: StoryBoard) -> StorySource:
     heads = (_("North–South"), _("East–West"), _("Result"), _("Score"))
     rows = tuple(
         (
@@ -461,7 +465,7 @@ def _both_tables(night: EventNight, board: MatchBoard) -> Source:
         for row in (board.first, board.second)
     )
     asked = _("The board on which the most IMPs changed hands in a match.")
-    return Source(asked, heads, rows, night.board_path(board.board))
+    return StorySource(asked, heads, rows, night.board_path(board.board))
 
 
 # ---- Stories of a ranking: who won and by how much, how late they took the lead, who climbed.
@@ -557,7 +561,7 @@ def _lead(night: EventNight, ranking: Ranking) -> str:
 
 def _source_of_winners(
     night: EventNight, ranking: Ranking, figures: list[tuple[str, str]]
-) -> Source:
+) -> StorySource:
     stood = night.rounds.get(ranking.direction, ())
     asked = _("The final ranking, and the ranking after each round from the results until then.")
     rows = [
@@ -568,7 +572,7 @@ def _source_of_winners(
         names = both(night.names(key) for key in each.first)
         rows.append((_("Round %(n)s") % {"n": each.round}, "1", names, ""))
     heads = (_("After"), _("Place"), _("Who"), _("Result"))
-    return Source(asked, heads, tuple(rows), night.path)
+    return StorySource(asked, heads, tuple(rows), night.path)
 
 
 def _climb(night: EventNight, ranking: Ranking) -> Story | None:
@@ -583,7 +587,7 @@ def _climb(night: EventNight, ranking: Ranking) -> Story | None:
     return None
 
 
-def _climbed(night: EventNight, ranking: Ranking, last: Standing, place: str) -> Story:
+def _climbed(night: EventNight, ranking: Ranking, last: RoundStanding, place: str) -> Story:
     text = ngettext(
         "%(names)s were last after %(n)s round of %(event)s and finished in place %(place)s.",
         "%(names)s were last after %(n)s rounds of %(event)s and finished in place %(place)s.",
@@ -600,7 +604,7 @@ def _climbed(night: EventNight, ranking: Ranking, last: Standing, place: str) ->
         key=f"event-{night.event.pk}-climb-{ranking.direction or ''}",
         head=_("From last to the top"),
         text=text % {"names": names, "n": last.round, "event": night.event.name, "place": place},
-        source=Source(
+        source=StorySource(
             _("Where they stood in the ranking after each round."),
             (_("Round"), _("Row"), _("Of")),
             rows,

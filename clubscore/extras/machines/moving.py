@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from clubscore import places
 from clubscore.club.database import one_moment
 from clubscore.files import club_import as whole_copy
-from clubscore.files.club_import import NotTheSame, Told
+from clubscore.files.club_import import NotTheSame, TableDigest
 from clubscore.server import backups
 from clubscore.server import backups as no_keys
 from clubscore.server import backups as pg_copies
@@ -42,7 +42,7 @@ class MoveRefused(Exception):
     """Nothing was moved and everything is as it was; the text says why."""
 
 
-def move_database(to: str) -> tuple[Mapping[str, Told], Path | None]:
+def move_database(to: str) -> tuple[Mapping[str, TableDigest], Path | None]:
     """Move everything to the PostgreSQL database of an address, or to SQLite (``sqlite``).
 
     Returns what each table holds there, as on this side, and where the file of before is kept.
@@ -75,7 +75,7 @@ def _must_be_up_to_date() -> None:
         )
 
 
-def _to_server(address: str) -> tuple[Mapping[str, Told], Path]:
+def _to_server(address: str) -> tuple[Mapping[str, TableDigest], Path]:
     """Move everything from the file to a server, and keep the file aside."""
     with _folder() as place:
         _make_tables(place, address)
@@ -92,7 +92,7 @@ def _to_server(address: str) -> tuple[Mapping[str, Told], Path]:
     return told, kept
 
 
-def _to_file() -> tuple[Mapping[str, Told], None]:
+def _to_file() -> tuple[Mapping[str, TableDigest], None]:
     """Move everything from the server to a file; on the server it stays as it was."""
     file = settings.DATA_DIR / FILE
     if file.exists():
@@ -145,7 +145,7 @@ def _make_tables(place: Path, address: str) -> None:
         raise MoveRefused(_("The other database cannot be used: %(why)s") % {"why": last})
 
 
-def _copy(database: Mapping[str, object]) -> Mapping[str, Told]:
+def _copy(database: Mapping[str, object]) -> Mapping[str, TableDigest]:
     """Copy everything into a database that has the tables, prove it, and only then keep it."""
     connections.settings[THERE] = {**connections.settings[HERE], "OPTIONS": {}, **database}
     try:

@@ -18,7 +18,7 @@ from clubscore.club.models import Club, Person
 from clubscore.events.models import EventShare
 from clubscore.extras.mail.feeds import (
     Addresses,
-    Feed,
+    CalendarFeed,
     bring_back,
     call_off,
     coming,
@@ -148,7 +148,7 @@ def _absolute(request: ClubRequest, path: str) -> str:
     return address_of(request, path) or request.build_absolute_uri(path)
 
 
-def _answer(request: ClubRequest, feed: Feed, kind: str, name: str) -> HttpResponse:
+def _answer(request: ClubRequest, feed: CalendarFeed, kind: str, name: str) -> HttpResponse:
     """Answer with a feed, or that it is unchanged since a reader last asked."""
     tag = f'"{salted_hmac("clubscore.feeds", feed.content).hexdigest()[:32]}"'
     last = int(feed.changed_at.timestamp())

@@ -28,7 +28,7 @@ from clubscore.club.database import Remembered
 from clubscore.club.entry import Refused
 from clubscore.club.models import Club, Membership, Person, evening_of, zone_of
 from clubscore.club.wording import full_date, listed
-from clubscore.events.imported import told_of_each
+from clubscore.events.imported import imported_of_each
 from clubscore.events.models import Event, EventHappening, EventShare, ResultRevision
 from clubscore.events.rankings import Lists
 from clubscore.events.selectors import as_seen_by
@@ -36,7 +36,7 @@ from clubscore.events.state import rooms_of
 from clubscore.extras.mail.letters import one_line
 from clubscore.extras.mail.models import FeedAddress, PlannedEvening
 from clubscore.places import PROGRAM
-from clubscore.web.names_shown import shown_in_page, shown_in_text
+from clubscore.web.names_shown import safe_line, safe_page
 from clubscore.web.phones import hash_of, new_address, ours, token_of
 
 # ---- What both feeds need: ids that stay, when something last changed, text that XML can have.
@@ -84,14 +84,14 @@ ASKS_AGAIN = dt.timedelta(hours=12)
 PageOf = Callable[[int], str]
 
 
-class Feed(NamedTuple):
+class CalendarFeed(NamedTuple):
     """A file and when what is in it last changed."""
 
     content: bytes
     changed_at: dt.datetime
 
 
-class _Evening(NamedTuple):
+class _FeedEvening(NamedTuple):
     uid: str
     title: str
     sequence: int
@@ -99,7 +99,7 @@ class _Evening(NamedTuple):
     is_off: bool
 
 
-def evenings_feed(club: Club, page_of: PageOf) -> Feed:
+def evenings_feed(club: Club, page_of: PageOf) -> CalendarFeed:
     """Return the calendar of a club's evenings of a year past and all to come. Four queries."""
     tonight = evening_of(club, clock.now())
     since = tonight - BACK
@@ -126,7 +126,7 @@ def evenings_feed(club: Club, page_of: PageOf) -> Feed:
     for event in sorted(events, key=lambda each: (each.evening, each.pk)):
         if event.evening not in planned_days:
             calendar.add_component(_event(event, changed[event.pk], page_of(event.pk)))
-    return Feed(calendar.to_ical(), max(last))
+    return CalendarFeed(calendar.to_ical(), max(last))
 
 
 def _calendar(club: Club) -> Calendar:
@@ -143,7 +143,7 @@ def _calendar(club: Club) -> Calendar:
     return calendar
 
 
-def _component(evening: _Evening) -> CalendarEvent:
+def _component(evening: _FeedEvening) -> CalendarEvent:
     found = CalendarEvent()
     found.add("uid", evening.uid)
     moment = evening.changed_at.astimezone(dt.UTC).replace(microsecond=0)
@@ -161,7 +161,7 @@ def _planned(
     uid = f"{lasting_id('planned', plan.pk)}@clubscore"
     last = max([plan.changed_at, *(changed[event.pk] for event in events)])
     is_off = plan.called_off_at is not None
-    found = _component(_Evening(uid, plan.title, plan.revision, last, is_off))
+    found = _component(_FeedEvening(uid, plan.title, plan.revision, last, is_off))
     begins = dt.datetime.combine(plan.day, plan.begins, zone_of(plan.club))
     found.add("dtstart", begins)
     # By the clock on the wall: over a change of hours, too, it ends when people expect it.
@@ -177,7 +177,7 @@ def _planned(
 def _event(event: Event, last: dt.datetime, page: str) -> CalendarEvent:
     uid = f"{lasting_id('event', event.pk)}@clubscore"
     is_off = event.called_off_at is not None
-    found = _component(_Evening(uid, event.name, event.revision, last, is_off))
+    found = _component(_FeedEvening(uid, event.name, event.revision, last, is_off))
     found.add("dtstart", event.evening)
     found.add("dtend", event.evening + dt.timedelta(days=1))
     found.add("transp", "TRANSPARENT")
@@ -214,7 +214,7 @@ class ResultsFeed(Atom1Feed):
     """An Atom feed that says when it last changed also while it is empty."""
 
     def __init__(self, changed: dt.datetime, club: Club, where: Addresses, feed_id: str) -> None:
-        name = for_xml(shown_in_text(one_line(club.name)))
+        name = for_xml(safe_line(one_line(club.name)))
         super().__init__(
             title=_("Results of %(club)s") % {"club": name},
             link=where.club,
@@ -232,7 +232,7 @@ class ResultsFeed(Atom1Feed):
         return self.changed
 
 
-def results_feed(club: Club, where: Addresses, *, with_names: bool) -> Feed:
+def results_feed(club: Club, where: Addresses, *, with_names: bool) -> CalendarFeed:
     """Return the feed of a club's newest results. Four queries while nothing changed, else ten."""
     events = list(_events(club)[:MOST])
     changed = changed_at(events)
@@ -244,7 +244,7 @@ def results_feed(club: Club, where: Addresses, *, with_names: bool) -> Feed:
     feed = ResultsFeed(last, club, where, lasting_id(kind, club.pk).urn)
     rankings = _rankings(events, with_names=with_names)
     for event in events:
-        name = for_xml(shown_in_text(one_line(event.name)))
+        name = for_xml(safe_line(one_line(event.name)))
         feed.add_item(
             title=_("%(event)s, %(day)s") % {"event": name, "day": full_date(event.evening)},
             link=where.page_of(event.pk),
@@ -253,7 +253,7 @@ def results_feed(club: Club, where: Addresses, *, with_names: bool) -> Feed:
             pubdate=event.final_at or event.opened_at,
             updateddate=changed[event.pk],
         )
-    return Feed(feed.writeString("utf-8").encode(), last)
+    return CalendarFeed(feed.writeString("utf-8").encode(), last)
 
 
 def _events(club: Club) -> QuerySet[Event]:
@@ -277,14 +277,14 @@ def _rankings(events: list[Event], *, with_names: bool) -> dict[int, str]:
     }
     found = {pk: _written.get(key) for pk, key in keys.items()}
     missing = [event for event in events if found[event.pk] is None]
-    told = told_of_each([event for event in missing if event.told]) if missing else {}
+    told = imported_of_each([event for event in missing if event.told]) if missing else {}
     for room in rooms_of(missing) if missing else ():
         event = room.event
         member = Actor(level=Level.PLAYER, club=event.club)
         seen = as_seen_by(member, room)
         lists = Lists(seen, hides_names=hides[event.pk], told=told.get(event.pk))
         page = render_to_string("mailing/feed_entry.html", {"lists": lists})
-        found[event.pk] = for_xml(shown_in_page(page.strip()))
+        found[event.pk] = for_xml(safe_page(page.strip()))
         _written.keep(keys[event.pk], found[event.pk] or "")
     return {pk: text or "" for pk, text in found.items()}
 

@@ -29,16 +29,16 @@ from clubscore.club.models import Club, Person, zone_of
 from clubscore.club.people import ids_and_merged
 from clubscore.club.wording import full_date, listed, named, percent
 from clubscore.environment import base_for_phones, is_private
-from clubscore.events.cards import CardRow, Swing, card_rows, swings
+from clubscore.events.cards import CardRow, CardSwing, card_rows, swings
 from clubscore.events.models import Event, EventShare, ToldPlayer
 from clubscore.events.pages.reading import known_cards
-from clubscore.events.rankings import Line, Lists
+from clubscore.events.rankings import Lists, RankingLine
 from clubscore.events.result_words import score_words
 from clubscore.events.scoring import key_of_entry
 from clubscore.events.selectors import as_seen_by, may_see_results, own_entry
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.extras.mail.models import Letter, Subscription
-from clubscore.web.names_shown import shown_in_page, shown_in_text
+from clubscore.web.names_shown import safe_line, safe_page
 from clubscore.web.phones import hash_of, token_of
 
 # ---- Under which address people reach this server from their mailboxes, and the secret ones.
@@ -66,7 +66,7 @@ def from_outside(path: str) -> str:
     return f"{base}{path}" if base else ""
 
 
-def can_be_reached() -> bool:
+def has_public_address() -> bool:
     """Whether a link in a letter leads here from another machine."""
     return bool(from_outside("/"))
 
@@ -101,7 +101,7 @@ UNSUBSCRIBE = "unsubscribe"
 
 
 @dataclass(frozen=True)
-class Written:
+class LetterText:
     """What a letter says: its subject, its lines, and the same as HTML."""
 
     subject: str
@@ -111,11 +111,11 @@ class Written:
 
 def written(
     template: str, subject: str, lines: Iterable[str], context: Mapping[str, object]
-) -> Written:
+) -> LetterText:
     """Write a letter: its lines, and its page from the template `mailing/letters/NAME.html`."""
     page = render_to_string(f"mailing/letters/{template}.html", {**context})
-    text = "".join(f"{shown_in_text(line)}\n" for line in lines)
-    return Written(subject, text, shown_in_page(page.strip() + "\n"))
+    text = "".join(f"{safe_line(line)}\n" for line in lines)
+    return LetterText(subject, text, safe_page(page.strip() + "\n"))
 
 
 def one_line(text: str) -> str:
@@ -145,7 +145,7 @@ def in_words(line: str) -> str:
 
 
 def addressed(
-    letter: Letter, to: str, said: Written, subscription: Subscription | None = None
+    letter: Letter, to: str, said: LetterText, subscription: Subscription | None = None
 ) -> EmailMultiAlternatives:
     """Return a letter ready to go out; with a subscription it says how to end it."""
     club, domain = letter.club, settings.CLUBSCORE_MAIL_FROM.rpartition("@")[2]
@@ -269,7 +269,7 @@ class CardTold:
 class EventRead:
     """An event as a member may see it, read once for all letters of a run."""
 
-    room: Room
+    room: EventState
     lists: Lists
 
 
@@ -296,7 +296,7 @@ def read_event(event: Event) -> EventRead:
     return EventRead(room, Lists(room, hides_names=hides))
 
 
-def card_letter(read: EventRead, subscription: Subscription) -> Written | None:
+def card_letter(read: EventRead, subscription: Subscription) -> LetterText | None:
     """Write a person's card; None where they have none there, or may not see it."""
     person, event = subscription.person, read.room.event
     member = Actor(level=Level.PLAYER, club=subscription.club, person=person)
@@ -340,14 +340,14 @@ def _lines(card: CardTold) -> Iterator[str]:
     yield from card.foot.lines
 
 
-def _most(title: str, found: Sequence[Swing]) -> Most:
+def _most(title: str, found: Sequence[CardSwing]) -> Most:
     """Return the boards that won or lost most and of which it is known why."""
     text = _("Board %(n)s: %(why)s")
     told = [text % {"n": each.row.board, "why": each.text} for each in found if each.text]
     return Most(title, told)
 
 
-def _key_of(room: Room, person: Person) -> str:
+def _key_of(room: EventState, person: Person) -> str:
     """Return as whom a person played, under whichever of their entries."""
     if room.event.told:
         told = ToldPlayer.objects.filter(event=room.event, person__in=ids_and_merged(person))
@@ -359,7 +359,7 @@ def _key_of(room: Room, person: Person) -> str:
     return ""
 
 
-def _place(line: Line) -> str:
+def _place(line: RankingLine) -> str:
     place = _("place %(p)s") % {"p": line.place} if line.place else ""
     points = _("points: %(n)s") % {"n": line.score}
     return listed(filter(None, (place, percent(line.percent) if line.percent else points)))

@@ -21,7 +21,13 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, new_key
 from clubscore.club.models import Club, Person
-from clubscore.extras.mail.letters import can_be_reached, is_public, trouble_of_request, what, why
+from clubscore.extras.mail.letters import (
+    has_public_address,
+    is_public,
+    trouble_of_request,
+    what,
+    why,
+)
 from clubscore.extras.mail.models import Letter, Subscription
 from clubscore.extras.mail.posting import AN_HOUR, ask_to_send, is_set_up, left_this_hour, try_again
 from clubscore.extras.mail.subscribing import (
@@ -61,7 +67,7 @@ class OwnMailPage(TypedDict):
     problems: Sequence[Problem]
 
 
-class LinkPage(TypedDict):
+class MailLinkPage(TypedDict):
     """What the page of a link shows: of which club it is, None where the link is not good."""
 
     of: Club | None
@@ -98,7 +104,7 @@ def _do(person: Person, form: OwnMailForm) -> None:
         end_mail(person=person)
     elif what == "change":
         change_wishes(person=person, card=card, gazette=gazette)
-    elif what == "ask" and is_set_up() and can_be_reached():
+    elif what == "ask" and is_set_up() and has_public_address():
         mails_to = form.words_of("mails_to")
         ask_for_mail(person=person, mails_to=mails_to, card=card, gazette=gazette)
         ask_to_send()
@@ -109,7 +115,7 @@ def _own_page(person: Person | None) -> OwnMailPage:
     gets = found is not None and is_good(found)
     return {
         "person": person,
-        "is_set_up": is_set_up() and can_be_reached(),
+        "is_set_up": is_set_up() and has_public_address(),
         "subscription": found,
         "waits": found is not None and found.confirmed_at is None,
         "gets": gets,
@@ -155,7 +161,7 @@ def _link_page(
     *,
     is_done: bool,
 ) -> HttpResponse:
-    page: LinkPage = {
+    page: MailLinkPage = {
         "of": found.club if found else None,
         "wants_card": found is not None and found.wants_card,
         "wants_gazette": found is not None and found.wants_gazette,
@@ -180,7 +186,7 @@ class LetterRow(NamedTuple):
     can_again: bool
 
 
-class Counts(TypedDict):
+class LetterCounts(TypedDict):
     """How many letters wait, went out, failed, or may have been sent."""
 
     waiting: int
@@ -206,7 +212,7 @@ class MailPage(TypedDict):
     sender: str
     hourly: int
     left: int
-    counts: Counts
+    counts: LetterCounts
     rows: Sequence[LetterRow]
     subscribers: Sequence[Subscriber]
     imports: Sequence[ToMail]
@@ -223,7 +229,7 @@ def letters_of(club: Club) -> list[LetterRow]:
     ]
 
 
-def counts_of(club: Club) -> Counts:
+def counts_of(club: Club) -> LetterCounts:
     """Return how many of a club's letters stand where. One query."""
     states = {
         "waiting": (State.WAITING, State.SENDING),
@@ -253,7 +259,7 @@ def mail_page(club: Club, *, left: int, key: str, problems: Sequence[Problem] = 
     """Return what the page shows. Eight queries at most."""
     return {
         "is_set_up": is_set_up(),
-        "can_be_reached": can_be_reached(),
+        "can_be_reached": has_public_address(),
         "is_public": is_public(),
         "server": settings.EMAIL_HOST,
         "sender": settings.CLUBSCORE_MAIL_FROM,

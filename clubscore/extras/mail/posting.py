@@ -40,7 +40,7 @@ NAT64 = ip_network("64:ff9b::/96")
 SENT, TRY_LATER, CLOSING, FOR_EVER = 250, 400, 421, 500
 
 
-class Outcome(NamedTuple):
+class LetterOutcome(NamedTuple):
     """What became of a letter: no trouble where it was taken.
 
     `is_servers` is whether the mail server as a whole is in trouble, so that other letters would
@@ -134,7 +134,7 @@ class Post(EmailBackend):
         """What speaks SMTP."""
         return _CheckedTls if self.use_ssl else _Checked
 
-    def deliver(self, letter: EmailMessage) -> Outcome:
+    def deliver(self, letter: EmailMessage) -> LetterOutcome:
         """Hand a letter to the mail server, and say what became of it.
 
         A connection that served letters before may have been ended meanwhile: then one is opened
@@ -152,7 +152,7 @@ class Post(EmailBackend):
             self.close()
         self.connection = None
 
-    def _once(self, letter: EmailMessage) -> Outcome:
+    def _once(self, letter: EmailMessage) -> LetterOutcome:
         try:
             self.open()
         except OSError as failed:
@@ -165,12 +165,12 @@ class Post(EmailBackend):
         try:
             outcome = _answered(_conversation(smtp, letter), handed_over=smtp.handed_over)
         except OSError:
-            outcome = Outcome(Trouble.CUT_OFF if smtp.handed_over else Trouble.AWAY, 0, True)
+            outcome = LetterOutcome(Trouble.CUT_OFF if smtp.handed_over else Trouble.AWAY, 0, True)
         if outcome.is_servers:
             self.leave()
         return outcome
 
-    def _not_opened(self, failed: OSError) -> Outcome:
+    def _not_opened(self, failed: OSError) -> LetterOutcome:
         """Say why the mail server cannot be spoken to."""
         begun: object = vars(self).get("_partial_connection")
         is_locked = isinstance(getattr(begun, "sock", None), ssl.SSLSocket)
@@ -188,7 +188,7 @@ class Post(EmailBackend):
         ):
             # It has no TLS, or no way of logging in that we know.
             trouble = Trouble.LOGIN if is_locked else Trouble.TLS
-        return Outcome(trouble, _three_figures(reply), True)
+        return LetterOutcome(trouble, _three_figures(reply), True)
 
 
 def _text_of(letter: EmailMessage) -> bytes:
@@ -217,16 +217,16 @@ def _conversation(smtp: _Checked, letter: EmailMessage) -> int:
     return code
 
 
-def _answered(code: int, *, handed_over: bool) -> Outcome:
+def _answered(code: int, *, handed_over: bool) -> LetterOutcome:
     """Say what an answer means for a letter."""
     reply = _three_figures(code)
     if code == SENT:
-        return Outcome()
+        return LetterOutcome()
     if not reply:  # no answer of SMTP at all
-        return Outcome(Trouble.CUT_OFF if handed_over else Trouble.AWAY, 0, True)
+        return LetterOutcome(Trouble.CUT_OFF if handed_over else Trouble.AWAY, 0, True)
     if reply >= FOR_EVER:
-        return Outcome(Trouble.REFUSED, reply)
-    return Outcome(Trouble.LATER, reply, reply == CLOSING)
+        return LetterOutcome(Trouble.REFUSED, reply)
+    return LetterOutcome(Trouble.LATER, reply, reply == CLOSING)
 
 
 def _three_figures(code: int) -> int:
@@ -309,7 +309,7 @@ def _next() -> Letter | None:
     return waiting.order_by("-is_urgent", "next_try_at", "pk").first()
 
 
-def _send(letter: Letter, post: Post, desk: Desk) -> Outcome | None:
+def _send(letter: Letter, post: Post, desk: Desk) -> LetterOutcome | None:
     """Send a letter; None where it was not to go out, or another worker has it."""
     text = desk.write(letter)
     if text is None:
@@ -324,7 +324,7 @@ def _send(letter: Letter, post: Post, desk: Desk) -> Outcome | None:
     return outcome
 
 
-def _hand_over(post: Post, text: EmailMessage) -> Outcome:
+def _hand_over(post: Post, text: EmailMessage) -> LetterOutcome:
     """Hand a letter to the mail server; the one place where anything leaves."""
     return post.deliver(text)
 
@@ -339,7 +339,7 @@ def _begin(letter: Letter) -> Try | None:
         return Try.objects.create(club=letter.club, letter=letter)
 
 
-def end(begun: Try, outcome: Outcome) -> None:
+def end(begun: Try, outcome: LetterOutcome) -> None:
     """Write down what became of a letter, once for each try."""
     with transaction.atomic():
         if not Try.objects.filter(pk=begun.pk, is_over=False).update(is_over=True):

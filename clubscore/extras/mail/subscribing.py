@@ -24,7 +24,7 @@ from clubscore.club.people import people_of
 from clubscore.extras.mail.letters import new_secret
 from clubscore.extras.mail.models import Letter, Subscription
 from clubscore.laws.words import gettext_noop
-from clubscore.web.forms import Among, Line, PageForm, Whole, Words
+from clubscore.web.forms import Among, LineField, PageForm, TextField, WholeField
 from clubscore.web.phones import hash_of
 
 # ---- Who gets mail: asked for on one's own page, confirmed by the link that was mailed, ended.
@@ -193,7 +193,7 @@ class OwnMailForm(PageForm):
     """Where somebody wants mail and what, or what else they want at an address, or no more."""
 
     do = Among(("ask", "change", "end"))
-    mails_to = Words(strip=True, most=254)
+    mails_to = TextField(strip=True, most=254)
     card = forms.BooleanField(required=False)
     gazette = forms.BooleanField(required=False)
 
@@ -205,9 +205,9 @@ class ClubMailForm(PageForm):
     """
 
     do = Among(("test", "again", "end", "cards"))
-    letter = Whole()
-    event = Whole()
-    subscription = Whole()
+    letter = WholeField()
+    event = WholeField()
+    subscription = WholeField()
 
 
 class FeedForm(PageForm):
@@ -219,7 +219,7 @@ class FeedForm(PageForm):
 class PlanForm(PageForm):
     """An evening that is to come: what, when, for how long, for how many weeks, and where."""
 
-    title = Line(most=80, missing=gettext_noop("Enter what the evening is called."))
+    title = LineField(most=80, missing=gettext_noop("Enter what the evening is called."))
     day = forms.DateField(
         error_messages=dict.fromkeys(
             ("required", "invalid"), gettext_lazy("Enter the first day as in 2026-11-24.")
@@ -230,13 +230,13 @@ class PlanForm(PageForm):
             ("required", "invalid"), gettext_lazy("Enter when it begins as in 19:30.")
         )
     )
-    minutes = Whole()
-    weeks = Whole()
-    place = Line(most=120)
+    minutes = WholeField()
+    weeks = WholeField()
+    place = LineField(most=120)
 
 
 class CallOffForm(PageForm):
     """Which planned evening is called off, or takes place after all."""
 
     do = Among(("off", "back"))
-    evening = Whole()
+    evening = WholeField()

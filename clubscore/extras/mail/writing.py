@@ -27,7 +27,7 @@ from clubscore.events.models import Entry, Event, TeamMember, ToldPlayer
 from clubscore.extras.gazette.evening import EveningPaper, paper_for_reader
 from clubscore.extras.mail.letters import (
     EventRead,
-    Written,
+    LetterText,
     addressed,
     card_letter,
     confirm_address,
@@ -84,7 +84,7 @@ class Desk:
             return None
         return addressed(letter, asked.mails_to, _ask_to_confirm(asked, link))
 
-    def _card(self, letter: Letter, to: Subscription) -> Written | None:
+    def _card(self, letter: Letter, to: Subscription) -> LetterText | None:
         found = events_that_may_be_mailed().filter(pk=letter.event_id or 0)
         event = found.select_related("club").first()
         if event is None or not to.wants_card:
@@ -94,7 +94,7 @@ class Desk:
             self.events[key] = read_event(event)
         return card_letter(self.events[key], to)
 
-    def _gazette(self, letter: Letter, to: Subscription) -> Written | None:
+    def _gazette(self, letter: Letter, to: Subscription) -> LetterText | None:
         day = letter.evening
         if day is None or not to.wants_gazette:
             return None
@@ -107,7 +107,7 @@ class Desk:
         return _gazette_told(paper, to)
 
 
-def _test(club: Club) -> Written:
+def _test(club: Club) -> LetterText:
     title = _("Test mail")
     lines = (
         _("This is a test mail of %(club)s.") % {"club": club.name},
@@ -116,7 +116,7 @@ def _test(club: Club) -> Written:
     return written("plain", title, (title, "", *lines), {"title": title, "lines": lines})
 
 
-def _ask_to_confirm(asked: Subscription, link: str) -> Written:
+def _ask_to_confirm(asked: Subscription, link: str) -> LetterText:
     title, club = _("Confirm your address"), asked.club
     until = asked.link_expires_at or asked.asked_at
     named = {"name": asked.person.name, "club": club.name}
@@ -132,7 +132,7 @@ def _ask_to_confirm(asked: Subscription, link: str) -> Written:
     return written("plain", title, (title, "", *before, link, "", *after), context)
 
 
-def _gazette_told(paper: EveningPaper, to: Subscription) -> Written:
+def _gazette_told(paper: EveningPaper, to: Subscription) -> LetterText:
     # reportlab, which its papers need, takes long to import.
     from clubscore.extras.gazette.paper import gazette_words
 

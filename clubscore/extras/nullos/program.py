@@ -28,7 +28,7 @@ NOT_FOUND = -1
 NO_WASMTIME = 3
 
 
-class Asked(NamedTuple):
+class NulloPosition(NamedTuple):
     """A position before its trick: what is held, who led, the cards on the table, those to try."""
 
     position: str
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     cards: tuple[str, ...]
 
 
-class Solver:
+class NulloProcess:
     """The solver in its own memory, for one deal after the other."""
 
     def __init__(self, built: Path) -> None:
@@ -92,7 +92,9 @@ class Solver:
             found.append(tricks)
         return [*found, self._ask("positions")]
 
-    def cards(self, begun: tuple[str, int, int], asked: Asked, most: int) -> list[int | None]:
+    def cards(
+        self, begun: tuple[str, int, int], asked: NulloPosition, most: int
+    ) -> list[int | None]:
         """The tricks of North's side after each card, from this trick on; None if not found."""
         if self._begun != begun:
             self._begin(*begun)
@@ -111,7 +113,7 @@ class Solver:
         return found
 
 
-def answer(solver: Solver, line: str) -> str:
+def answer(solver: NulloProcess, line: str) -> str:
     """The answer to one line."""
     if line.startswith("cards "):
         return _answer_cards(solver, line)
@@ -120,13 +122,13 @@ def answer(solver: Solver, line: str) -> str:
     return " ".join("-" if each is None else str(each) for each in found)
 
 
-def _answer_cards(solver: Solver, line: str) -> str:
+def _answer_cards(solver: NulloProcess, line: str) -> str:
     """What each card comes to."""
     words = line.removeprefix("cards ").split(" ")
     partner, losing, most, leader, trick, cards = words[:6]
     deal, position = " ".join(words[6 : 6 + HANDS]), " ".join(words[6 + HANDS :])
     on_table = () if trick == "-" else tuple(trick.split(","))
-    asked = Asked(position, int(leader), on_table, tuple(cards.split(",")))
+    asked = NulloPosition(position, int(leader), on_table, tuple(cards.split(",")))
     found = solver.cards((deal, int(partner), int(losing)), asked, int(most))
     return " ".join(
         f"{card}={'-' if tricks is None else tricks}"
@@ -137,7 +139,7 @@ def _answer_cards(solver: Solver, line: str) -> str:
 def main(built: Path = BUILT) -> int:
     """Answer the lines of standard input."""
     try:
-        solver = Solver(built)
+        solver = NulloProcess(built)
     except ImportError:
         return NO_WASMTIME
     for line in sys.stdin:

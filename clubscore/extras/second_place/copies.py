@@ -49,7 +49,7 @@ class Unopened(Exception):
 
 
 @dataclass(frozen=True)
-class Key:
+class BackupKey:
     """The public half of a key; when it was made, and when somebody proved to have the other."""
 
     public: str
@@ -57,21 +57,21 @@ class Key:
     proved_at: dt.datetime | None = None
 
 
-class _Told(TypedDict):
+class _CopyTold(TypedDict):
     public: str
     made_at: str
     proved_at: str | None
 
 
-def known() -> Key | None:
+def known() -> BackupKey | None:
     """Return the key to which backups are locked, None where none was made."""
     try:
-        told: _Told = json.loads(_file().read_text("utf-8"))
+        told: _CopyTold = json.loads(_file().read_text("utf-8"))
     except FileNotFoundError:
         return None
     proved = told["proved_at"]
     moment = dt.datetime.fromisoformat
-    return Key(told["public"], moment(told["made_at"]), moment(proved) if proved else None)
+    return BackupKey(told["public"], moment(told["made_at"]), moment(proved) if proved else None)
 
 
 def make() -> str:
@@ -80,7 +80,7 @@ def make() -> str:
     What was locked to a key of before is opened with that one's secret.
     """
     made = x25519.Identity.generate()
-    _keep(Key(str(made.to_public()), clock.now()))
+    _keep(BackupKey(str(made.to_public()), clock.now()))
     return str(made)
 
 
@@ -104,7 +104,7 @@ def _identity(secret: str) -> x25519.Identity:
         raise WrongKey from None
 
 
-def _keep(key: Key) -> None:
+def _keep(key: BackupKey) -> None:
     draft = _file().with_name(f".{FILE}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(json.dumps(asdict(key), default=dt.datetime.isoformat) + "\n", "utf-8")
@@ -115,7 +115,7 @@ def _file() -> Path:
     return settings.DATA_DIR / FILE
 
 
-def lock(plain: Path, writer: Any, key: Key) -> None:
+def lock(plain: Path, writer: Any, key: BackupKey) -> None:
     """Write a file locked to a key, a piece after the other. Raises OSError."""
     with plain.open("rb") as reader:
         pyrage.encrypt_io(reader, writer, [x25519.Recipient.from_str(key.public)])
@@ -161,7 +161,7 @@ class Store(Protocol):
     def must_be_there(self) -> None:
         """Raise OSError where it cannot be reached."""
 
-    def put(self, name: str, plain: Path, key: Key) -> str:
+    def put(self, name: str, plain: Path, key: BackupKey) -> str:
         """Keep a file locked to a key; return the checksum of what was written."""
 
     def checksum(self, name: str) -> str:
@@ -198,7 +198,7 @@ class Summed:
         self.file.flush()
 
 
-def _lock_into(draft: Path, plain: Path, key: Key) -> str:
+def _lock_into(draft: Path, plain: Path, key: BackupKey) -> str:
     """Write a file locked to a key, through to the disk; return its checksum."""
     draft.touch(mode=0o600)
     with draft.open("wb") as handle:
@@ -227,7 +227,7 @@ class Folder:
         if not self.place.is_dir():
             raise FileNotFoundError(None, _("not found"))
 
-    def put(self, name: str, plain: Path, key: Key) -> str:
+    def put(self, name: str, plain: Path, key: BackupKey) -> str:
         """Write a copy, and give it its name once all of it is on the disk."""
         draft = self.place / f".{name}.{os.getpid()}"
         try:
@@ -265,7 +265,7 @@ class Bucket:
         with self._client() as client:
             client.head_bucket(Bucket=self.bucket)
 
-    def put(self, name: str, plain: Path, key: Key) -> str:
+    def put(self, name: str, plain: Path, key: BackupKey) -> str:
         """Send a copy; it is there once the store has all of it."""
         with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".second-") as place:
             draft = Path(place) / name
@@ -316,7 +316,7 @@ EVERY = dt.timedelta(days=1)  # from one proof to the next
 LATE = dt.timedelta(days=3)  # without one the director is asked to look
 
 
-class Sent(NamedTuple):
+class SecondCopy(NamedTuple):
     """A copy at the second place: its checksum, when it was written, when it was last proved."""
 
     checksum: str
@@ -329,7 +329,7 @@ def place() -> str:
     return str(settings.CLUBSCORE_SECOND_PLACE or "")
 
 
-def known_of_second_place() -> dict[str, Sent]:
+def known_of_second_place() -> dict[str, SecondCopy]:
     """Return what was sent and is there, as far as we know, by its name; the newest first."""
     try:
         told: dict[str, tuple[str, str, str | None]] = json.loads(_index().read_text("utf-8"))
@@ -337,7 +337,7 @@ def known_of_second_place() -> dict[str, Sent]:
         return {}
     moment = dt.datetime.fromisoformat
     return {
-        name: Sent(checksum, moment(at), moment(proved) if proved else None)
+        name: SecondCopy(checksum, moment(at), moment(proved) if proved else None)
         for name, (checksum, at, proved) in sorted(told.items(), reverse=True)
     }
 
@@ -360,7 +360,7 @@ def is_due() -> bool:
     )
 
 
-def asks_for() -> str:
+def next_step() -> str:
     """Return what the director is to do: "key" make one, "proof" of it, "look" where it is late.
 
     "" where nothing is to be done, or no second place was chosen.
@@ -410,9 +410,12 @@ def _to_send() -> Path | None:
     return newest[0][1]
 
 
-def _send(backup: Path, there: Store, key: Key) -> None:
+def _send(backup: Path, there: Store, key: BackupKey) -> None:
     name = f"{backup.name}{LOCKED}"
-    _note(known_of_second_place() | {name: Sent(there.put(name, backup, key), clock.now(), None)})
+    _note(
+        known_of_second_place()
+        | {name: SecondCopy(there.put(name, backup, key), clock.now(), None)}
+    )
 
 
 def _thin(there: Store) -> None:
@@ -453,7 +456,7 @@ def _prove(there: Store) -> list[str]:
     return wrong
 
 
-def _note(sent: dict[str, Sent]) -> None:
+def _note(sent: dict[str, SecondCopy]) -> None:
     draft = _index().with_name(f".{INDEX}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(json.dumps(sent, default=dt.datetime.isoformat, indent=0) + "\n", "utf-8")

@@ -25,8 +25,8 @@ class SecondPlacePage(TypedDict):
     """What the page shows; `problems` are those of the secret that was entered."""
 
     place: str
-    key: backup_key.Key | None
-    copies: dict[str, second_place.Sent]
+    key: backup_key.BackupKey | None
+    copies: dict[str, second_place.SecondCopy]
     proved_at: dt.datetime | None
     job: Job | None
     problems: list[Problem]

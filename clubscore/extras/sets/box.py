@@ -28,7 +28,7 @@ from clubscore.papers.pieces import cut_lines
 from clubscore.papers.sizes import MARGIN, PADDING, Slots
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 from clubscore.ranking.board import Board, Par
-from clubscore.ranking.event import Event, fingerprint
+from clubscore.ranking.event import EventFile, fingerprint
 from clubscore.ranking.par import right_contracts, task_line
 
 # ---- What a box holds, before any paper: the set, its boards, the dealing list, what each answer
@@ -125,7 +125,7 @@ class Box(NamedTuple):
         return [board.dealt.deal.owner(card) for card in self.order]
 
 
-def box_of(event: Event) -> Box:
+def box_of(event: EventFile) -> Box:
     """Return the box of a set.
 
     RuleError at ``boards`` where it has none, or where one has no cards or no par.

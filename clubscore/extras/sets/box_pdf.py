@@ -35,16 +35,25 @@ from clubscore.papers.pieces import (
     PAIRS,
     PLACE,
     Cutting,
-    Form,
     Grid,
     HeadLine,
+    PaperPiece,
+    PieceText,
     Upright,
-    Words,
     cut_lines,
     draw_sheets,
     planned,
 )
-from clubscore.papers.sizes import MARGIN, MM, PADDING, Paper, Shift, Slots, stacked, usual_stock
+from clubscore.papers.sizes import (
+    MARGIN,
+    MM,
+    PADDING,
+    PaperSize,
+    Shift,
+    Slots,
+    stacked,
+    usual_stock,
+)
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
@@ -54,7 +63,7 @@ from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 
 
-class Said(NamedTuple):
+class RulesParagraph(NamedTuple):
     """A paragraph of the rules, or a heading."""
 
     text: str
@@ -77,14 +86,14 @@ def draw_rules(pen: Pen, box: Box, edition: Edition) -> None:
         pen.new_page(goes_on=_("goes on") if number == 0 else "")
 
 
-def rules_said(box: Box, edition: Edition, paper: Paper | None) -> Iterator[Said]:
+def rules_text(box: Box, edition: Edition, paper: PaperSize | None) -> Iterator[RulesParagraph]:
     """Yield all that the rules say; without a paper there are no stickers."""
     yield from _deal(edition, paper)
     yield from _play(box, edition)
 
 
 def _fits(
-    parts: Sequence[Sequence[Said]], tops: Sequence[float], size: float, paper: Paper
+    parts: Sequence[Sequence[RulesParagraph]], tops: Sequence[float], size: float, paper: PaperSize
 ) -> bool:
     return all(
         top + sum(each.height for each in _blocks(part, size, paper)) <= paper.height - MARGIN
@@ -92,7 +101,7 @@ def _fits(
     )
 
 
-def _blocks(said: Sequence[Said], size: float, paper: Paper) -> list[Block]:
+def _blocks(said: Sequence[RulesParagraph], size: float, paper: PaperSize) -> list[Block]:
     return [
         Heading(text, size + 2, above=6)
         if is_head
@@ -101,10 +110,10 @@ def _blocks(said: Sequence[Said], size: float, paper: Paper) -> list[Block]:
     ]
 
 
-def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
+def _deal(edition: Edition, paper: PaperSize | None) -> Iterator[RulesParagraph]:
     """What is needed, and how a board is dealt."""
-    yield Said(_("What you need"), is_head=True)
-    yield Said(
+    yield RulesParagraph(_("What you need"), is_head=True)
+    yield RulesParagraph(
         _(
             "Four players, a table, a pack of cards (two are better), scissors and glue. North and"
             " South play against East and West, as at any table. You need no second table: each"
@@ -113,9 +122,9 @@ def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
         )
     )
     if paper is not None:
-        yield Said(_holds(edition))
-    yield Said(_("How to deal a board that no one knows"), is_head=True)
-    yield Said(
+        yield RulesParagraph(_holds(edition))
+    yield RulesParagraph(_("How to deal a board that no one knows"), is_head=True)
+    yield RulesParagraph(
         _(
             "Choose one of these ways. Any player may deal: the score card says who bids first."
             " Each player then counts thirteen cards. If a hand has more or fewer, put all the"
@@ -129,10 +138,10 @@ def _deal(edition: Edition, paper: Paper | None) -> Iterator[Said]:
         yield from _by_hands()
 
 
-def _by_backs(paper: Paper) -> Iterator[Said]:
-    yield Said(_("By the backs: one pack and the stickers"), is_head=True)
-    yield Said(_sticks(paper))
-    yield Said(
+def _by_backs(paper: PaperSize) -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("By the backs: one pack and the stickers"), is_head=True)
+    yield RulesParagraph(_sticks(paper))
+    yield RulesParagraph(
         _(
             "To deal a board, shuffle the pack face down. Find the board's number on the back of"
             " each card and give the card to the player whose letter is beside it: N, E, S or W."
@@ -142,9 +151,9 @@ def _by_backs(paper: Paper) -> Iterator[Said]:
     )
 
 
-def _by_letters() -> Iterator[Said]:
-    yield Said(_("By letters: any pack, the dealing list and the strips"), is_head=True)
-    yield Said(
+def _by_letters() -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("By letters: any pack, the dealing list and the strips"), is_head=True)
+    yield RulesParagraph(
         _(
             "One player puts the pack in the order of the dealing list, face up, and turns it"
             " over. Another player, who has not looked at the list, takes the board's strip and"
@@ -155,9 +164,9 @@ def _by_letters() -> Iterator[Said]:
     )
 
 
-def _by_hands() -> Iterator[Said]:
-    yield Said(_("By hands: four packs, or a helper who does not play"), is_head=True)
-    yield Said(
+def _by_hands() -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("By hands: four packs, or a helper who does not play"), is_head=True)
+    yield RulesParagraph(
         _(
             "Cut the sheets of hands into slips and give each player the slips of their own seat,"
             " face down. With a pack each, all four pick out the thirteen cards on their slip. With"
@@ -181,7 +190,7 @@ def _holds(edition: Edition) -> str:
     )
 
 
-def _sticks(paper: Paper) -> str:
+def _sticks(paper: PaperSize) -> str:
     if order_of(usual_stock(paper))[0].of == "card":
         return _(
             "Print the stickers on labels, or cut them out and glue them on. Each row is for one"
@@ -195,10 +204,10 @@ def _sticks(paper: Paper) -> str:
     )
 
 
-def _play(box: Box, edition: Edition) -> Iterator[Said]:
+def _play(box: Box, edition: Edition) -> Iterator[RulesParagraph]:
     """Bidding and play, opening, par, sending, and what paper gives away."""
-    yield Said(_("How to bid and play"), is_head=True)
-    yield Said(
+    yield RulesParagraph(_("How to bid and play"), is_head=True)
+    yield RulesParagraph(
         _(
             "Take the boards in any order, and bid and play each by the rules of %(game)s. Keep"
             " your played cards in front of you, not in the middle, so that the hand can be looked"
@@ -208,23 +217,25 @@ def _play(box: Box, edition: Edition) -> Iterator[Said]:
         % {"game": box.game}
     )
     if box.counts_honours:
-        yield Said(_("Honours count: say after the play who held them, and write them down."))
+        yield RulesParagraph(
+            _("Honours count: say after the play who held them, and write them down.")
+        )
     if box.counts_vulnerability:
-        yield Said(
+        yield RulesParagraph(
             _("The score card says who is vulnerable: NS, EW, all, or a dash for neither side.")
         )
     if box.has_directed:
-        yield Said(_directs(edition))
-    yield Said(_("When to open the answer"), is_head=True)
-    yield Said(_opens(edition))
+        yield RulesParagraph(_directs(edition))
+    yield RulesParagraph(_("When to open the answer"), is_head=True)
+    yield RulesParagraph(_opens(edition))
     yield from _par_decides(box)
     yield from _sends(box)
     yield from _gives_away()
 
 
-def _par_decides(box: Box) -> Iterator[Said]:
-    yield Said(_("How par decides"), is_head=True)
-    yield Said(
+def _par_decides(box: Box) -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("How par decides"), is_head=True)
+    yield RulesParagraph(
         _(
             "Par is given as points of North–South. North–South lose the board if they scored"
             " less than par, and East–West lose it if North–South scored more; at par neither side"
@@ -234,7 +245,7 @@ def _par_decides(box: Box) -> Iterator[Said]:
         )
     )
     if box.has_tasks:
-        yield Said(
+        yield RulesParagraph(
             _(
                 "The answer to a board may give points for tasks: for the bidding by what the"
                 " auction reached, for the lead, play and defence by what was played. Of sides that"
@@ -243,9 +254,9 @@ def _par_decides(box: Box) -> Iterator[Said]:
         )
 
 
-def _sends(box: Box) -> Iterator[Said]:
-    yield Said(_("How to send your results to the world"), is_head=True)
-    yield Said(
+def _sends(box: Box) -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("How to send your results to the world"), is_head=True)
+    yield RulesParagraph(
         _(
             "Ask a club that uses ClubScore to import this set, open a table that plays it and"
             " enter your score card. The club can then send your results as a signed package, with"
@@ -257,9 +268,9 @@ def _sends(box: Box) -> Iterator[Said]:
     )
 
 
-def _gives_away() -> Iterator[Said]:
-    yield Said(_("What paper gives away"), is_head=True)
-    yield Said(
+def _gives_away() -> Iterator[RulesParagraph]:
+    yield RulesParagraph(_("What paper gives away"), is_head=True)
+    yield RulesParagraph(
         _(
             "Paper keeps no secret from a reader who wants to know it. A player could work the"
             " hands out from the stickers and strips, and the person who folds an answer can read"
@@ -330,7 +341,7 @@ class Panels(NamedTuple):
     cover: float
 
 
-class Answer(NamedTuple):
+class SealedAnswer(NamedTuple):
     """What one piece seals: a board, some lines of its commentary, which piece of how many.
 
     One that `directs` has what is played instead of what the auction reached.
@@ -343,18 +354,18 @@ class Answer(NamedTuple):
     directs: bool = False
 
 
-def panels(paper: Paper) -> Panels:
+def panels(paper: PaperSize) -> Panels:
     """Return the parts of a piece on this paper: two alike, and the cover."""
     high = paper.height / DOWN
     part = (high + LOWER) / 3
     return Panels(part, 2 * part, high)
 
 
-def answers(box: Box, paper: Paper) -> list[Answer]:
+def answers(box: Box, paper: PaperSize) -> list[SealedAnswer]:
     """Return what each piece seals, directed contracts first; a long commentary has a second."""
     inner = paper.width / 2 - 2 * PADDING
     found = [
-        Answer(board, tuple(wrapped(board.directed, TEXT, PAR, inner)), 1, 1, directs=True)
+        SealedAnswer(board, tuple(wrapped(board.directed, TEXT, PAR, inner)), 1, 1, directs=True)
         for board in box.boards
         if board.directed
     ]
@@ -367,7 +378,7 @@ def answers(box: Box, paper: Paper) -> list[Answer]:
             most = int((room - (0 if parts else 5 * HAND_HIGH + 4)) / LINE)
             parts.append(tuple(lines[:most]))
             lines = lines[most:]
-        found += [Answer(board, each, at, len(parts)) for at, each in enumerate(parts, 1)]
+        found += [SealedAnswer(board, each, at, len(parts)) for at, each in enumerate(parts, 1)]
     return found
 
 
@@ -396,7 +407,7 @@ def draw_answers(pen: Pen, box: Box) -> None:
         pen.new_page()
 
 
-def _place(answer: Answer) -> str:
+def _place(answer: SealedAnswer) -> str:
     values = {"n": answer.board.number, "number": answer.number, "of": answer.of}
     if answer.directs:
         return _("Board %(n)s, the contract") % values
@@ -406,7 +417,7 @@ def _place(answer: Answer) -> str:
 
 
 def _over(
-    pen: Pen, box: Box, answer: Answer, at: tuple[float, float, float], parts: Panels
+    pen: Pen, box: Box, answer: SealedAnswer, at: tuple[float, float, float], parts: Panels
 ) -> None:
     """Draw the part that is folded over the answer: how, and lines that mean nothing."""
     x, y, wide = at
@@ -445,7 +456,7 @@ def _line_of(noise: Iterator[str], wide: float) -> str:
     return line
 
 
-def _answer(pen: Pen, answer: Answer, at: tuple[float, float, float]) -> None:
+def _answer(pen: Pen, answer: SealedAnswer, at: tuple[float, float, float]) -> None:
     """Draw the part in the middle: par, the four hands, what is said of the board."""
     x, y, wide = at
     board = answer.board
@@ -470,7 +481,7 @@ def _answer(pen: Pen, answer: Answer, at: tuple[float, float, float]) -> None:
         y += LINE
 
 
-def _cover(pen: Pen, box: Box, answer: Answer, at: tuple[float, float, float]) -> None:
+def _cover(pen: Pen, box: Box, answer: SealedAnswer, at: tuple[float, float, float]) -> None:
     """Draw the part that faces out: which board, of which set, when it is opened."""
     x, y, wide = at
     for line in wrapped(box.whose("").line, TEXT, NOTE, wide):
@@ -490,34 +501,36 @@ PLACE_HIGH, NAMES_HIGH, SUM_HIGH, NOTE_HIGH = 22.0, 22.0, 22.0, 12.0
 NAME, DAY, SUM = 62.0, 50.0, 20.0
 
 
-def card_form(box: Box) -> Form:
+def card_form(box: Box) -> PaperPiece:
     """Return the card as a piece; a long set goes on to a second sheet."""
     columns = tuple(_columns(box))
     blank = ("",) * (len(columns) - 2)
-    names = [Words(_(SEATS[seat]), FIGURES, blank=NAME) for seat in COMPASS]
+    names = [PieceText(_(SEATS[seat]), FIGURES, blank=NAME) for seat in COMPASS]
     north, east, south, west = names
-    return Form(
+    return PaperPiece(
         identity=box.whose(_("Score card")),
         head=(
             HeadLine(
-                (Words(_("Score card"), PLACE, bold=True),), PLACE_HIGH, Words(box.game, PAIRS)
+                (PieceText(_("Score card"), PLACE, bold=True),),
+                PLACE_HIGH,
+                PieceText(box.game, PAIRS),
             ),
             HeadLine((north, south), NAMES_HIGH),
             HeadLine((east, west), NAMES_HIGH),
-            HeadLine((Words(_("Day and place"), FIGURES, blank=DAY),), NAMES_HIGH),
+            HeadLine((PieceText(_("Day and place"), FIGURES, blank=DAY),), NAMES_HIGH),
         ),
         grid=Grid(columns, [(str(each.number), each.short, *blank) for each in box.boards]),
         foot=(
             HeadLine(
                 (
-                    Words(_("Boards lost: North–South"), FIGURES, blank=SUM),
-                    Words(_("East–West"), FIGURES, blank=SUM),
+                    PieceText(_("Boards lost: North–South"), FIGURES, blank=SUM),
+                    PieceText(_("East–West"), FIGURES, blank=SUM),
                 ),
                 SUM_HIGH,
             ),
             HeadLine(
                 (
-                    Words(
+                    PieceText(
                         _(
                             "Write par once the board is closed. A side that scored below par loses"
                             " the board."
@@ -604,7 +617,7 @@ def _slip(pen: Pen, box: Box, board: BoxBoard, seat: str, at: tuple[float, float
 # ---- A box as one PDF: rules, score card, what boards are dealt from, hands, answers.
 
 
-def box_pdf(box: Box, paper: Paper, edition: Edition = Edition.WHOLE, club: str = "") -> bytes:
+def box_pdf(box: Box, paper: PaperSize, edition: Edition = Edition.WHOLE, club: str = "") -> bytes:
     """Return a box as a PDF: each leaf says which of how many it is."""
     told = imprint(_("The box: %(set)s") % {"set": box.title}, club, _("The box"))
     pages = count_of(lambda pen: _draw(pen, box, edition, told, 1), paper)
@@ -661,7 +674,7 @@ def box_text(box: Box, edition: Edition) -> Iterator[str]:
 
 
 def _table(box: Box, edition: Edition) -> Iterator[str]:
-    for text, is_head in rules_said(box, edition, None):
+    for text, is_head in rules_text(box, edition, None):
         if is_head:
             yield ""
         yield text

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from clubscore.extras.sets.making import Wanted, make_set
+from clubscore.extras.sets.making import SetWish, make_set
 from clubscore.extras.world import command as contest_packages
 from clubscore.files.commands.movement import without_a_club
 from clubscore.files.commands.score import REFUSED, SCORED, UNREADABLE, Command
 from clubscore.files.commands.score import main as answer_files
-from clubscore.files.printable import json_as_shown
+from clubscore.files.printable import printable_json
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.places import typed
@@ -48,7 +48,7 @@ class NameAnswer(TypedDict):
     boards: int
 
 
-class _Options(argparse.Namespace):
+class _ContestOptions(argparse.Namespace):
     what: str
     files: list[str]
     game: str
@@ -90,7 +90,7 @@ def main(argv: Sequence[str]) -> int:
         return UNREADABLE
 
 
-def _options(argv: Sequence[str]) -> _Options:
+def _options(argv: Sequence[str]) -> _ContestOptions:
     parser = argparse.ArgumentParser(prog=typed("contest"), description=WHAT)
     parts = parser.add_subparsers(dest="what", required=True)
     make = parts.add_parser("make", description="Deal a set of boards worth playing.")
@@ -122,7 +122,7 @@ def _options(argv: Sequence[str]) -> _Options:
     rank = parts.add_parser("rank", description="Rank packages against par and each other.")
     rank.add_argument("set", type=Path, metavar="SET")
     rank.add_argument("files", nargs="+", metavar="PACKAGE")
-    return parser.parse_args(argv, _Options())
+    return parser.parse_args(argv, _ContestOptions())
 
 
 def _box_options(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -161,13 +161,13 @@ def _points(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST_POINTS}, not {text!r}")
 
 
-def _make(options: _Options) -> int:
+def _make(options: _ContestOptions) -> int:
     boards = "1 board" if options.boards == 1 else f"{options.boards} boards"
     name = options.name or f"{boards} from seed {options.seed}"
     valuation = find_valuation(CALLED.get(options.game, options.game))
-    wanted = Wanted(valuation, options.boards, options.seed, options.only)
+    wanted = SetWish(valuation, options.boards, options.seed, options.only)
     made = make_set(wanted, name, options.directed)
-    text = json_as_shown(made.written())
+    text = printable_json(made.written())
     if options.out is None:
         sys.stdout.write(text)
         return SCORED
@@ -176,7 +176,7 @@ def _make(options: _Options) -> int:
     return SCORED
 
 
-def _box(options: _Options) -> int:
+def _box(options: _ContestOptions) -> int:
     event = contest_packages.read_set(options.set)
     with without_a_club():
         from clubscore.extras.sets.box import Edition, box_of
@@ -188,14 +188,14 @@ def _box(options: _Options) -> int:
     return SCORED
 
 
-def _key(options: _Options) -> int:
+def _key(options: _ContestOptions) -> int:
     contest_packages.make_key(options.file)
     return SCORED
 
 
-def _hour(options: _Options) -> int:
+def _hour(options: _ContestOptions) -> int:
     told_set, key = contest_packages.read_set(options.set), contest_packages.read_key(options.key)
-    text = json_as_shown(
+    text = printable_json(
         contest_packages.sealed(told_set, options.closes, key, options.club).written()
     )
     if options.out is None:
@@ -205,7 +205,7 @@ def _hour(options: _Options) -> int:
     return SCORED
 
 
-def _pack(options: _Options) -> int:
+def _pack(options: _ContestOptions) -> int:
     played_set = contest_packages.read_set(options.set)
     event = contest_packages.read_set(options.file)
     key = contest_packages.read_key(options.key)
@@ -215,7 +215,7 @@ def _pack(options: _Options) -> int:
     return SCORED
 
 
-def _rank(options: _Options) -> int:
+def _rank(options: _ContestOptions) -> int:
     files = [Path(each) for each in options.files]
     answer = contest_packages.ranked(contest_packages.read_set(options.set), files)
     sys.stdout.write(f"{json.dumps(answer, ensure_ascii=False)}\n")

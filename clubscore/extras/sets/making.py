@@ -16,14 +16,14 @@ from typing import NamedTuple, Protocol
 
 from clubscore.deals.card_play import SIDE_OF, CardPlay
 from clubscore.deals.double_dummy import Outcome, Tricks, best_card, solve, solver, with_nullos
-from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, Deal, hand_of, read_deal, whole_deal
+from clubscore.deals.hands import PACK, RANKS, SUIT_KEYS, Hands, hand_of, read_deal, whole_deal
 from clubscore.deals.nullos import nullo_cards, nullo_solver
-from clubscore.deals.par import HANDS, SIGN, BestPlay, Contract, contract_for, other
+from clubscore.deals.par import HANDS, SIGN, BestPlay, ParContract, contract_for, other
 from clubscore.laws.cards import COMPASS, NULLOS, Bid
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import REASONS, Board, Par, Reason
-from clubscore.ranking.event import Event, read_options
+from clubscore.ranking.event import EventFile, read_options
 from clubscore.ranking.par import check_has_par, has_nullos, par_of_deal, worth_of
 from clubscore.ranking.tasks import BIDDING, DEFENCE, PLAY, Task
 from clubscore.ranking.valuation import Valuation
@@ -39,12 +39,12 @@ SLAM = 6
 HAND = 13
 
 
-class Judged(NamedTuple):
+class JudgedBoard(NamedTuple):
     """A board with its par, and why it is worth playing."""
 
     board: Board
     best: BestPlay
-    contract: Contract
+    contract: ParContract
     reason: Reason
 
     @property
@@ -54,8 +54,8 @@ class Judged(NamedTuple):
 
 
 def judged(
-    valuation: Valuation, board: Board, deal: Deal, tricks: Tricks, best: BestPlay, least: int
-) -> Judged | None:
+    valuation: Valuation, board: Board, deal: Hands, tricks: Tricks, best: BestPlay, least: int
+) -> JudgedBoard | None:
     """Why this board is worth playing; None where it is flat: nothing costs ``least`` points.
 
     Of several reasons the rarest stands: nullos, a sacrifice, a slam, both sides' bidding, the
@@ -66,30 +66,30 @@ def judged(
     contract = best.contracts[0]
     for reason in _reasons(_Seen(valuation, board, deal, tricks), contract):
         if reason.points >= least:
-            return Judged(board, best, contract, reason)
+            return JudgedBoard(board, best, contract, reason)
     return None
 
 
 class _Seen:
     """What each side could have made of a deal."""
 
-    def __init__(self, valuation: Valuation, board: Board, deal: Deal, tricks: Tricks) -> None:
+    def __init__(self, valuation: Valuation, board: Board, deal: Hands, tricks: Tricks) -> None:
         self.valuation, self.board, self.deal, self.tricks = valuation, board, deal, tricks
 
-    def best_of(self, side: str, *, without: str = "") -> Contract | None:
+    def best_of(self, side: str, *, without: str = "") -> ParContract | None:
         """The best contract that a side makes in a denomination that is sensible for it."""
         found = [each for each in self._made(side) if each.denomination != without]
         # Of bids that come to the same the highest: what the side can make, not what it could say.
         return max(found, key=lambda each: (SIGN[side] * each.points, each.bid[0]), default=None)
 
-    def without_nullos(self) -> Contract | None:
+    def without_nullos(self) -> ParContract | None:
         """The par contract of this deal if nobody could lose tricks; None where all would pass."""
         hopeless = MappingProxyType({**self.tricks, NULLOS.key: dict.fromkeys(COMPASS, HAND)})
         options = read_options({})
         best = par_of_deal(self.valuation, options, self.board, self.deal, hopeless)
         return next(iter(best.contracts), None)
 
-    def _made(self, side: str) -> Iterator[Contract]:
+    def _made(self, side: str) -> Iterator[ParContract]:
         game = self.valuation.game
         for bid in game.bidding.bids.values():
             if self._makes(side, bid) and self.is_sensible(side, bid.denomination.key):
@@ -108,7 +108,7 @@ class _Seen:
         return sum(len(self.deal.hand(hand)[suit]) for hand in HANDS[side]) >= SENSIBLE
 
 
-def _reasons(seen: _Seen, contract: Contract) -> Iterator[Reason]:
+def _reasons(seen: _Seen, contract: ParContract) -> Iterator[Reason]:
     """All that there is to decide, the rarest first; what it costs to choose otherwise."""
     side, sign = contract.side, SIGN[contract.side]
     mine, theirs = seen.best_of(side, without=contract.denomination), seen.best_of(other(side))
@@ -128,7 +128,7 @@ def _reasons(seen: _Seen, contract: Contract) -> Iterator[Reason]:
         yield worse
 
 
-def _costs(contract: Contract, instead: Contract | None, sign: int) -> Reason | None:
+def _costs(contract: ParContract, instead: ParContract | None, sign: int) -> Reason | None:
     """How much worse another contract is for the side of par; None where it is as good."""
     if instead is None:
         return None
@@ -149,7 +149,7 @@ LONGEST = 5
 HIGH = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
-def promising(deals: Iterator[Deal]) -> Iterator[Deal]:
+def promising(deals: Iterator[Hands]) -> Iterator[Hands]:
     """Of each :data:`LOOKED_AT` even deals the :data:`SOLVED` that look best, without end."""
     even = filter(is_even, deals)
     while True:
@@ -157,12 +157,12 @@ def promising(deals: Iterator[Deal]) -> Iterator[Deal]:
         yield from sorted(seen, key=doubt)[:SOLVED]
 
 
-def is_even(deal: Deal) -> bool:
+def is_even(deal: Hands) -> bool:
     """Whether no hand has a suit longer than :data:`LONGEST`."""
     return all(len(suit) <= LONGEST for hand in deal.hands for suit in hand)
 
 
-def doubt(deal: Deal) -> int:
+def doubt(deal: Hands) -> int:
     """How little a deal looks like one whose par is to lose tricks, in no unit; less is better.
 
     A side should be able to stay below, and yet have high cards, and neither side a long suit
@@ -172,19 +172,19 @@ def doubt(deal: Deal) -> int:
     return stuck + 6 * sum(_fit(deal, side) for side in HANDS)
 
 
-def _high(deal: Deal, side: str) -> int:
+def _high(deal: Hands, side: str) -> int:
     """High cards of a side, ace four to jack one."""
     held = (rank for hand in HANDS[side] for suit in deal.hand(hand) for rank in suit)
     return sum(HIGH.get(rank, 0) for rank in held)
 
 
-def _fit(deal: Deal, side: str) -> int:
+def _fit(deal: Hands, side: str) -> int:
     """The cards of a side's longest suit between its hands."""
     hands = [deal.hand(hand) for hand in HANDS[side]]
     return max(sum(len(hand[suit]) for hand in hands) for suit in range(len(SUIT_KEYS)))
 
 
-def too_high_of(deal: Deal, side: str) -> int:
+def too_high_of(deal: Hands, side: str) -> int:
     """How many cards of this side's hands cannot stay below the other side's.
 
     In each suit the lowest card of a hand is held against the lowest of the other side, the next
@@ -221,7 +221,7 @@ NULLOS_ALONE = "nullos"
 MOST_POSITIONS = 10_000_000
 
 
-class Wanted(NamedTuple):
+class SetWish(NamedTuple):
     """What a set is to be: at which game, how many boards, dealt from which seed.
 
     With ``only`` each board is there for this reason, one of those of
@@ -246,7 +246,7 @@ class Wanted(NamedTuple):
         return LEAST_TODAY if self.valuation.key == "duplicate" else LEAST
 
 
-def dealt(seed: int, board: int) -> Iterator[Deal]:
+def dealt(seed: int, board: int) -> Iterator[Hands]:
     """Deals for a board of a set, without end; each of all possible ones as likely."""
     at = 0
     while True:
@@ -254,7 +254,7 @@ def dealt(seed: int, board: int) -> Iterator[Deal]:
         at += 1
 
 
-def _shuffled(name: str) -> Deal:
+def _shuffled(name: str) -> Hands:
     """A deal by the hashes of a name: each place takes one of the cards that are left."""
     cards, chance = list(PACK), _numbers(name)
     for last in range(len(cards) - 1, 0, -1):
@@ -283,19 +283,19 @@ def _below(limit: int, chance: Iterator[int]) -> int:
     return next(number for number in chance if number < whole) % limit
 
 
-def make_boards(wanted: Wanted) -> list[Judged]:
+def make_boards(wanted: SetWish) -> list[JudgedBoard]:
     """The boards of a set, by number.
 
     RuleError at ``game`` for a game without a par, at ``boards`` where so many deals were flat.
     """
     check_has_par(wanted.valuation)
-    found: list[Judged] = []
+    found: list[JudgedBoard] = []
     for number in range(1, wanted.boards + 1):
         found.append(_board(wanted, number, found))
     return found
 
 
-def _board(wanted: Wanted, number: int, before: Sequence[Judged]) -> Judged:
+def _board(wanted: SetWish, number: int, before: Sequence[JudgedBoard]) -> JudgedBoard:
     deals = dealt(wanted.seed, number)
     if wanted.only == NULLOS_ALONE:
         deals = promising(deals)
@@ -316,7 +316,7 @@ def _board(wanted: Wanted, number: int, before: Sequence[Judged]) -> Judged:
     )
 
 
-def _worth_playing(wanted: Wanted, board: Board, pool: Sequence[Deal]) -> Iterator[Judged]:
+def _worth_playing(wanted: SetWish, board: Board, pool: Sequence[Hands]) -> Iterator[JudgedBoard]:
     """The deals of a pool that have something to decide, in the order in which they were dealt."""
     options = read_options({})
     for deal, tricks in _tables(wanted.valuation, pool):
@@ -327,7 +327,7 @@ def _worth_playing(wanted: Wanted, board: Board, pool: Sequence[Deal]) -> Iterat
             yield found
 
 
-def _tables(valuation: Valuation, pool: Sequence[Deal]) -> Iterator[tuple[Deal, Tricks]]:
+def _tables(valuation: Valuation, pool: Sequence[Hands]) -> Iterator[tuple[Hands, Tricks]]:
     """Each deal with its table; where the game has nullos, those that could be solved in time."""
     tables = solve(pool)
     if not has_nullos(valuation):
@@ -340,7 +340,7 @@ def _tables(valuation: Valuation, pool: Sequence[Deal]) -> Iterator[tuple[Deal, 
                 yield deal, with_nullos(tricks, ducked)
 
 
-def _likeness(one: Judged, before: Iterable[Judged]) -> tuple[int, int]:
+def _likeness(one: JudgedBoard, before: Iterable[JudgedBoard]) -> tuple[int, int]:
     """How much a board is like those that are in the set; of equal ones the rarer reason first."""
     counted: Counter[tuple[str, str]] = Counter()
     for each in before:
@@ -349,7 +349,7 @@ def _likeness(one: Judged, before: Iterable[Judged]) -> tuple[int, int]:
     return like, REASONS[::-1].index(one.reason.kind)
 
 
-def _features(one: Judged) -> list[tuple[str, str]]:
+def _features(one: JudgedBoard) -> list[tuple[str, str]]:
     """Whose contract par is, in what, how high, and why: what a set is spread over."""
     contract = one.contract
     # Most nullos that are par go down; those that are made are the rarer ones.
@@ -374,7 +374,7 @@ class Solves(Protocol):
         """Declarer's tricks in the end by each card that may be played now."""
 
 
-class Turn(NamedTuple):
+class DecidingCard(NamedTuple):
     """A card of the line that mattered: the first cards played before it, who played it, and how
     many tricks the worst other card of that hand gave away.
     """
@@ -390,7 +390,7 @@ class BestLine(NamedTuple):
 
     cards: tuple[str, ...]
     tricks: int
-    turns: tuple[Turn, ...]
+    turns: tuple[DecidingCard, ...]
 
 
 def best_line(solver: Solves, play: CardPlay) -> BestLine:
@@ -400,7 +400,7 @@ def best_line(solver: Solves, play: CardPlay) -> BestLine:
     the solver is not there or stopped.
     """
     cards: list[str] = []
-    turns: list[Turn] = []
+    turns: list[DecidingCard] = []
     while not play.is_over:
         outcome = solver.outcome(play)
         if not outcome:
@@ -409,7 +409,7 @@ def best_line(solver: Solves, play: CardPlay) -> BestLine:
         mine = SIDE_OF[play.turn] == play.side
         worst = min(outcome.values()) if mine != play.loses else max(outcome.values())
         if worst != outcome[card]:
-            turns.append(Turn(len(cards), play.turn, card, abs(outcome[card] - worst)))
+            turns.append(DecidingCard(len(cards), play.turn, card, abs(outcome[card] - worst)))
         cards.append(card)
         play = play.with_card(card)
     return BestLine(tuple(cards), play.taken[play.side], tuple(turns))
@@ -443,7 +443,7 @@ SAID: Mapping[str, str] = {
 MOST_POSITIONS_OF_SET_FILE = 200_000_000
 
 
-def make_set(wanted: Wanted, name: str, points: int = 0) -> Event:
+def make_set(wanted: SetWish, name: str, points: int = 0) -> EventFile:
     """The set that a seed makes, ready to be written.
 
     With ``points`` each board has its par contract as a directed one: so many to the side that bids
@@ -452,7 +452,7 @@ def make_set(wanted: Wanted, name: str, points: int = 0) -> Event:
     """
     with _solvers() as solvers:
         boards = {one.board.number: _written(one, solvers, points) for one in make_boards(wanted)}
-    return Event(wanted.valuation, SCORING, {}, boards, (), about={"name": name})
+    return EventFile(wanted.valuation, SCORING, {}, boards, (), about={"name": name})
 
 
 @contextmanager
@@ -462,7 +462,7 @@ def _solvers() -> Iterator[Mapping[bool, Solves]]:
         yield {False: taken, True: ducked}
 
 
-def _written(one: Judged, solvers: Mapping[bool, Solves], points: int) -> Board:
+def _written(one: JudgedBoard, solvers: Mapping[bool, Solves], points: int) -> Board:
     """A board with its par, why it is there, its line, and a few words on all three."""
     contract, declarer = one.contract, one.contract.hands[0]
     deal = read_deal(one.board.deal or "")
@@ -475,7 +475,7 @@ def _written(one: Judged, solvers: Mapping[bool, Solves], points: int) -> Board:
     return one.board._replace(par=par, commentary=commentary, tasks=tasks)
 
 
-def _tasks(contract: Contract, tricks: int, points: int) -> tuple[Task, ...]:
+def _tasks(contract: ParContract, tricks: int, points: int) -> tuple[Task, ...]:
     """What the par contract is worth to bid, to play and to defend; at nullos to bid alone.
 
     A defence is held to par where declarer wins no more tricks than with best play.
@@ -487,7 +487,7 @@ def _tasks(contract: Contract, tricks: int, points: int) -> tuple[Task, ...]:
     return bid, play, Task(other(contract.side), DEFENCE, points, most_tricks=tricks)
 
 
-def _par_said(one: Judged) -> str:
+def _par_said(one: JudgedBoard) -> str:
     contract = one.contract
     hands = " or ".join(SEATS[hand] for hand in contract.hands)
     said = f"Par is {_contract_said(contract.bid, contract.doubled)} by {hands}"
@@ -502,7 +502,7 @@ def _contract_said(bid: str, doubled: bool = False) -> str:
     return f"{level} {word}{' doubled' if doubled else ''}"
 
 
-def _reason_said(one: Judged) -> str:
+def _reason_said(one: JudgedBoard) -> str:
     reason, contract = one.reason, one.contract
     bid, hands = reason.instead.split(" ")
     words = {
@@ -528,6 +528,6 @@ def _line_said(line: BestLine) -> str:
     )
 
 
-def _card_said(turn: Turn) -> str:
+def _card_said(turn: DecidingCard) -> str:
     suit, rank = turn.card[0], turn.card[1]
     return f"{CARDS.get(rank, rank)} of {IN_WORDS[suit]}"

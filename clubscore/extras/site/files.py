@@ -27,10 +27,10 @@ from clubscore.extras.site.look import PLAIN_FILES, Look, plain_file
 from clubscore.extras.site.pages import (
     FACTS,
     Contents,
-    EventFacts,
     EventPages,
-    Frame,
+    EventSummary,
     PersonYears,
+    SiteFrame,
     facts_file,
     first_page,
     gazette_page,
@@ -49,7 +49,7 @@ from clubscore.extras.site.pages import (
 )
 from clubscore.extras.world.pages_bringing import package_files
 from clubscore.files.readable import Stamps, program
-from clubscore.server.kept_files import Entry, OneFile
+from clubscore.server.kept_files import FolderFile, KeptFile
 
 # ---- What the pages of the site follow from, so that they are made again only when it changed.
 #
@@ -128,15 +128,17 @@ MOST = 50_000  # places in one file, says sitemaps.org
 SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def files_for_engines(address: str, pages: Sequence[str], stamps: SiteStamps) -> Iterator[OneFile]:
+def files_for_engines(
+    address: str, pages: Sequence[str], stamps: SiteStamps
+) -> Iterator[FolderFile]:
     """Yield both files of a site that is served at an address, "" where nobody knows where."""
     if not address:
         return
     root = address.rstrip("/")
     shown = sorted(pages, key=_how_near)[:MOST]
-    yield OneFile("sitemap.xml", stamps.of("sitemap", shown), partial(sitemap, root, shown))
+    yield FolderFile("sitemap.xml", stamps.of("sitemap", shown), partial(sitemap, root, shown))
     if not urlsplit(root).path:
-        yield OneFile("robots.txt", stamps.of("robots", root), partial(robots, root))
+        yield FolderFile("robots.txt", stamps.of("robots", root), partial(robots, root))
 
 
 def _how_near(name: str) -> tuple[bool, int, str]:
@@ -179,7 +181,7 @@ def whose(club: Club) -> bytes:
 class Site:
     """A club's site as its data is now; `known` is what the folder's index says."""
 
-    def __init__(self, club: Club, folder: Path, known: Mapping[str, Entry], say: Say) -> None:
+    def __init__(self, club: Club, folder: Path, known: Mapping[str, KeptFile], say: Say) -> None:
         self.club, self.folder, self.say = club, folder, say
         self.names = PublishedNames(club)
         self.look = Look(club)
@@ -191,7 +193,7 @@ class Site:
             self._known[entry.stamp].append(name)
         self._marks = {name: entry.stamp for name, entry in known.items() if FACTS in name}
 
-    def files(self) -> Iterator[OneFile]:
+    def files(self) -> Iterator[FolderFile]:
         """Yield every file; what engines look for last, because it lists the pages."""
         pages = []
         for each in self._files():
@@ -200,21 +202,21 @@ class Site:
             yield each
         yield from files_for_engines(self.club.site_address, pages, self.stamps)
 
-    def _files(self) -> Iterator[OneFile]:
+    def _files(self) -> Iterator[FolderFile]:
         """Yield what the site is. Events come first: other pages follow from what they leave."""
-        yield OneFile(".clubscore/club.txt", "", partial(whose, self.club))
+        yield FolderFile(".clubscore/club.txt", "", partial(whose, self.club))
         for name in PLAIN_FILES:
-            yield OneFile(name, "", partial(plain_file, name))
+            yield FolderFile(name, "", partial(plain_file, name))
         yield from self._of_events()
         yield from self._of_people()
         yield from self._of_tables()
         yield from self._of_lists()
         yield from package_files(self.club)
 
-    def _of_events(self) -> Iterator[OneFile]:
+    def _of_events(self) -> Iterator[FolderFile]:
         by_evening: dict[str, list[EventPages]] = defaultdict(list)
         for event in self.events:
-            pages = EventPages(event, Frame(self.look, self.names))
+            pages = EventPages(event, SiteFrame(self.look, self.names))
             by_evening[str(event.evening)].append(pages)
         done = 0
         for evening, pages_of_day in by_evening.items():
@@ -227,7 +229,7 @@ class Site:
             pages_of_day.clear()
         self.say(done, len(self.events))
 
-    def _of_event(self, pages: EventPages) -> Iterator[OneFile]:
+    def _of_event(self, pages: EventPages) -> Iterator[FolderFile]:
         pk = pages.event.pk
         # One that came since the stamps were read has none, and is looked at again next time.
         stamp, facts = self.stamps.events.get(pk, ""), facts_file(pk)
@@ -235,20 +237,20 @@ class Site:
             made = _made_late(pages)
             for name in self._known[stamp]:
                 if name != facts:
-                    yield OneFile(name, stamp, partial(made, name))
+                    yield FolderFile(name, stamp, partial(made, name))
         else:
             for name, make in pages.pages():
-                yield OneFile(name, stamp, make)
-        yield OneFile(facts, stamp, lambda: pages.facts().written())
+                yield FolderFile(name, stamp, make)
+        yield FolderFile(facts, stamp, lambda: pages.facts().written())
 
-    def _of_evening(self, evening: str, pages: Sequence[EventPages]) -> Iterator[OneFile]:
+    def _of_evening(self, evening: str, pages: Sequence[EventPages]) -> Iterator[FolderFile]:
         decided = self._gazettes.get(evening)
         if decided is None:
             return
         stamps = [self.stamps.events.get(each.event.pk) for each in pages]
         stamp = self.stamps.of(evening, decided.left_out, stamps)
         make = partial(gazette_page, self.look, decided, tuple(pages))
-        yield OneFile(page_of_evening(evening), stamp, make)
+        yield FolderFile(page_of_evening(evening), stamp, make)
 
     @cached_property
     def _gazettes(self) -> dict[str, EveningGazette]:
@@ -258,7 +260,7 @@ class Site:
         return {str(each.evening): each for each in shown if each.evening in days}
 
     @cached_property
-    def facts(self) -> list[EventFacts]:
+    def facts(self) -> list[EventSummary]:
         """What the events left, those with something to show; known once they are made."""
         found = (read_facts(self.folder, each.pk) for each in self.events)
         return [each for each in found if each.boards]
@@ -268,17 +270,17 @@ class Site:
         """Everybody who is named in some event."""
         return people_of(self.facts, self.names)
 
-    def _of_people(self) -> Iterator[OneFile]:
+    def _of_people(self) -> Iterator[FolderFile]:
         for each in self.people:
             years = [*each.years]
             for name, came, make in pages_of(self.look, each):
                 stamp = self.stamps.of(each.person.name, years, [one.follows for one in came])
-                yield OneFile(name, stamp, make)
+                yield FolderFile(name, stamp, make)
         if not self.people:
             return
         listed = [(each.person.pk, each.person.name, each.newest) for each in self.people]
         stamp = self.stamps.of("people", listed)
-        yield OneFile("people/index.html", stamp, partial(list_page, self.look, self.people))
+        yield FolderFile("people/index.html", stamp, partial(list_page, self.look, self.people))
 
     @cached_property
     def _series(self) -> list[tuple[str, str]]:
@@ -290,7 +292,7 @@ class Site:
         wanted = self.club.site_has_season and self.club.results_open
         return seasons_played(self.club) if wanted else []
 
-    def _of_tables(self) -> Iterator[OneFile]:
+    def _of_tables(self) -> Iterator[FolderFile]:
         events = [each.event for each in self.facts]
         named = [(pk, own.short_name, own.name, pk in self.names.named)
                  for pk, own in sorted(self.names.people.items())]  # fmt: skip
@@ -299,13 +301,13 @@ class Site:
             stamps = [self.stamps.events.get(pk) for pk in events if pk in chosen]
             stamp = self.stamps.of(series.pk, series.name, series.revision, stamps, named)
             make = partial(series_page, self.look, series, events, self.names)
-            yield OneFile(page_of_series(series), stamp, make)
+            yield FolderFile(page_of_series(series), stamp, make)
         for year in self._seasons:
             stamp = self.stamps.of("season", year, self.stamps.sittings, named)
             make = partial(season_page, self.look, year, self.names)
-            yield OneFile(page_of_season(year), stamp, make)
+            yield FolderFile(page_of_season(year), stamp, make)
 
-    def _of_lists(self) -> Iterator[OneFile]:
+    def _of_lists(self) -> Iterator[FolderFile]:
         contents = Contents(
             self.facts,
             {day: page_of_evening(day) for day in self._gazettes},
@@ -314,14 +316,16 @@ class Site:
             bool(self.people),
         )
         besides = contents._replace(events=())
-        of_year: dict[int, list[EventFacts]] = defaultdict(list)
+        of_year: dict[int, list[EventSummary]] = defaultdict(list)
         for each in self.facts:
             of_year[each.day.year].append(each)
         for year in contents.years:
             stamp = self.stamps.of("year", year, besides, contents.years, of_year[year])
-            yield OneFile(page_of_year(year), stamp, partial(year_page, self.look, contents, year))
+            yield FolderFile(
+                page_of_year(year), stamp, partial(year_page, self.look, contents, year)
+            )
         stamp = self.stamps.of("front", contents)
-        yield OneFile("index.html", stamp, partial(first_page, self.look, contents))
+        yield FolderFile("index.html", stamp, partial(first_page, self.look, contents))
 
 
 def _made_late(pages: EventPages) -> Callable[[str], bytes]:

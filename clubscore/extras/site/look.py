@@ -20,10 +20,10 @@ from clubscore.events.models import Entry, ToldPlayer
 from clubscore.events.models.event import NUMBERED
 from clubscore.events.rankings import Lists
 from clubscore.events.scoring import key_of_entry
-from clubscore.events.state import Room
+from clubscore.events.state import EventState
 from clubscore.places import FILES
-from clubscore.ranking import Event as RankedEvent
-from clubscore.web.names_shown import shown_in_page
+from clubscore.ranking import EventFile as RankedEvent
+from clubscore.web.names_shown import safe_page
 from clubscore.web.tables import ComparedTable
 
 # ---- Lists to be compared, written as `components/compared.html` writes them, many times faster.
@@ -124,7 +124,7 @@ def _look(look: str) -> SafeString:
 NamedPeople = Mapping[str, tuple[int, ...]]
 
 
-def named_here(room: Room, names: PublishedNames) -> NamedPeople:
+def named_here(room: EventState, names: PublishedNames) -> NamedPeople:
     """Return the contestants of an event played here all of whose people are named.
 
     One whose people are not all known is not: somebody unknown is nobody's to name.
@@ -169,7 +169,9 @@ def _all_named(keys: Iterable[int], names: PublishedNames) -> bool:
 class PublishedLists(Lists):
     """An event ranked, in which those who are not named have their number."""
 
-    def __init__(self, room: Room, people: NamedPeople, told: RankedEvent | None = None) -> None:
+    def __init__(
+        self, room: EventState, people: NamedPeople, told: RankedEvent | None = None
+    ) -> None:
         super().__init__(room, told=told)
         self.people = people
         self.hides_names = not people
@@ -218,7 +220,7 @@ class Look:
         }
         made = get_template(f"published/{template}").render({**shared, **context})
         if SUSPECT.search(made.encode()):
-            made = shown_in_page(made)
+            made = safe_page(made)
         return _SIGN.sub(lambda found: _letter(found[1]), made).encode()
 
 

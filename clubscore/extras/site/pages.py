@@ -25,7 +25,7 @@ from clubscore.club.wording import named, percent, signed
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import DealtBoard
 from clubscore.events.cards import (
-    CardTable,
+    ContestantCard,
     KnownCards,
     card_rows,
     rounds_of,
@@ -34,15 +34,15 @@ from clubscore.events.cards import (
 )
 from clubscore.events.imported import told_of
 from clubscore.events.models import Event, EventShare, Series, ToldPlayer
-from clubscore.events.pages.reading import Asked, board_page
+from clubscore.events.pages.reading import TravellerReader, board_page
 from clubscore.events.par_tables import tables_of
-from clubscore.events.rankings import Line, RankedList
+from clubscore.events.rankings import RankedList, RankingLine
 from clubscore.events.series import SeriesNow
 from clubscore.events.state import room_of
 from clubscore.events.travellers import leads_of_boards, points_head
 from clubscore.events.visibility import deals_seen
-from clubscore.events.what_decided import Told, boards_told
-from clubscore.extras.gazette.evening import Chapter, chapters_of_events, left_out_of
+from clubscore.events.what_decided import BoardScore, boards_told
+from clubscore.extras.gazette.evening import GazetteChapter, chapters_of_events, left_out_of
 from clubscore.extras.gazette.night import EventNight
 from clubscore.extras.site.look import (
     Look,
@@ -52,7 +52,7 @@ from clubscore.extras.site.look import (
     named_here,
     named_in_file,
 )
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import Side, members
 from clubscore.rubbers.season import season_of, settlements_of
 
@@ -79,7 +79,7 @@ class FactLine:
 
 
 @dataclass(frozen=True)
-class EventFacts:
+class EventSummary:
     """An event as lists of events have it; `winners` are names or numbers, a list a direction."""
 
     event: int
@@ -111,7 +111,7 @@ def facts_file(event: int) -> str:
     return f"{FACTS}/{event}.json"
 
 
-def read_facts(folder: Path, event: int) -> EventFacts:
+def read_facts(folder: Path, event: int) -> EventSummary:
     """Return what was written of an event just now. Raises OSError."""
     told = json.loads((folder / facts_file(event)).read_bytes())
     lines = tuple(
@@ -119,7 +119,7 @@ def read_facts(folder: Path, event: int) -> EventFacts:
         for each in told.pop("lines")
     )
     winners = tuple(tuple(each) for each in told.pop("winners"))
-    return EventFacts(**told, winners=winners, lines=lines)
+    return EventSummary(**told, winners=winners, lines=lines)
 
 
 # ---- The pages of an event: its ranking, a card of each contestant, each board.
@@ -132,7 +132,7 @@ def folder_of(event: Event) -> str:
     return f"events/{event.evening}-{event.pk}"
 
 
-class Frame(NamedTuple):
+class SiteFrame(NamedTuple):
     """What the pages of all events share: how they look, and who is named."""
 
     look: Look
@@ -142,7 +142,7 @@ class Frame(NamedTuple):
 class EventPages:
     """An event's pages, read and ranked when the first of them is made."""
 
-    def __init__(self, event: Event, frame: Frame) -> None:
+    def __init__(self, event: Event, frame: SiteFrame) -> None:
         self.event, self.look, self.names = event, frame.look, frame.names
         self.folder = folder_of(event)
         # The site says what any member may read.
@@ -186,7 +186,7 @@ class EventPages:
         return {n: known.tables[pbn] for n, pbn in by_number.items() if pbn in known.tables}
 
     @cached_property
-    def _compared(self) -> Mapping[int, tuple[Told, ...]]:
+    def _compared(self) -> Mapping[int, tuple[BoardScore, ...]]:
         return boards_told(self.lists)
 
     @cached_property
@@ -194,7 +194,7 @@ class EventPages:
         return self.lists.rankings
 
     @cached_property
-    def _lines(self) -> dict[str, Line]:
+    def _lines(self) -> dict[str, RankingLine]:
         """The line of each contestant in the list that has it."""
         return {row.key: row for one in self._rankings if not one.list for row in one.rows}
 
@@ -233,7 +233,7 @@ class EventPages:
         context = {"rankings": rankings, "boards": boards, "penalties": penalties}
         return self._page("ranking.html", "index.html", context)
 
-    def _shown(self, rows: Iterable[Line]) -> list[tuple[Line, str, str]]:
+    def _shown(self, rows: Iterable[RankingLine]) -> list[tuple[RankingLine, str, str]]:
         """Return lines, each with what its contestant is called and the page of its card."""
         return [(row, named(self.lists.called(row.key)), self.card_at(row.key)) for row in rows]
 
@@ -242,7 +242,7 @@ class EventPages:
         card = lists.card(key)
         rows = card_rows(lists, card, self._known, words=True, told=self._compared)
         won, lost = swings(rows, self.board_at)
-        table = CardTable(rows, self.board_at, points=points_head(lists))
+        table = ContestantCard(rows, self.board_at, points=points_head(lists))
         context = {
             "line": line,
             "who": named(lists.called(key)),
@@ -256,7 +256,7 @@ class EventPages:
         return self._page("card.html", self.card_at(key), context)
 
     def _board(self, board: int) -> bytes:
-        asked = Asked(self.reader, names=True)
+        asked = TravellerReader(self.reader, names=True)
         page = board_page(self.lists, asked, board, self.card_at)
         table = page["traveller"]
         # What an organiser wrote about a set is not ours to spread.
@@ -277,15 +277,15 @@ class EventPages:
         }
         return self._page("board.html", self.board_at(board), context)
 
-    def facts(self) -> EventFacts:
+    def facts(self) -> EventSummary:
         """Return what lists of events and of people say of it."""
         lists = self.lists
         if not lists.boards:
-            return EventFacts(
+            return EventSummary(
                 self.event.pk, self.folder, self.event.name, str(self.event.evening), 0, 0
             )
         ranked = [one for one in self._rankings if not one.list]
-        return EventFacts(
+        return EventSummary(
             event=self.event.pk,
             folder=self.folder,
             name=self.event.name,
@@ -312,7 +312,7 @@ class EventPages:
         first = [row for row in one.rows if row.place in ("1", "1=")]
         return tuple(named(self.lists.called(row.key)) for row in first)
 
-    def _result(self, row: Line) -> str:
+    def _result(self, row: RankingLine) -> str:
         if row.percent:
             return percent(row.percent)
         return _("%(word)s: %(score)s") % {"word": self.lists.score_word, "score": row.score}
@@ -323,10 +323,10 @@ class EventPages:
 OTHERS = "#"  # names that begin with no letter
 
 
-class Came(NamedTuple):
+class PublishedPerson(NamedTuple):
     """An event of somebody's: where their pair or team came, with whom."""
 
-    event: EventFacts
+    event: EventSummary
     line: FactLine
     beside: str
 
@@ -345,7 +345,7 @@ class PersonYears(NamedTuple):
     """Somebody who is named, and their events by year, the newest first."""
 
     person: Person
-    years: Mapping[int, Sequence[Came]]
+    years: Mapping[int, Sequence[PublishedPerson]]
 
     @property
     def newest(self) -> int:
@@ -358,13 +358,13 @@ class PersonYears(NamedTuple):
         return f"people/{self.person.pk}{last}.html"
 
 
-def people_of(events: Iterable[EventFacts], names: PublishedNames) -> list[PersonYears]:
+def people_of(events: Iterable[EventSummary], names: PublishedNames) -> list[PersonYears]:
     """Return everybody who is named in these events, by name."""
-    found: dict[int, dict[int, list[Came]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[int, dict[int, list[PublishedPerson]]] = defaultdict(lambda: defaultdict(list))
     for event in sorted(events, key=lambda each: (each.evening, each.event), reverse=True):
         for line in event.lines:
             for who in dict.fromkeys(line.people):
-                came = Came(event, line, _beside(line, who))
+                came = PublishedPerson(event, line, _beside(line, who))
                 found[names.own(who)][event.day.year].append(came)
     people = [PersonYears(names.people[pk], years) for pk, years in found.items()]
     return sorted(people, key=lambda each: (_plain(each.person.name), each.person.pk))
@@ -400,7 +400,7 @@ def list_page(look: Look, people: Sequence[PersonYears]) -> bytes:
 
 def pages_of(
     look: Look, each: PersonYears
-) -> Iterator[tuple[str, Sequence[Came], Callable[[], bytes]]]:
+) -> Iterator[tuple[str, Sequence[PublishedPerson], Callable[[], bytes]]]:
     """Yield a person's pages: the place, what it shows, and what makes it."""
     for year, came in each.years.items():
         yield each.page(year), came, partial(_page, look, each, year)
@@ -427,7 +427,7 @@ class SeriesRow(NamedTuple):
     total: str
 
 
-class SeasonRow(NamedTuple):
+class PublishedSeasonRow(NamedTuple):
     """Somebody's season at the card tables."""
 
     person: Person
@@ -495,7 +495,7 @@ def season_page(look: Look, year: int, names: PublishedNames) -> bytes:
     scores = season_of(look.club, agreed).by_member()
     ordered = sorted(scores.items(), key=lambda each: (-each[1].points, each[0]))
     rows = [
-        SeasonRow(names.people[pk], score.rubbers, score.won, signed(score.points))
+        PublishedSeasonRow(names.people[pk], score.rubbers, score.won, signed(score.points))
         for pk, score in ordered
         if pk in names.named
     ]
@@ -546,7 +546,7 @@ def gazette_page(look: Look, decided: EveningGazette, events: Iterable[EventPage
     return look.page("gazette.html", place, {"day": decided.evening, "chapters": chapters})
 
 
-def _without(chapters: Sequence[Chapter], left_out: set[str]) -> list[Chapter]:
+def _without(chapters: Sequence[GazetteChapter], left_out: set[str]) -> list[GazetteChapter]:
     kept = (
         replace(one, stories=tuple(each for each in one.stories if each.key not in left_out))
         for one in chapters
@@ -559,18 +559,18 @@ def _without(chapters: Sequence[Chapter], left_out: set[str]) -> list[Chapter]:
 NEWEST = 12  # events on the first page
 
 
-class Evening(NamedTuple):
+class PublishedEvening(NamedTuple):
     """The events of an evening, and the place of its gazette if it has one."""
 
     day: dt.date
-    events: Sequence[EventFacts]
+    events: Sequence[EventSummary]
     gazette: str
 
 
 class Contents(NamedTuple):
     """What the site has: events with something to show, gazettes by evening, series, seasons."""
 
-    events: Sequence[EventFacts]
+    events: Sequence[EventSummary]
     gazettes: Mapping[str, str]
     series: Sequence[tuple[str, str]]
     seasons: Sequence[tuple[str, str]]
@@ -581,11 +581,11 @@ class Contents(NamedTuple):
         """The years with an event, the newest first."""
         return sorted({each.day.year for each in self.events}, reverse=True)
 
-    def evenings(self, events: Iterable[EventFacts]) -> list[Evening]:
+    def evenings(self, events: Iterable[EventSummary]) -> list[PublishedEvening]:
         """Return some events by evening, the newest first."""
         ordered = sorted(events, key=lambda each: (each.evening, each.event), reverse=True)
         return [
-            Evening(dt.date.fromisoformat(day), list(found), self.gazettes.get(day, ""))
+            PublishedEvening(dt.date.fromisoformat(day), list(found), self.gazettes.get(day, ""))
             for day, found in groupby(ordered, key=lambda each: each.evening)
         ]
 

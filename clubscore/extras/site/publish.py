@@ -34,8 +34,8 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.worker import Work
 from clubscore.server.database_guard import one_at_a_time
 from clubscore.server.kept_files import (
-    Entry,
     Keeping,
+    KeptFile,
     Updated,
     bring_up_to_date,
     make_folder,
@@ -168,7 +168,7 @@ def pack(folder: Path, file: Path) -> bool:
     return True
 
 
-def _digest(index: Mapping[str, Entry]) -> bytes:
+def _digest(index: Mapping[str, KeptFile]) -> bytes:
     told = "\n".join(f"{name} {each.checksum}" for name, each in sorted(index.items()))
     return hashlib.sha256(told.encode()).hexdigest().encode()
 
@@ -206,7 +206,7 @@ def take_down(folder: Path, club: Club) -> int:
 # ---- What will go out when the results are published: counted, and asked about before.
 
 
-class Preview(NamedTuple):
+class SitePreview(NamedTuple):
     """The events that will go out, about how many pages they have, and who is not named."""
 
     events: int
@@ -235,20 +235,20 @@ class _OfBoard(TypedDict, total=False):
     board: int
 
 
-class _Told(TypedDict, total=False):
+class _ImportedEvent(TypedDict, total=False):
     """What is read of an imported event."""
 
     contestants: list[object]
     results: list[_OfBoard]
 
 
-def preview_of(club: Club) -> Preview:
+def preview_of(club: Club) -> SitePreview:
     """Return what will go out. Six queries, among them the text of each imported event."""
     names = PublishedNames(club)
     events = list(published_events(club).values_list("pk", "told"))
     here = [pk for pk, told in events if not told]
     pages = _pages_here(here) + _pages_told([pk for pk, told in events if told])
-    return Preview(len(events), pages, names.hidden, len({p.pk for p in names.people.values()}))
+    return SitePreview(len(events), pages, names.hidden, len({p.pk for p in names.people.values()}))
 
 
 def _pages_here(events: list[int]) -> int:
@@ -264,7 +264,7 @@ def _pages_told(events: list[int]) -> int:
     """Return the same of imported events, whose files say it."""
     pages = 0
     for text in newest_texts(events).values():
-        told: _Told = json.loads(text)
+        told: _ImportedEvent = json.loads(text)
         boards = {each.get("board") for each in told.get("results", ())}
         pages += 1 + len(told.get("contestants", ())) + len(boards)
     return pages

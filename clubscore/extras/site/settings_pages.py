@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.database import at_one_moment
-from clubscore.club.entry import Change, ChangedMeanwhile, Refused, seen_of
+from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, seen_of
 from clubscore.club.models import Club, Person
 from clubscore.club.people import person_for
 from clubscore.club.privacy import FIELDS, is_named, set_published, wishes_open_to
 from clubscore.extras.site.publish import FIELDS as SETTINGS
 from clubscore.extras.site.publish import (
-    Preview,
+    SitePreview,
     ask_to_publish,
     last_of,
     preview_of,
@@ -38,16 +38,16 @@ class NamePage(TypedDict):
     is_named: bool
     form: PublishedNameForm
     problems: list[dict[str, str]]
-    changes: list[Change]
+    changes: list[FieldChange]
 
 
 class PublishPage(TypedDict):
     """What will go out, what is out and how far the job is; `megabytes` is the zip's size."""
 
-    preview: Preview
+    preview: SitePreview
     form: PublishingForm
     settings_problems: list[dict[str, str]]
-    changes: list[Change]
+    changes: list[FieldChange]
     problems: list[Problem]
     job: Job | None
     megabytes: int | None
@@ -99,7 +99,7 @@ def _publish_page(
     request: ClubRequest,
     form: PublishingForm | None = None,
     *,
-    changes: list[Change] | None = None,
+    changes: list[FieldChange] | None = None,
     problems: list[Problem] | None = None,
     template: str = "room/publish.html",
     status: int = 200,
@@ -174,7 +174,7 @@ def _name_page(
     request: ClubRequest,
     person: Person,
     form: PublishedNameForm,
-    changes: list[Change] | None = None,
+    changes: list[FieldChange] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context: NamePage = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clubscore.extras.source_hands.hand import Passage
+from clubscore.extras.source_hands.hand import SourcePassage
 from clubscore.laws.citing import VARIATIONS
 from clubscore.laws.words import gettext_noop
 
@@ -32,7 +32,7 @@ class Quiz:
     scene: str
     calls: tuple[str, ...]
     answers: tuple[str, ...]
-    told: tuple[Passage, ...]
+    told: tuple[SourcePassage, ...]
     beside: str = ""
     remark: str = ""
 
@@ -49,7 +49,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "2NT", "3NT", "2H", "3H"),
         ("2H", "3H"),
         (
-            Passage(
+            SourcePassage(
                 "22",
                 "Had Y called “Two,” or even “Three Hearts,” a game declaration could have been"
                 " built up; moreover, Y might have reasoned that Z was almost certain to hold at"
@@ -66,7 +66,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "1D", "1S", "1NT", "2NT"),
         ("1D",),
         (
-            Passage(
+            SourcePassage(
                 "23",
                 "It is policy to open with a call of “One Diamond” in preference to “One No"
                 " Trumps” or “One Spade.”",
@@ -82,8 +82,8 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "1C", "1D", "1H", "1NT"),
         ("1C",),
         (
-            Passage("24", "The following is a good Club call."),
-            Passage(
+            SourcePassage("24", "The following is a good Club call."),
+            SourcePassage(
                 "25",
                 "Why not “No Trumps” on such a hand? This is the argument. If your partner has"
                 " nothing of value you are not going to make the odd trick.",
@@ -99,7 +99,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "1S", "2S", "3S"),
         ("1S",),
         (
-            Passage(
+            SourcePassage(
                 "27",
                 "may be reckoned as worth six tricks—four in Spades, one in Diamonds, and one in"
                 " Clubs. They are not certainties, but six tricks may be expected with an ordinary"
@@ -119,7 +119,7 @@ QUIZZES: tuple[Quiz, ...] = (
         DEAL_AT_LOVE,
         (PASS, "1H", "2H", "1NT"),
         ("1H",),
-        (Passage("28", "The following is a “One Heart” call, although lacking “tops”"),),
+        (SourcePassage("28", "The following is a “One Heart” call, although lacking “tops”"),),
     ),
     Quiz(
         "over-no-trumps",
@@ -130,7 +130,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "2H", "3H", DOUBLE),
         (PASS,),
         (
-            Passage(
+            SourcePassage(
                 "31",
                 "But his call gave Y the tip to call “Two Spades.” If A had not spoken Y would have"
                 " supported Z's “No Trumper,” and A and B would have saved the game.",
@@ -146,7 +146,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "2H", "3H", "2D", "1NT"),
         ("2D",),
         (
-            Passage(
+            SourcePassage(
                 "33",
                 "If he had not shown the Diamond suit, Z could not have called “No Trumps,” and"
                 " could not have gone game in Hearts.",
@@ -164,7 +164,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "4D", "5D", DOUBLE),
         ("4D",),
         (
-            Passage(
+            SourcePassage(
                 "37",
                 "B is justified in calling “Four Diamonds.” Of course he may be doubled and go down"
                 " 400 or more points if his partner has not a trick in his hand.",
@@ -181,7 +181,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "1S", "2S", "3S"),
         ("3S",),
         (
-            Passage(
+            SourcePassage(
                 "40",
                 "He called “Three Spades.” A and B had a “Four Hearts” declaration, but did not"
                 " know it and were shut out from their call.",
@@ -200,7 +200,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "4S", "3NT"),
         (PASS,),
         (
-            Passage(
+            SourcePassage(
                 "41",
                 "And he was, at the score, taking no risks, unless the opponents jumped into"
                 " Hearts. The calling saved the game and rubber.",
@@ -219,7 +219,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "3S", DOUBLE),
         (PASS,),
         (
-            Passage(
+            SourcePassage(
                 "64",
                 "do not jump in with a call of three which may possibly drive them to a winning"
                 " declaration of three in their suit. Rest content with their bid of two.",
@@ -238,7 +238,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "3S", DOUBLE),
         (DOUBLE,),
         (
-            Passage(
+            SourcePassage(
                 "63",
                 "Therefore, if you have any sort of chance of defeating their contract you will"
                 " double at once. If they succeed you will not have doubled them out.",
@@ -258,7 +258,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "2H", "2S", DOUBLE),
         ("2S",),
         (
-            Passage(
+            SourcePassage(
                 "87",
                 "At Auction, with his hand, he would not have hesitated to support his partner in"
                 " Spades, and here he should have overbid B's acceptance with “Two Spades.”",
@@ -274,7 +274,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "1NT", "2D", "2NU"),
         (PASS,),
         (
-            Passage(
+            SourcePassage(
                 "108",
                 "There is no bid for a hand of this kind after a Nullo call, and the Nulloist will"
                 " almost certainly be heavily penalised.",
@@ -293,7 +293,7 @@ QUIZZES: tuple[Quiz, ...] = (
         (PASS, "4H", "4NU", DOUBLE),
         ("4NU",),
         (
-            Passage(
+            SourcePassage(
                 "111",
                 "you might very well make “Four Nullos”—or perhaps push the opponents out of their"
                 " depth into “Four Spades.” Certainly in the rubber game it would be worth the"
@@ -310,7 +310,7 @@ QUIZZES: tuple[Quiz, ...] = (
         ("S", "C", "NT", LEAVE),
         ("C",),
         (
-            Passage(
+            SourcePassage(
                 "",
                 "With such a hand as seven clubs, including four honours, and absolutely worthless"
                 " cards otherwise, the dealer should make it clubs, except when the adversaries"
@@ -328,7 +328,7 @@ QUIZZES: tuple[Quiz, ...] = (
         ("H", "D", "NT", LEAVE),
         ("NT",),
         (
-            Passage(
+            SourcePassage(
                 "",
                 "Four Aces is always a no-trumper, no matter what the rest of the hand may be.",
             ),

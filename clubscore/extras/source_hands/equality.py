@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clubscore.extras.source_hands.hand import Claim, Passage, SourceHand
+from clubscore.extras.source_hands.hand import SourceClaim, SourceHand, SourcePassage
 from clubscore.laws.citing import VARIATIONS
 from clubscore.laws.words import gettext_noop
 
@@ -23,14 +23,14 @@ ONE = SourceHand(
     ),
     line=("HK",),
     told=(
-        Passage(
+        SourcePassage(
             "77",
             "Before leading his partner's suit, Spades, A, following the usual procedure, led the"
             " King of Hearts, and this enabled Z to make the contract and win game and rubber.",
         ),
     ),
     claims=(
-        Claim(
+        SourceClaim(
             "partners-suit",
             "77",
             "Before leading his partner's suit, Spades, A ... led the King of Hearts, and this"
@@ -39,7 +39,7 @@ ONE = SourceHand(
             most=9,
             remark=gettext_noop("Read as: a spade lead would have beaten the contract."),
         ),
-        Claim(
+        SourceClaim(
             "king-of-hearts",
             "77",
             "A, following the usual procedure, led the King of Hearts, and this enabled Z to make"
@@ -68,7 +68,7 @@ TWO = SourceHand(
     calls=("1C", "1H", "1NT", "P", "P", "P"),
     line=("H7",),
     told=(
-        Passage(
+        SourcePassage(
             "78",
             "Y made “Two No Trumps.” After the first trick Y knew that A had the Ace of Hearts,"
             " that therefore B held the Ace of Diamonds, and therefore that he could make the Jack"
@@ -76,7 +76,7 @@ TWO = SourceHand(
             " though bare of Clubs himself, could depend on making the Ace and King of Clubs even"
             " though the adversaries avoided that suit.",
         ),
-        Passage(
+        SourcePassage(
             "78-79",
             "As a matter of fact Y could have gone game. If Y had put Z in with the Jack of"
             " Diamonds early in the game, led Z's 10 of Spades, A would have covered with the"
@@ -86,7 +86,7 @@ TWO = SourceHand(
         ),
     ),
     claims=(
-        Claim(
+        SourceClaim(
             "one-no-trump",
             "78",
             "Y made “Two No Trumps.”",
@@ -97,7 +97,7 @@ TWO = SourceHand(
                 " not printed; the text has B lead partner's suit."
             ),
         ),
-        Claim(
+        SourceClaim(
             "three-no-trumps",
             "78-79",
             "Y could have gone game. ... Against this method of play A and B had no defence, and Y"
@@ -127,7 +127,7 @@ THREE = SourceHand(
     calls=("1NT", "2H", "2NT", "P", "P", "P"),
     line=("H7", "H6", "HA", "H3", "C6"),
     told=(
-        Passage(
+        SourcePassage(
             "79-80",
             "A led the 7 of Hearts and at Trick 2 B led the 6 of Clubs. The reader will find it"
             " interesting to play out this hand, treating it, not as a double dummy problem, but"
@@ -136,7 +136,7 @@ THREE = SourceHand(
         ),
     ),
     claims=(
-        Claim(
+        SourceClaim(
             "skilfully",
             "80",
             "Unless A and B play skilfully, Y and Z can go game.",
@@ -147,7 +147,7 @@ THREE = SourceHand(
                 " nine tricks that make game."
             ),
         ),
-        Claim(
+        SourceClaim(
             "without-skill",
             "80",
             "Unless A and B play skilfully, Y and Z can go game.",

@@ -5,7 +5,7 @@ Y sits North, B East, Z South (who deals), A West; B declares and A is dummy, op
 
 from __future__ import annotations
 
-from clubscore.extras.source_hands.hand import Claim, Passage, SourceHand
+from clubscore.extras.source_hands.hand import SourceClaim, SourceHand, SourcePassage
 from clubscore.laws.citing import VARIATIONS
 from clubscore.laws.words import gettext_noop
 
@@ -28,7 +28,7 @@ FOSTER_NULLO = SourceHand(
     score=gettext_noop("not printed"),
     line=PLAYED,
     told=(
-        Passage(
+        SourcePassage(
             "97-98",
             "Z dealt and bid “Two Diamonds,” which no one accepted, and the bid was void. A passed,"
             " Y bid a Spade, B passed and Z accepted. Then B bid “Two Clubs” and A accepted. When Y"
@@ -36,7 +36,7 @@ FOSTER_NULLO = SourceHand(
             " they carried it to Four, which frightened Z back to his Diamonds. No one would accept"
             " the Five Diamonds, and it was played at Four Nullos.",
         ),
-        Passage(
+        SourcePassage(
             "98",
             "It is intriguing to see how A and B get rid of the high cards and make game. Z led the"
             " middle Spade, the 6, A played the 8, and B won with the King. B then led the Jack of"
@@ -44,7 +44,7 @@ FOSTER_NULLO = SourceHand(
             " Hearts with the Queen and discard the Queen of Spades on the five of Hearts, holding"
             " up the deuce.",
         ),
-        Passage(
+        SourcePassage(
             "98-99",
             "There is no escape from the attack. If Z wins either the first or second lead of"
             " Hearts and tries another Spade, B wins it and leads the deuce of Spades after getting"
@@ -54,7 +54,7 @@ FOSTER_NULLO = SourceHand(
         ),
     ),
     claims=(
-        Claim(
+        SourceClaim(
             "any-defence",
             "98",
             "B and A can make Four Nullos against any defence Z and Y can put up.",
@@ -62,7 +62,7 @@ FOSTER_NULLO = SourceHand(
             most=AT_MOST,
             remark=gettext_noop("From the first card on, with any lead of Z."),
         ),
-        Claim(
+        SourceClaim(
             "king-of-spades",
             "98",
             "Z led the middle Spade, the 6, A played the 8, and B won with the King.",
@@ -72,7 +72,7 @@ FOSTER_NULLO = SourceHand(
                 "Read as: the king is no mistake, whichever spade below the ace Y plays."
             ),
         ),
-        Claim(
+        SourceClaim(
             "hearts",
             "98",
             "B then led the Jack of Hearts, underplayed by dummy with the 9, when Z played small,"
@@ -81,7 +81,7 @@ FOSTER_NULLO = SourceHand(
             (PLAYED,),
             most=AT_MOST,
         ),
-        Claim(
+        SourceClaim(
             "another-spade",
             "98",
             "If Z wins either the first or second lead of Hearts and tries another Spade, B wins it"
@@ -95,7 +95,7 @@ FOSTER_NULLO = SourceHand(
             ),
             most=AT_MOST,
         ),
-        Claim(
+        SourceClaim(
             "refuse",
             "99",
             "B took the first three tricks and was then in a position to refuse to take any more.",

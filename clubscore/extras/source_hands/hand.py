@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from clubscore.deals.card_play import CardPlay, read_play
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.laws.cards import COMPASS, NULLOS
 
 BOOK_TRICKS, ALL_TRICKS = 6, 13
@@ -15,7 +15,7 @@ BOOK_TRICKS, ALL_TRICKS = 6, 13
 LETTERS = dict(zip(COMPASS, "YBZA", strict=True))
 
 
-class Passage(NamedTuple):
+class SourcePassage(NamedTuple):
     """What a book prints, word for word, and on which page."""
 
     page: str
@@ -23,7 +23,7 @@ class Passage(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Claim:
+class SourceClaim:
     """A sentence of a book that can be true or not, and what it says in tricks.
 
     After each of the ``lines`` (cards played from the lead on) declarer's side takes at ``least``
@@ -62,14 +62,14 @@ class SourceHand:
     contract: str
     declarer: str
     score: str
-    told: tuple[Passage, ...]
-    claims: tuple[Claim, ...]
+    told: tuple[SourcePassage, ...]
+    claims: tuple[SourceClaim, ...]
     calls: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
     @cached_property
-    def deal(self) -> Deal:
+    def deal(self) -> Hands:
         """The four hands."""
         return read_deal(self.pbn)
 

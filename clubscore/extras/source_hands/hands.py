@@ -24,7 +24,7 @@ from clubscore.deals.nullos import (
 )
 from clubscore.extras.source_hands import equality
 from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
-from clubscore.extras.source_hands.hand import Claim, SourceHand
+from clubscore.extras.source_hands.hand import SourceClaim, SourceHand
 from clubscore.laws.cards import COMPASS
 
 # ---- Hands that the sources print whole: a file for what belongs together, and what is proved of
@@ -88,12 +88,12 @@ class ProofLine(NamedTuple):
 class Proof(NamedTuple):
     """A claim, whether it holds, and the line for each of its own."""
 
-    claim: Claim
+    claim: SourceClaim
     holds: bool
     lines: tuple[ProofLine, ...]
 
 
-def prove(hand: SourceHand, claim: Claim) -> list[Kept]:
+def prove(hand: SourceHand, claim: SourceClaim) -> list[Kept]:
     """Solve each line of a claim to the end.
 
     RuleError where a solver is not here or stopped; ValueError where a position is too hard.
@@ -136,7 +136,7 @@ def prove_all(hands: Iterable[SourceHand] = SOURCE_HANDS) -> AllKept:
     }
 
 
-def read_kept(text: str) -> AllKept:
+def read_written(text: str) -> AllKept:
     """What :func:`written` wrote."""
     found: AllKept = json.loads(text)
     return found
@@ -149,7 +149,7 @@ def written(proofs: AllKept) -> str:
 
 @cache
 def _kept() -> AllKept:
-    return read_kept(KEPT.read_text("utf-8"))
+    return read_written(KEPT.read_text("utf-8"))
 
 
 def pairings_of(hand: SourceHand) -> dict[str, Ducked]:
@@ -164,7 +164,7 @@ def proofs_of(hand: SourceHand) -> list[Proof]:
     return [judged(hand, claim, _kept()["claims"][hand.key][claim.key]) for claim in hand.claims]
 
 
-def judged(hand: SourceHand, claim: Claim, kept: list[Kept]) -> Proof:
+def judged(hand: SourceHand, claim: SourceClaim, kept: list[Kept]) -> Proof:
     """A claim by what was found: it holds if each of its lines bears it out.
 
     ValueError where a kept line is none: not the claim's, not to the end, or with other tricks.

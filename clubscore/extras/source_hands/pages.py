@@ -49,10 +49,10 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.sentences import contract_words, describe_contract
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.rulings import Judged, asked_so_far, judged_sentence, standing_to_judge
-from clubscore.rubbers.score import Standing
+from clubscore.rubbers.rulings import JudgedDeal, judged_sentence, judged_so_far, standing_to_judge
+from clubscore.rubbers.score import PartScore
 from clubscore.web.caching import anybody_keeps
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, Problems, problem_of
 from clubscore.web.hand_player import (
     A_TRICK,
@@ -60,7 +60,7 @@ from clubscore.web.hand_player import (
     Stepped,
     address,
     best_of_start,
-    shown_card,
+    card_label,
     solved,
     solved_ending,
     stepped,
@@ -100,7 +100,7 @@ class AskedHand(NamedTuple):
     text: str
 
 
-class AtTable(NamedTuple):
+class JudgedTable(NamedTuple):
     """The table that asks: its number, its name, who has which hands, and what it would enter."""
 
     pk: int
@@ -118,12 +118,12 @@ class AdjudicatedPage(TypedDict):
     title: Promise
     book: str
     hands: list[AskedHand]
-    denominations: list[Key]
-    seats: list[Key]
-    leaders: list[Key]
+    denominations: list[EntryKey]
+    seats: list[EntryKey]
+    leaders: list[EntryKey]
     taken: str
     is_begun: bool
-    table: NotRequired[AtTable]
+    table: NotRequired[JudgedTable]
     answer: NotRequired[str]
     makes: NotRequired[str]
     problems: NotRequired[list[Problem]]
@@ -144,7 +144,7 @@ def adjudicated(request: ClubRequest, game: Game, title: Promise) -> Adjudicated
     given = request.GET
     number = whole_number(given.get("table"))
     standing = standing_to_judge(request.actor, number) if number else None
-    noted = asked_so_far(standing) if standing else ("", "")
+    noted = judged_so_far(standing) if standing else ("", "")
     asked = _Asked(
         {seat: given.get(seat.lower(), "") for seat in COMPASS},
         _one_of(DENOMINATIONS, given.get("in", ""), noted[0], "NT"),
@@ -167,7 +167,7 @@ def adjudicated(request: ClubRequest, game: Game, title: Promise) -> Adjudicated
         "makes": _makes(asked.denomination, tricks),
     }
     if standing is not None:
-        shown["table"] = _enters(standing, Judged(asked.denomination, asked.declarer, tricks))
+        shown["table"] = _enters(standing, JudgedDeal(asked.denomination, asked.declarer, tricks))
     return shown
 
 
@@ -240,13 +240,13 @@ def _judge_ending(asked: _Asked, typed: TypedDeal) -> int | None:
     return None if still is None else taken + still
 
 
-def _at(standing: Standing) -> AtTable:
+def _at(standing: PartScore) -> JudgedTable:
     first, second = (standing.names[seat] for seat in standing.game.seats)
     sitting = standing.part.sitting
-    return AtTable(sitting.pk, str(sitting.table), first, second)
+    return JudgedTable(sitting.pk, str(sitting.table), first, second)
 
 
-def _enters(standing: Standing, judged: Judged) -> AtTable:
+def _enters(standing: PartScore, judged: JudgedDeal) -> JudgedTable:
     """Return the table with the address of its form, filled, and what the form then says."""
     asked = {"judged": judged.tricks, "in": judged.denomination, "by": judged.declarer}
     at = _at(standing)
@@ -292,7 +292,7 @@ class BookCard(NamedTuple):
     address: str
 
 
-class Call(NamedTuple):
+class SourceCall(NamedTuple):
     """A call of the book's auction: whose, and what."""
 
     name: str
@@ -322,7 +322,7 @@ class JudgedClaim(NamedTuple):
     whole: tuple[ShownTrick, ...]
 
 
-class Pairing(NamedTuple):
+class SourcePairing(NamedTuple):
     """Two partners at pirate against the other two: the tricks of each declarer's side."""
 
     partners: str
@@ -339,10 +339,10 @@ class SourceHandPage(TypedDict):
     dealer: str
     seats: list[tuple[str, str]]
     stepped: Stepped
-    calls: list[Call]
+    calls: list[SourceCall]
     book: list[BookCard]
     claims: list[JudgedClaim]
-    pairings: list[Pairing]
+    pairings: list[SourcePairing]
 
 
 @open_to(Level.VISITOR)
@@ -379,12 +379,12 @@ def hand_page(request: ClubRequest, key: str) -> HttpResponse:
     return render(request, "room/live_hands/source_hand.html", context, status=status)
 
 
-def _calls(hand: SourceHand) -> list[Call]:
+def _calls(hand: SourceHand) -> list[SourceCall]:
     """Return the auction, each call with who made it."""
     start = COMPASS.index(hand.dealer)
     words = {"P": _("Pass"), "X": _("Double")}
     return [
-        Call(
+        SourceCall(
             _(SEATS[COMPASS[(start + at) % len(COMPASS)]]),
             words.get(call) or bid_words(call),
         )
@@ -397,7 +397,7 @@ def _book(hand: SourceHand) -> list[BookCard]:
     return [
         BookCard(
             _(SEATS[hand.deal.owner(card)]),
-            shown_card(card),
+            card_label(card),
             address("way=steps", hand.line[: at + 1]),
         )
         for at, card in enumerate(hand.line)
@@ -413,13 +413,13 @@ def _judged(proof: Proof) -> JudgedClaim:
             ClaimLine(
                 line.tricks,
                 address("way=steps", line.cards[: line.given]),
-                tuple(map(shown_card, line.cards[: line.given][-LAST_CARDS:])),
+                tuple(map(card_label, line.cards[: line.given][-LAST_CARDS:])),
             )
             for line in proof.lines
         ),
         tuple(
             ShownTrick(
-                tuple(map(shown_card, cards[at : at + A_TRICK])),
+                tuple(map(card_label, cards[at : at + A_TRICK])),
                 address("way=steps", cards[: at + A_TRICK]),
             )
             for at in range(0, len(cards), A_TRICK)
@@ -427,10 +427,10 @@ def _judged(proof: Proof) -> JudgedClaim:
     )
 
 
-def _pairing(partner: str, ducked: Ducked) -> Pairing:
+def _pairing(partner: str, ducked: Ducked) -> SourcePairing:
     """Return what nullos come to where this is North's partner."""
     others = [each for each in COMPASS[1:] if each != partner]
-    return Pairing(
+    return SourcePairing(
         both((_(SEATS["N"]), _(SEATS[partner]))),
         both(_(SEATS[each]) for each in others),
         tuple(ducked[seat] for seat in COMPASS),

@@ -23,12 +23,12 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.database import Remembered
 from clubscore.club.models import Club, zone_of
 from clubscore.deals.card_play import CardPlay
-from clubscore.deals.hands import Deal, read_deal
-from clubscore.events.board_state import State
+from clubscore.deals.hands import Hands, read_deal
+from clubscore.events.board_state import BoardStage
 from clubscore.events.models import BoardRevision, Event
 from clubscore.events.par_tables import Worked
 from clubscore.events.pars import par_boards, worked_of
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.extras.source_hands.hand import ALL_TRICKS, BOOK_TRICKS, SourceHand, needed
 from clubscore.extras.source_hands.hands import SET_PROBLEMS, SetProblem
 from clubscore.extras.source_hands.pages import bid_words
@@ -77,7 +77,7 @@ class Week(NamedTuple):
 class WeekProblem(NamedTuple):
     """A deal, the contract to be made, by whom; and whence it is, a source's hand or a board."""
 
-    deal: Deal
+    deal: Hands
     contract: str
     declarer: str
     hand: SourceHand | None = None
@@ -210,12 +210,12 @@ def level_of(denomination: str, tricks: int) -> int:
     return tricks - BOOK_TRICKS
 
 
-def put_off(room: Room) -> set[int]:
+def put_off(room: EventState) -> set[int]:
     """Return the boards that some table is to play later."""
-    return {spot.board for spot, one in room.standings.items() if one.state is State.LATER}
+    return {spot.board for spot, one in room.standings.items() if one.state is BoardStage.LATER}
 
 
-def _still_to_come(deals: Iterator[Deal]) -> set[str]:
+def _still_to_come(deals: Iterator[Hands]) -> set[str]:
     """Return those of these deals that an event has which is not finished. One query."""
     waiting = BoardRevision.objects.filter(
         deal__in={deal.pbn() for deal in deals},
@@ -284,7 +284,7 @@ def _page(request: ClubRequest, week: Week) -> HttpResponse:
     return render(request, "room/live_hands/week_problem.html", context, status=status)
 
 
-def told_tonight(club: Club) -> ToldProblem:
+def tonights_problem(club: Club) -> ToldProblem:
     """Return this week's problem as a line. One query, a few more when it is asked for first."""
     week = this_week(club)
     return ToldProblem(

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from clubscore.extras.world.field import Standing, standings, tables_of
+from clubscore.extras.world.field import GhostStanding, standings, tables_of
 from clubscore.extras.world.package import (
     NOBODY,
     Names,
@@ -34,7 +34,7 @@ from clubscore.extras.world.package import (
 from clubscore.files.json_text import read_values
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import Event, fingerprint, read_event
+from clubscore.ranking.event import EventFile, fingerprint, read_event
 
 
 class StandingAnswer(TypedDict):
@@ -101,7 +101,7 @@ def read_one(file: Path) -> object:
     )
 
 
-def sealed(told_set: Event, closes: str, key: Ed25519PrivateKey, club: str) -> Event:
+def sealed(told_set: EventFile, closes: str, key: Ed25519PrivateKey, club: str) -> EventFile:
     """A set with the hour at which it closes for every club. RuleError at ``closes``."""
     try:
         given = dt.datetime.fromisoformat(closes)
@@ -120,14 +120,14 @@ def sealed(told_set: Event, closes: str, key: Ed25519PrivateKey, club: str) -> E
     return replace(told_set, simultaneous=with_hour(told_set, facts))
 
 
-def _closes(told_set: Event) -> dt.datetime | None:
+def _closes(told_set: EventFile) -> dt.datetime | None:
     """When a set closes, as its file says. RuleError where what it says is not signed so."""
     facts = hour_in(told_set)
     return read_hour(facts).closes if facts is not None else None
 
 
 def packed(
-    event: Event, played_set: Event, key: Ed25519PrivateKey, *, club: str, named: bool
+    event: EventFile, played_set: EventFile, key: Ed25519PrivateKey, *, club: str, named: bool
 ) -> Iterator[PackageFacts]:
     """A package for each two sides that met at an event that was played with the set.
 
@@ -143,7 +143,7 @@ def packed(
         )
 
 
-def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:
+def ranked(played_set: EventFile, files: Sequence[Path]) -> RankAnswer:
     """The ranking of all packages that are of this set; what is wrong with the others.
 
     Where the file of the set says its hour, a package that says another is one of the others.
@@ -165,7 +165,7 @@ def ranked(played_set: Event, files: Sequence[Path]) -> RankAnswer:
     }
 
 
-def _answer(one: Standing, played_set: Event) -> StandingAnswer:
+def _answer(one: GhostStanding, played_set: EventFile) -> StandingAnswer:
     package = one.package
     names: Names = package.names
     told: StandingAnswer = {
@@ -186,7 +186,7 @@ def _answer(one: Standing, played_set: Event) -> StandingAnswer:
     return told
 
 
-def read_set(file: Path) -> Event:
+def read_set(file: Path) -> EventFile:
     """A set of an event file. RuleError names what is wrong; OSError as it comes."""
     raw = read_one(file)
     if not isinstance(raw, Mapping):

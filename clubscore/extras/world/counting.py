@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from clubscore.events.models import ContestPackage, ContestSet, CountedWorld
 from clubscore.events.visibility import event_of
 from clubscore.extras.world.field import (
-    At,
-    Move,
+    GhostStanding,
     Moved,
     Order,
-    Standing,
+    PackageMove,
+    SidePlace,
     counted,
     moves,
     standings,
@@ -25,7 +25,7 @@ from clubscore.extras.world.field import (
 )
 from clubscore.extras.world.package import Package
 from clubscore.extras.world.packages import away_in, package_in
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import ResultFacts
 
 # ---- Counting a set's packages, all of them read: the ranking, who played, a board.
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
     decided: int
 
 
-class Placed(NamedTuple):
+class PlacedSide(NamedTuple):
     """A side in the ranking, its place, and whether it is of the club's own.
 
     Of a ranking that was kept, the package has no results.
@@ -49,15 +49,15 @@ class Placed(NamedTuple):
 
     place: int
     is_shared: bool
-    standing: Standing
+    standing: GhostStanding
     is_own: bool
 
 
-class Counted(NamedTuple):
+class CountedSet(NamedTuple):
     """A ranking of a set: its sides, what moved it last, and by keys the rows that did."""
 
-    placed: Sequence[Placed]
-    moves: Sequence[Move]
+    placed: Sequence[PlacedSide]
+    moves: Sequence[PackageMove]
     movers: Sequence[int]
 
 
@@ -114,11 +114,11 @@ class LiveWorld:
         """Who sent what counts, the newest first, by keys of rows."""
         return [row.pk for row, _package in self._once]
 
-    def counted(self) -> Counted:
+    def counted(self) -> CountedSet:
         """Rank all, and say what moved the ranking last."""
         seen = [self._of_seen(package) for package in self.packages]
         moved = moves(self.contest, seen, self.own, MOVES_SHOWN)
-        return Counted(
+        return CountedSet(
             _placed(standings(self.contest, seen), self.own),
             moved,
             [self._by_digest[each.package.digest].pk for each in moved],
@@ -141,7 +141,7 @@ class LiveWorld:
         )
 
 
-def _placed(ranked: Sequence[Standing], own: Set[str]) -> list[Placed]:
+def _placed(ranked: Sequence[GhostStanding], own: Set[str]) -> list[PlacedSide]:
     """Each side with its place; those that are worth the same share the best."""
     if not ranked:
         return []
@@ -153,7 +153,7 @@ def _placed(ranked: Sequence[Standing], own: Set[str]) -> list[Placed]:
         first.setdefault(each, place)
         times[each] = times.get(each, 0) + 1
     return [
-        Placed(first[each], times[each] > 1, one, one.package.digest in own)
+        PlacedSide(first[each], times[each] > 1, one, one.package.digest in own)
         for each, one in zip(worths, ranked, strict=True)
     ]
 
@@ -216,7 +216,7 @@ def sent_read(content: Json) -> list[int]:
     return list(content or ())
 
 
-class _Told:
+class _KeptPackages:
     """Packages as they are kept, each once."""
 
     def __init__(self) -> None:
@@ -248,9 +248,9 @@ def _fraction(value: Json) -> Fraction | None:
     return None if value is None else Fraction(value[0], value[1])
 
 
-def ranking_kept(counted: Counted, own: Set[str]) -> Json:
+def stored_ranking(counted: CountedSet, own: Set[str]) -> Json:
     """A ranking and its moves as they are kept; `own` are the digests of the club's packages."""
-    told = _Told()
+    told = _KeptPackages()
     placed = [
         [
             told.at(one.package, is_own), SIDES.index(one.side), place, int(is_shared), one.boards,
@@ -277,39 +277,44 @@ def ranking_kept(counted: Counted, own: Set[str]) -> Json:
     return {"told": told.lines, "placed": placed, "moves": moved, "movers": list(counted.movers)}
 
 
-def ranking_read(content: Json, kept: ContestSet) -> Counted:
+def ranking_read(content: Json, kept: ContestSet) -> CountedSet:
     """A ranking as it was kept; an empty one where none is."""
     if content is None:
-        return Counted([], [], [])
+        return CountedSet([], [], [])
     told = _told_read(content["told"], kept)
     placed = [
-        Placed(
+        PlacedSide(
             place, bool(is_shared),
-            Standing(told[at][0], SIDES[side], boards, losses, net, _fraction(percent),
+            GhostStanding(told[at][0], SIDES[side], boards, losses, net, _fraction(percent),
                      _fraction(imps), _fraction(percentile), tasks),
             told[at][1],
         )
         for at, side, place, is_shared, boards, losses, net, percent, imps, percentile, tasks
         in content["placed"]
     ]  # fmt: skip
-    return Counted(placed, [_move(each, told) for each in content["moves"]], content["movers"])
+    return CountedSet(placed, [_move(each, told) for each in content["moves"]], content["movers"])
 
 
-def _move(kept: Json, told: Sequence[tuple[Package, bool]]) -> Move:
+def _move(kept: Json, told: Sequence[tuple[Package, bool]]) -> PackageMove:
     at, places, moved = kept
-    return Move(
+    return PackageMove(
         told[at][0],
         {SIDES[side]: place for side, place in places},
         [
-            Moved(told[of][0], SIDES[side], At(was, _fraction(had)), At(now, _fraction(has)))
+            Moved(
+                told[of][0],
+                SIDES[side],
+                SidePlace(was, _fraction(had)),
+                SidePlace(now, _fraction(has)),
+            )
             for of, side, was, had, now, has in moved
         ],
     )
 
 
-def board_kept(made: Sequence[MadeOfBoard]) -> Json:
+def stored_board(made: Sequence[MadeOfBoard]) -> Json:
     """What all made of a board, as it is kept."""
-    told = _Told()
+    told = _KeptPackages()
     lines = [[told.at(one.package, one.is_own), one.score, one.facts] for one in made]
     return {"told": told.lines, "made": lines}
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from clubscore.extras.world.package import Names, Package, fields_of_play
 from clubscore.ranking.board import Board
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import EventFile
 from clubscore.ranking.par import won_without_director
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.valuation import imps
@@ -30,7 +30,7 @@ NS, EW = "NS", "EW"
 SIGN = {NS: 1, EW: -1}
 
 
-class Standing(NamedTuple):
+class GhostStanding(NamedTuple):
     """How one side of a package stands.
 
     ``losses`` are boards below par, ``net`` the points over par, ``percent`` the matchpoints it won
@@ -58,7 +58,7 @@ class AgainstPar(NamedTuple):
     tasks: int = 0
 
 
-class BoardField:
+class GhostField:
     """All results of a board: how a score of North-South compares with each other one."""
 
     def __init__(self, scores: Sequence[int]) -> None:
@@ -82,14 +82,14 @@ class BoardField:
         return len(self.scores) > 1
 
 
-def fields_of(packages: Sequence[Package]) -> dict[int, BoardField]:
+def fields_of(packages: Sequence[Package]) -> dict[int, GhostField]:
     """All results by board."""
     scores: dict[int, list[int]] = {}
     for package in packages:
         for result in package.results:
             assert result.score is not None  # noqa: S101 - a package has only such
             scores.setdefault(result.board, []).append(result.score)
-    return {number: BoardField(each) for number, each in scores.items()}
+    return {number: GhostField(each) for number, each in scores.items()}
 
 
 def counted(packages: Sequence[Package]) -> list[Package]:
@@ -99,7 +99,7 @@ def counted(packages: Sequence[Package]) -> list[Package]:
     return [each for each in once.values() if (each.key, each.digest) not in replaced]
 
 
-def standings(played_set: Event, packages: Sequence[Package]) -> list[Standing]:
+def standings(played_set: EventFile, packages: Sequence[Package]) -> list[GhostStanding]:
     """Both sides of every package, first those that lost the fewest of their boards.
 
     Of equal ones those with more points for tasks a board, then with more over par. A package that
@@ -136,7 +136,7 @@ def worth_of(packages: Sequence[Package]) -> Worth:
     return worth
 
 
-def told_of(one: Standing) -> AgainstPar:
+def told_of(one: GhostStanding) -> AgainstPar:
     """What a side is ranked by, out of how it stands."""
     return AgainstPar(one.losses, one.net, one.tasks)
 
@@ -159,8 +159,8 @@ def standing_of(
     package: Package,
     side: str,
     boards: Mapping[int, Board],
-    fields: Mapping[int, BoardField],
-) -> Standing:
+    fields: Mapping[int, GhostField],
+) -> GhostStanding:
     """How a side stands in a field, without how many of a hundred it is better than."""
     told = against_par(package, side, boards)
     compared = 0
@@ -172,7 +172,7 @@ def standing_of(
             compared += 1
             points += part if side == NS else 1 - part
             won += SIGN[side] * each
-    return Standing(
+    return GhostStanding(
         package,
         side,
         len(package.results),
@@ -184,7 +184,7 @@ def standing_of(
     )
 
 
-def _with_percentiles(found: Sequence[Standing]) -> list[Standing]:
+def _with_percentiles(found: Sequence[GhostStanding]) -> list[GhostStanding]:
     """Each with how many of a hundred other sides it is better than, by matchpoints."""
     percents = sorted(one.percent for one in found if one.percent is not None)
     told = []
@@ -202,7 +202,7 @@ def _with_percentiles(found: Sequence[Standing]) -> list[Standing]:
 # ---- What each new package moved: where its sides came in, and what became of others' places.
 
 
-class At(NamedTuple):
+class SidePlace(NamedTuple):
     """Where a side stands: its place, and its matchpoints in percent where it is compared."""
 
     place: int
@@ -214,11 +214,11 @@ class Moved(NamedTuple):
 
     package: Package
     side: str
-    before: At
-    after: At
+    before: SidePlace
+    after: SidePlace
 
 
-class Move(NamedTuple):
+class PackageMove(NamedTuple):
     """A package that came, where its sides came in, and what it changed for the sides watched."""
 
     package: Package
@@ -229,26 +229,26 @@ class Move(NamedTuple):
 class _Then:
     """The ranking as it was when so many packages had come."""
 
-    def __init__(self, played_set: Event, packages: Sequence[Package], worth: Worth) -> None:
+    def __init__(self, played_set: EventFile, packages: Sequence[Package], worth: Worth) -> None:
         self.set, self.packages = played_set, counted(packages)
-        self.fields: dict[int, BoardField] = fields_of(self.packages)
+        self.fields: dict[int, GhostField] = fields_of(self.packages)
         self._worth = worth
         self._worths = [self._of(each, side) for each in self.packages for side in SIGN]
 
     def _of(self, package: Package, side: str) -> Order:
         return self._worth(len(package.results), against_par(package, side, self.set.boards))
 
-    def at(self, package: Package, side: str) -> At:
+    def at(self, package: Package, side: str) -> SidePlace:
         """Where a side of a package that had come stood."""
         own = self._of(package, side)
         place = 1 + sum(each < own for each in self._worths)
         standing = standing_of(package, side, self.set.boards, self.fields)
-        return At(place, standing.percent)
+        return SidePlace(place, standing.percent)
 
 
 def moves(
-    played_set: Event, packages: Sequence[Package], watched: Set[str], most: int
-) -> list[Move]:
+    played_set: EventFile, packages: Sequence[Package], watched: Set[str], most: int
+) -> list[PackageMove]:
     """The last packages that came, at most so many, the newest first.
 
     ``packages`` are in the order in which they came; ``watched`` are the digests of those of which
@@ -262,7 +262,9 @@ def moves(
     for at, package in enumerate(came[first:]):
         before, after = thens[at], thens[at + 1]
         places = {side: after.at(package, side).place for side in SIGN}
-        found.append(Move(package, places, _moved(before, after, watched - {package.digest})))
+        found.append(
+            PackageMove(package, places, _moved(before, after, watched - {package.digest}))
+        )
     return found[::-1]
 
 
@@ -287,7 +289,7 @@ class TableMet(NamedTuple):
     results: list[ResultFacts]
 
 
-def tables_of(event: Event, played_set: Event) -> list[TableMet]:
+def tables_of(event: EventFile, played_set: EventFile) -> list[TableMet]:
     """Each two sides that met. A board that was not played, or was ruled upon, is left out."""
     found: dict[tuple[str, str], list[ResultFacts]] = {}
     for result in event.results:
@@ -300,7 +302,7 @@ def tables_of(event: Event, played_set: Event) -> list[TableMet]:
     ]
 
 
-def facts_of_play(event: Event, result: Result, played_set: Event) -> ResultFacts:
+def facts_of_play(event: EventFile, result: Result, played_set: EventFile) -> ResultFacts:
     """What was played on a board at an event, without who, where and when.
 
     What the auction reached stands there only where it was not what was played.
@@ -313,5 +315,5 @@ def facts_of_play(event: Event, result: Result, played_set: Event) -> ResultFact
     return facts
 
 
-def _names(event: Event, number: str) -> tuple[str, ...]:
+def _names(event: EventFile, number: str) -> tuple[str, ...]:
     return tuple(event.contestants[number].names)

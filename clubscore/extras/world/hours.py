@@ -14,7 +14,7 @@ from clubscore.events.set_table import bring_set
 from clubscore.events.visibility import hour_of
 from clubscore.extras.world.package import hour_in, hour_text, read_hour
 from clubscore.extras.world.packages import facts_of, shares, sharing_clubs, take_hour
-from clubscore.ranking import Event
+from clubscore.ranking import EventFile
 from clubscore.web.phones import address_of
 
 # ---- The hour of a set as a director sees it: who called it, how it is sent on, who calls another.
@@ -30,7 +30,7 @@ class ShownHour(NamedTuple):
     address: str
 
 
-def shown_hour(row: SetHours, request: ClubRequest) -> ShownHour:
+def set_hour_for_page(row: SetHours, request: ClubRequest) -> ShownHour:
     """Return an hour that counts here; without text where it is of before hours travelled."""
     shown = _shown(row)
     if not shown.text:
@@ -65,7 +65,7 @@ def _shown(row: SetHours) -> ShownHour:
 # ---- A set that comes in from a file with the hour at which it closes for every club.
 
 
-def bring_sealed_set(*, club: Club, event: Event, key: str, actor: Actor) -> ContestSet:
+def bring_sealed_set(*, club: Club, event: EventFile, key: str, actor: Actor) -> ContestSet:
     """Keep a set as `bring_set` does, sealed until the hour that its file says, if it is to come.
 
     RuleError where it is none that can be played, or its hour cannot count: then nothing is kept.

@@ -27,9 +27,9 @@ from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import read_contestants
-from clubscore.ranking.event import LENGTH, SIMULTANEOUS, Event, fingerprint
-from clubscore.ranking.numbers import only_fields, read_list, told_text
-from clubscore.ranking.par import PASSED, asks_lead, right_contracts
+from clubscore.ranking.event import LENGTH, SIMULTANEOUS, EventFile, fingerprint
+from clubscore.ranking.numbers import only_fields, optional_text, read_list
+from clubscore.ranking.par import PASSED, judges_lead, right_contracts
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.tasks import CARD
@@ -79,7 +79,7 @@ def _bytes(raw: object, where: str, length: int) -> bytes:
     )
 
 
-def told_instant(moment: dt.datetime) -> str:
+def written_instant(moment: dt.datetime) -> str:
     """A moment as files write it: in UTC, to the second."""
     return f"{moment.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}"
 
@@ -164,7 +164,7 @@ class Package:
 
 
 def sign(
-    played_set: Event,
+    played_set: EventFile,
     results: Sequence[ResultFacts],
     *,
     played: dt.date,
@@ -193,22 +193,22 @@ def sign(
     if instead:
         told["instead"] = instead
     if closes is not None:
-        told["closes"] = told_instant(closes)
+        told["closes"] = written_instant(closes)
     told["signature"] = b64encode(key.sign(what_is_signed(told))).decode()
     read_package(told, played_set)
     return told
 
 
-def read_package(raw: object, played_set: Event) -> Package:
+def read_package(raw: object, played_set: EventFile) -> Package:
     """Verify a package against its set. RuleError names the field, or says what was altered.
 
     ``not-this-set`` where it is of another set, ``altered`` where the signature is not that of what
     it says.
     """
-    return kept_package(signed_by(raw), played_set)
+    return verified_package(signed_by(raw), played_set)
 
 
-def kept_package(raw: Unverified, played_set: Event) -> Package:
+def verified_package(raw: Unverified, played_set: EventFile) -> Package:
     """A package whose signature was verified when it came. RuleError names the field."""
     _check_set(raw, played_set)
     return Package(
@@ -217,7 +217,7 @@ def kept_package(raw: Unverified, played_set: Event) -> Package:
         _results(raw["results"], played_set),
         str(raw["key"]),
         digest_of(raw),
-        told_text(raw, "club", LONGEST) or "",
+        optional_text(raw, "club", LONGEST) or "",
         _names(raw.get("names")),
         _instead(raw),
         read_instant(raw["closes"], "closes") if "closes" in raw else None,
@@ -266,7 +266,7 @@ def digest_of(raw: Unverified) -> str:
     return sha256(what_is_signed(raw)).hexdigest()
 
 
-def _check_set(raw: Unverified, played_set: Event) -> None:
+def _check_set(raw: Unverified, played_set: EventFile) -> None:
     right = fingerprint(played_set)
     if raw["set"] != right:
         raise RuleError(
@@ -279,7 +279,7 @@ def _check_set(raw: Unverified, played_set: Event) -> None:
 
 
 def _instead(raw: Unverified) -> str:
-    told = told_text(raw, "instead", DIGEST_LETTERS) or ""
+    told = optional_text(raw, "instead", DIGEST_LETTERS) or ""
     if not told or DIGEST.fullmatch(told):
         return told
     raise RuleError(
@@ -302,7 +302,7 @@ def _day(raw: object) -> dt.date:
         ) from None
 
 
-def _results(raw: object, played_set: Event) -> tuple[Result, ...]:
+def _results(raw: object, played_set: EventFile) -> tuple[Result, ...]:
     """Each board's result once; what a table cannot decide, a ruling, is not in a package."""
     reader = ResultReader(played_set.valuation, played_set.boards, SIDES)
     found: dict[int, Result] = {}
@@ -322,7 +322,7 @@ def _results(raw: object, played_set: Event) -> tuple[Result, ...]:
     return tuple(found.values())
 
 
-def fields_of_play(played_set: Event, number: object) -> frozenset[str]:
+def fields_of_play(played_set: EventFile, number: object) -> frozenset[str]:
     """What a package may say of a board: what was played, not who, where, or by which ruling.
 
     Of one with a directed contract also what the auction reached where something else was played,
@@ -332,12 +332,12 @@ def fields_of_play(played_set: Event, number: object) -> frozenset[str]:
     asked = set()
     if board is not None and right_contracts(board):
         asked.add("reached")
-    if board is not None and asks_lead(board):
+    if board is not None and judges_lead(board):
         asked.add("lead")
     return PLAYED | played_set.valuation.more_fields | asked
 
 
-def _result(reader: ResultReader, raw: object, played_set: Event) -> Result:
+def _result(reader: ResultReader, raw: object, played_set: EventFile) -> Result:
     fields = fields_of_play(played_set, raw.get("board") if isinstance(raw, dict) else None)
     if not isinstance(raw, dict) or not raw.keys() <= fields:
         raise RuleError(
@@ -354,7 +354,7 @@ def _result(reader: ResultReader, raw: object, played_set: Event) -> Result:
     return result
 
 
-def _check_auction(result: Result, played_set: Event) -> None:
+def _check_auction(result: Result, played_set: EventFile) -> None:
     """What the auction reached is a contract of the game, and the card led the leader's."""
     deal, reached, lead = result.deal, result.reached, result.lead
     bids = played_set.valuation.game.bidding.bids
@@ -388,7 +388,7 @@ def _names(raw: object) -> Names:
     sides = []
     for side in ("NS", "EW"):
         names = read_list(raw.get(side, []), f"names.{side}")
-        sides.append(tuple(told_text({"name": each}, "name", LONGEST) or "" for each in names))
+        sides.append(tuple(optional_text({"name": each}, "name", LONGEST) or "" for each in names))
     return sides[0], sides[1]
 
 
@@ -419,7 +419,7 @@ OFTEN = ('{"honours":{"', '{"chicane":["', '"chicane":["', '"revokes":[{"by":"',
          '"}')  # fmt: skip
 
 
-class Parts(NamedTuple):
+class PackageParts(NamedTuple):
     """What a package consists of: names are those of North-South and of East-West, if any."""
 
     set: str
@@ -436,7 +436,7 @@ class Parts(NamedTuple):
 def packed(facts: PackageFacts) -> bytes:
     """A verified package in few bytes."""
     return _packed(
-        Parts(
+        PackageParts(
             facts["set"],
             dt.date.fromisoformat(facts["played"]),
             b64decode(facts["key"]),
@@ -452,7 +452,7 @@ def packed(facts: PackageFacts) -> bytes:
 
 def unpacked(given: bytes) -> Unverified:
     """The package that these bytes hold, not yet verified. RuleError where they hold none."""
-    reader = _Reader(given)
+    reader = _BytesReader(given)
     try:
         parts = _parts(reader)
         whole = not reader.left() and _packed(parts) == given
@@ -475,11 +475,11 @@ def unpacked(given: bytes) -> Unverified:
     if parts.instead:
         facts["instead"] = parts.instead.hex()
     if parts.closes is not None:
-        facts["closes"] = told_instant(parts.closes)
+        facts["closes"] = written_instant(parts.closes)
     return facts
 
 
-def _packed(parts: Parts) -> bytes:
+def _packed(parts: PackageParts) -> bytes:
     return b"".join(
         [
             bytes([VERSION]),
@@ -509,7 +509,7 @@ def broken() -> RuleError:
     )
 
 
-class _Reader:
+class _BytesReader:
     """Takes bytes from the front. ValueError where there are too few."""
 
     def __init__(self, given: bytes) -> None:
@@ -571,7 +571,7 @@ def _names_packed(names: Mapping[str, Sequence[str]] | None) -> list[bytes]:
     return found
 
 
-def _names_of_compact(reader: _Reader) -> dict[str, list[str]] | None:
+def _names_of_compact(reader: _BytesReader) -> dict[str, list[str]] | None:
     names: dict[str, list[str]] = {}
     for side in ("NS", "EW"):
         count = reader.number()
@@ -581,7 +581,7 @@ def _names_of_compact(reader: _Reader) -> dict[str, list[str]] | None:
     return names
 
 
-def _parts(reader: _Reader) -> Parts:
+def _parts(reader: _BytesReader) -> PackageParts:
     if reader.take(1)[0] != VERSION:
         raise ValueError
     known = (
@@ -594,7 +594,7 @@ def _parts(reader: _Reader) -> Parts:
         [_result_of_compact(reader) for _ in range(reader.number())],
     )
     more = reader.take(1)[0]
-    return Parts(
+    return PackageParts(
         *known,
         reader.take(DIGEST_BYTES) if more & INSTEAD else b"",
         _instant(reader) if more & CLOSES else None,
@@ -606,7 +606,7 @@ def _instant_packed(moment: dt.datetime | None) -> bytes:
     return b"" if moment is None else int(moment.timestamp()).to_bytes(INSTANT_BYTES, "big")
 
 
-def _instant(reader: _Reader) -> dt.datetime:
+def _instant(reader: _BytesReader) -> dt.datetime:
     return dt.datetime.fromtimestamp(int.from_bytes(reader.take(INSTANT_BYTES), "big"), dt.UTC)
 
 
@@ -640,7 +640,7 @@ def _play_packed(facts: Unverified) -> int | None:
     return (value * len(HANDS) + HANDS.index(str(declarer))) * TRICKS + tricks
 
 
-def _result_of_compact(reader: _Reader) -> Unverified:
+def _result_of_compact(reader: _BytesReader) -> Unverified:
     play, kind = divmod(int.from_bytes(reader.take(PLAYED_BYTES), "big"), KINDS)
     if kind == OTHER:
         return _json(reader)
@@ -667,7 +667,7 @@ def _json_packed(value: Unverified) -> bytes:
     return _number(len(written)) + written
 
 
-def _json(reader: _Reader) -> dict[str, object]:
+def _json(reader: _BytesReader) -> dict[str, object]:
     written = reader.take(reader.number())
     told = "".join(
         OFTEN[each - FIRST_FREE] if each >= FIRST_FREE else chr(each) for each in written
@@ -724,8 +724,8 @@ def call_hour(
     told: HourFacts = {
         "format": FORMAT_OF_HOUR,
         "set": name,
-        "closes": told_instant(closes),
-        "called": told_instant(called),
+        "closes": written_instant(closes),
+        "called": written_instant(called),
         "key": b64encode(key.public_key().public_bytes_raw()).decode(),
         "signature": "",
     }
@@ -754,7 +754,7 @@ def read_hour(raw: object) -> Hour:
         read_instant(raw["closes"], "closes"),
         read_instant(raw["called"], "called"),
         str(raw["key"]),
-        told_text(raw, "club", LONGEST_OF_HOUR) or "",
+        optional_text(raw, "club", LONGEST_OF_HOUR) or "",
     )
 
 
@@ -763,14 +763,14 @@ def is_hour(raw: object) -> bool:
     return isinstance(raw, dict) and raw.get("format") == FORMAT_OF_HOUR
 
 
-def with_hour(told_set: Event, facts: HourFacts) -> dict[str, str]:
+def with_hour(told_set: EventFile, facts: HourFacts) -> dict[str, str]:
     """What the file of a set says of its hour. RuleError where the hour is another set's."""
     if facts["set"] != fingerprint(told_set):
         raise RuleError("not-this-set", gettext_noop("This hour is another set's."), "set")
     return {name: str(facts[name]) for name in IN_A_SET if name in facts}  # type: ignore[literal-required]
 
 
-def hour_in(told_set: Event) -> HourFacts | None:
+def hour_in(told_set: EventFile) -> HourFacts | None:
     """The hour that the file of a set says, not yet verified; None where it says none."""
     if not told_set.simultaneous:
         return None
@@ -873,7 +873,7 @@ def packages_in(text: str) -> list[Unverified | RuleError]:
     ]
 
 
-def part_told(text: str) -> tuple[int, int] | None:
+def code_part(text: str) -> tuple[int, int] | None:
     """Which part of how many a text is; None for one that is whole, or no package at all."""
     match = PART.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None

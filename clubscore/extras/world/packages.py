@@ -31,7 +31,7 @@ from clubscore.events.models import (
     SetLookedAt,
 )
 from clubscore.events.selectors import own_entry
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.visibility import (
     closed_boards,
     closes_at,
@@ -56,17 +56,17 @@ from clubscore.extras.world.package import (
     check_hour,
     digest_of,
     in_words,
-    kept_package,
     read_hour,
     read_package,
     sign,
     signed_by,
+    verified_package,
 )
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event as RankedEvent
-from clubscore.web.forms import Among, Line, PageForm, Whole, Words
+from clubscore.ranking import EventFile as RankedEvent
+from clubscore.web.forms import Among, LineField, PageForm, TextField, WholeField
 
 # ---- What a director turns away: one package, or all that a club signed; and what they take back.
 
@@ -126,7 +126,7 @@ class CameFrom(NamedTuple):
     name: str = ""
 
 
-class Outcome(NamedTuple):
+class PackageOutcome(NamedTuple):
     """What became of a package: kept now, kept already, or refused; `at` is its place, from 1."""
 
     at: int
@@ -136,7 +136,7 @@ class Outcome(NamedTuple):
     refused: RuleError | None = None
 
 
-class _Reading:
+class _Verifying:
     """What packages of a club are verified against; each set is read once."""
 
     def __init__(self, club: Club) -> None:
@@ -195,42 +195,44 @@ def bring_packages(
     came: CameFrom,
     actor: Actor,
     event: Event | None = None,
-) -> list[Outcome]:
+) -> list[PackageOutcome]:
     """Keep every package that is what it says it is; the outcome of each, in their order.
 
     All are written in one transaction. `event` is where it was played, of the club's own.
     """
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        reading, outcomes = _Reading(club), []
+        reading, outcomes = _Verifying(club), []
         for at, raw in enumerate(given, start=1):
             outcomes.append(_outcome(reading, at, raw))
         return _written(club, outcomes, came, actor, event)
 
 
-class _Kept(NamedTuple):
+class _VerifiedPackage(NamedTuple):
     """A package that was verified, with its text."""
 
-    outcome: Outcome
+    outcome: PackageOutcome
     text: str
 
 
-def _outcome(reading: _Reading, at: int, raw: Unverified | RuleError) -> _Kept:
+def _outcome(reading: _Verifying, at: int, raw: Unverified | RuleError) -> _VerifiedPackage:
     if isinstance(raw, RuleError):
-        return _Kept(Outcome(at, refused=raw), "")
+        return _VerifiedPackage(PackageOutcome(at, refused=raw), "")
     if at > MOST_AT_ONCE:
         text = gettext_noop("At most %(most)s packages can be imported at once.")
-        return _Kept(Outcome(at, refused=RuleError("too-many", text, most=MOST_AT_ONCE)), "")
+        return _VerifiedPackage(
+            PackageOutcome(at, refused=RuleError("too-many", text, most=MOST_AT_ONCE)), ""
+        )
     try:
         package, kept = reading.read(raw)
     except RuleError as error:
-        return _Kept(Outcome(at, refused=error), "")
-    return _Kept(Outcome(at, package, kept), json.dumps(raw, sort_keys=True))
+        return _VerifiedPackage(PackageOutcome(at, refused=error), "")
+    return _VerifiedPackage(PackageOutcome(at, package, kept), json.dumps(raw, sort_keys=True))
 
 
 def _written(
-    club: Club, found: Sequence[_Kept], came: CameFrom, actor: Actor, event: Event | None
-) -> list[Outcome]:
+    club: Club, found: Sequence[_VerifiedPackage], came: CameFrom, actor: Actor, event: Event | None
+) -> list[PackageOutcome]:
     """Write the new ones; the others are said to be here."""
     known = set(ContestPackage.objects.filter(club=club).values_list("key", flat=True))
     outcomes, rows = [], []
@@ -415,7 +417,7 @@ def package_in(row: ContestPackage, contest: RankedEvent) -> Package:
     """Return the package that a row keeps; its signature was verified when it came."""
     known = _read.get(row.pk)
     if known is None:
-        known = kept_package(json.loads(row.text), contest)
+        known = verified_package(json.loads(row.text), contest)
         _read.keep(row.pk, known)
     return known
 
@@ -518,7 +520,7 @@ class Called(NamedTuple):
     ew: str = ""
 
 
-def may_send(actor: Actor, room: Room) -> bool:
+def may_send(actor: Actor, room: EventState) -> bool:
     """Whether somebody may send what a table made of a set: who played there, and directors."""
     return actor.is_scorer or actor.link is not None or own_entry(room, actor.person) is not None
 
@@ -629,8 +631,8 @@ class CalledForm(PageForm):
     """As whom the players of a table go out."""
 
     how = Among((FULL, NICKNAMES, NOBODY_NAMED))
-    ns = Line(most=LONGEST_NICKNAME)
-    ew = Line(most=LONGEST_NICKNAME)
+    ns = LineField(most=LONGEST_NICKNAME)
+    ew = LineField(most=LONGEST_NICKNAME)
 
     @property
     def called(self) -> Called:
@@ -641,26 +643,26 @@ class CalledForm(PageForm):
         return Called(how, self.words_of("ns"), self.words_of("ew"))
 
 
-class HouseForm(PageForm):
+class OtherHouseForm(PageForm):
     """The other house of a match: its code as text or link, or one of the packages that came."""
 
-    text = Words(most=LONGEST_PASTED)
-    package = Whole()
+    text = TextField(most=LONGEST_PASTED)
+    package = WholeField()
 
 
 class HoursForm(PageForm):
     """The day and hour at which a set closes for every club."""
 
-    closes = Words(strip=True, most=40)
+    closes = TextField(strip=True, most=40)
 
 
 class DecisionForm(PageForm):
     """Which package, whether it or all of its club is turned away or taken back, and why."""
 
-    package = Whole()
+    package = WholeField()
     what = Among(("away", "back"))
     of = Among(("package", "club"))
-    reason = Line(most=200)
+    reason = LineField(most=200)
 
     @property
     def deciding(self) -> Deciding | None:

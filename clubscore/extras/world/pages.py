@@ -22,13 +22,13 @@ from clubscore.events.models import ContestPackage, ContestSet, Event, EventTabl
 from clubscore.events.selectors import event_for
 from clubscore.events.state import room_of
 from clubscore.events.visibility import closed_here, hour_of, is_sealed
-from clubscore.extras.world.hours import ShownHour, hours_offered, shown_hour
+from clubscore.extras.world.hours import ShownHour, hours_offered, set_hour_for_page
 from clubscore.extras.world.package import packages_in, texts_of, whole_text
 from clubscore.extras.world.packages import (
     CalledForm,
     DecisionForm,
     HoursForm,
-    HouseForm,
+    OtherHouseForm,
     boards_closed_for,
     boards_to_send,
     close_at,
@@ -43,11 +43,11 @@ from clubscore.extras.world.packages import (
     set_played,
 )
 from clubscore.extras.world.tables import (
-    BoardTable,
     HouseBoard,
     HouseMatch,
     MoveLine,
     PackageLine,
+    PackageTable,
     PlayedLine,
     RankTable,
     WorldRanking,
@@ -85,7 +85,7 @@ class WorldsPage(TypedDict):
     sets: list[tuple[ContestSet, int]]
 
 
-class Counting(NamedTuple):
+class WorldCounting(NamedTuple):
     """That the worker counts anew: its job, and whether none takes it."""
 
     job: Job
@@ -100,7 +100,7 @@ class WorldPage(TypedDict):
     closed: list[int]
     played: list[PlayedLine]
     page: Page[int]
-    counting: Counting | None
+    counting: WorldCounting | None
     key: str
     problems: list[Problem]
     typed: str
@@ -121,8 +121,8 @@ class WorldBoardPage(TypedDict):
     kept: ContestSet
     board: int
     closed: list[int]
-    counting: Counting | None
-    table: BoardTable
+    counting: WorldCounting | None
+    table: PackageTable
     directed: str
 
 
@@ -175,7 +175,7 @@ def _world_page(
     if request.actor.is_director:
         context["offered"] = hours_offered(found)
         if hour is not None:
-            context["hour"] = shown_hour(hour, request)
+            context["hour"] = set_hour_for_page(hour, request)
     if shown.is_open:
         stratum = request.GET.get("club", "")
         clubs = shown.clubs
@@ -186,9 +186,9 @@ def _world_page(
     return render(request, "events/world/world.html", context, status=422 if problems else 200)
 
 
-def _asked_to_count(shown: WorldRanking) -> Counting:
+def _asked_to_count(shown: WorldRanking) -> WorldCounting:
     job = ask_to_count(shown.kept, shown.seen)
-    return Counting(job, waits_long(job))
+    return WorldCounting(job, waits_long(job))
 
 
 @open_to(Level.DIRECTOR)
@@ -281,7 +281,7 @@ def _set_for(actor: Actor, pk: int) -> ContestSet:
 # ---- The package of a table: how its players are named, then a code, a link and a file.
 
 
-class Code(NamedTuple):
+class PackageCode(NamedTuple):
     """A code to scan: which of how many."""
 
     at: int
@@ -299,7 +299,7 @@ class PackagePage(TypedDict):
     form: CalledForm
     problems: list[Problem]
     made: NotRequired[ContestPackage]
-    codes: NotRequired[list[Code]]
+    codes: NotRequired[list[PackageCode]]
     text: NotRequired[str]
     address: NotRequired[str]
 
@@ -370,14 +370,14 @@ def _page(
     return render(request, "events/world/package.html", context, status=422 if problems else 200)
 
 
-def _codes(request: ClubRequest, made: ContestPackage) -> list[Code]:
+def _codes(request: ClubRequest, made: ContestPackage) -> list[PackageCode]:
     """The codes of a package; none where it is too long for them."""
     try:
         texts = texts_of(facts_in(made))
     except RuleError:
         return []
     return [
-        Code(at, len(texts), code_svg(_in_code(request, text), repair="l"))
+        PackageCode(at, len(texts), code_svg(_in_code(request, text), repair="l"))
         for at, text in enumerate(texts, start=1)
     ]
 
@@ -430,7 +430,7 @@ class MatchTable(ComparedTable):
 def event_houses(request: ClubRequest, event: int) -> HttpResponse:
     """Show a match of two houses; a POST takes the other house's package, or one that came."""
     found = _played_by(request.actor, event)
-    form = HouseForm(request.POST)
+    form = OtherHouseForm(request.POST)
     if request.method != "POST":
         return _page_of_house_pages(request, found, form, [])
     text, chosen = form.words_of("text"), form.number_of("package")
@@ -460,7 +460,7 @@ def _played_by(actor: Actor, pk: int) -> Event:
 
 
 def _page_of_house_pages(
-    request: ClubRequest, event: Event, form: HouseForm, problems: list[Problem]
+    request: ClubRequest, event: Event, form: OtherHouseForm, problems: list[Problem]
 ) -> HttpResponse:
     kept = set_played(event)
     match = match_of(event, boards_closed_for(request.actor, kept))

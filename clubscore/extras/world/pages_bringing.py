@@ -15,24 +15,24 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused
 from clubscore.club.models import Club
-from clubscore.club.wording import said, said_with_place
+from clubscore.club.wording import problem_text, said
 from clubscore.deals.file_text import LARGEST_UPLOAD, check_size
 from clubscore.events.models import ContestPackage, ContestSet, FollowedPool
 from clubscore.extras.world.package import MARK as HOUR_MARK
 from clubscore.extras.world.package import MARK_OF_CODE_TEXTS as MARK
 from clubscore.extras.world.package import (
     Hour,
+    code_part,
     hours_in,
     is_hour,
     packages_in,
-    part_told,
     read_hour,
     signed_by,
     whole_text,
 )
 from clubscore.extras.world.packages import (
     CameFrom,
-    Outcome,
+    PackageOutcome,
     Taken,
     bring_packages,
     facts_in,
@@ -56,13 +56,21 @@ from clubscore.extras.world.pools import (
 )
 from clubscore.extras.world.tables import from_where, table_called
 from clubscore.files.printable import file_name
-from clubscore.files.reading import mistake_kept
+from clubscore.files.reading import problem_of
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import waits_long
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.server.kept_files import OneFile as PackageFile
-from clubscore.web.forms import Among, OneFile, PageForm, Problem, Whole, Words, why_no_file
+from clubscore.server.kept_files import FolderFile as PackageFile
+from clubscore.web.forms import (
+    Among,
+    FileField,
+    PageForm,
+    Problem,
+    TextField,
+    WholeField,
+    why_no_file,
+)
 
 # ---- Packages of contests that come in: by a file, a pasted text, or the link of a code.
 
@@ -72,11 +80,11 @@ Source = ContestPackage.Source
 class BringForm(PageForm):
     """Packages as a file or as a pasted text."""
 
-    file = OneFile()
-    text = Words()
+    file = FileField()
+    text = TextField()
 
 
-class Came(NamedTuple):
+class ReceivedPackage(NamedTuple):
     """What became of a package, in words; `is_new` where it counts from now on."""
 
     name: str
@@ -91,7 +99,7 @@ class BringPage(TypedDict):
     text: str
     sets: list[ContestSet]
     problems: list[Problem]
-    came: list[Came]
+    came: list[ReceivedPackage]
     hours: Sequence[Taken]
     into: NotRequired[list[ContestSet]]
 
@@ -131,7 +139,7 @@ def _hours_taken(
         try:
             taken.append(take_hour(club=actor.home, raw=raw, actor=actor))
         except RuleError as error:
-            problems.append(Problem(field, said_with_place(error)))
+            problems.append(Problem(field, problem_text(error)))
     return taken, problems
 
 
@@ -143,9 +151,9 @@ def _of_file(content: bytes) -> list[Unverified | RuleError]:
     return packages_of_file(content)
 
 
-def _problem(outcome: Outcome, count: int, field: str) -> Problem:
+def _problem(outcome: PackageOutcome, count: int, field: str) -> Problem:
     assert outcome.refused is not None  # noqa: S101 - only such are asked about
-    told = said_with_place(outcome.refused)
+    told = problem_text(outcome.refused)
     if count > 1:
         told = _("Package %(number)s: %(problem)s") % {"number": outcome.at, "problem": told}
     return Problem(field, told)
@@ -155,7 +163,7 @@ def _page(
     request: ClubRequest,
     text: str,
     problems: list[Problem],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[PackageOutcome],
     hours: Sequence[Taken] = (),
 ) -> HttpResponse:
     into = {one.contest_set.pk: one.contest_set for one in outcomes if one.contest_set}
@@ -164,7 +172,7 @@ def _page(
         "sets": list(ContestSet.objects.filter(club=request.actor.home)),
         "problems": problems,
         "came": [
-            Came(
+            ReceivedPackage(
                 table_called(one.package) or _("a table"),
                 from_where(one.package),
                 len(one.package.results),
@@ -179,7 +187,7 @@ def _page(
     return render(request, "exchange/world_bring.html", context, status=422 if problems else 200)
 
 
-class LinkPage(TypedDict):
+class PackageLinkPage(TypedDict):
     """A package behind its link, or the hour of a set: who sends it, told without any result."""
 
     text: str
@@ -198,7 +206,7 @@ def package_link(request: ClubRequest, text: str) -> HttpResponse:
     """Show a package or an hour that came as a link, to be copied, or brought in by a director."""
     if not text.startswith((MARK, HOUR_MARK)):
         raise Http404
-    context: LinkPage = {"text": text, "part": part_told(text), "club": "", "set": "",
+    context: PackageLinkPage = {"text": text, "part": code_part(text), "club": "", "set": "",
                          "played": "", "boards": 0, "closes": None, "problem": ""}  # fmt: skip
     if text.startswith(HOUR_MARK):
         try:
@@ -247,8 +255,8 @@ class PoolForm(PageForm):
     """What a director does with a pool: an address, or one that is followed by its key."""
 
     do = Among(WAYS)
-    address = Words(strip=True, most=400)
-    pool = Whole()
+    address = TextField(strip=True, most=400)
+    pool = WholeField()
 
 
 class PoolRow(NamedTuple):
@@ -336,8 +344,8 @@ def _row(pool: FollowedPool) -> PoolRow:
 def _why(kept: Any) -> str:
     """Why a package was refused; nothing for what a file of a club brought that is no reason."""
     try:
-        mistake = mistake_kept(kept)
-        return said_with_place(mistake) if mistake is not None else ""
+        mistake = problem_of(kept)
+        return problem_text(mistake) if mistake is not None else ""
     except (KeyError, TypeError, ValueError, AttributeError):
         return ""
 

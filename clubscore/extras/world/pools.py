@@ -28,9 +28,9 @@ from clubscore.club.models import Membership
 from clubscore.events.models import ContestPackage, ContestSet, FollowedPool
 from clubscore.extras.world import package as hour
 from clubscore.extras.world.package import packages_in
-from clubscore.extras.world.packages import CameFrom, Outcome, bring_packages
+from clubscore.extras.world.packages import CameFrom, PackageOutcome, bring_packages
 from clubscore.files.json_text import read_values
-from clubscore.files.reading import kept_mistake
+from clubscore.files.reading import stored_problem
 from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.worker import Work
@@ -91,14 +91,14 @@ class Network(NamedTuple):
     seconds: float = SECONDS
 
 
-class Place(NamedTuple):
+class FetchAddress(NamedTuple):
     """A host and a path on it."""
 
     host: str
     path: str
 
 
-def place_of(address: str) -> Place:
+def place_of(address: str) -> FetchAddress:
     """Read an address. Raises Refused for one that is not https, or says more than a place."""
     try:
         parts = urlsplit(address)
@@ -110,7 +110,7 @@ def place_of(address: str) -> Place:
         raise _no_address()
     if parts.username is not None or parts.password is not None or port not in (None, PORT):
         raise Refused(_("Leave names, passwords and port numbers out of the address."), "address")
-    return Place(host, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+    return FetchAddress(host, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
 
 def _no_address() -> Refused:
@@ -132,7 +132,7 @@ def fetch(address: str, most: int, network: Network | None = None) -> bytes:
         raise Refused(text % {"host": place.host}) from None
 
 
-def _fetch(place: Place, most: int, network: Network) -> bytes:
+def _fetch(place: FetchAddress, most: int, network: Network) -> bytes:
     found = network.look_up(place.host, network.port)
     if not found or not all(map(network.may_ask, found)):
         text = _("%(host)s is not an address in the open network. ClubScore asks no other.")
@@ -180,7 +180,7 @@ def _cut(line: ssl.SSLSocket) -> None:
         line.close()
 
 
-def _answer(line: ssl.SSLSocket, place: Place, most: int) -> bytes:
+def _answer(line: ssl.SSLSocket, place: FetchAddress, most: int) -> bytes:
     connection = http.client.HTTPSConnection(place.host)
     connection.sock = line
     connection.request("GET", place.path, headers={"Accept-Encoding": "identity"})
@@ -309,7 +309,9 @@ def _actor(pool: FollowedPool) -> Actor:
     return Actor(Level.DIRECTOR, pool.club, pool.user, member.person if member else None)
 
 
-def fetch_pool(pool: FollowedPool, actor: Actor, network: Network | None = None) -> list[Outcome]:
+def fetch_pool(
+    pool: FollowedPool, actor: Actor, network: Network | None = None
+) -> list[PackageOutcome]:
     """Bring in what a followed address has that is new, at most fifty packages at once.
 
     Raises Refused where it cannot be asked, or has no index of packages; what came before stays.
@@ -322,12 +324,14 @@ def _begin(pool: FollowedPool) -> None:
     FollowedPool.objects.filter(pk=pool.pk).update(came=0, refused=[])
 
 
-def _fetch_new(pool: FollowedPool, actor: Actor, network: Network, say: Say) -> list[Outcome]:
+def _fetch_new(
+    pool: FollowedPool, actor: Actor, network: Network, say: Say
+) -> list[PackageOutcome]:
     """Fetch and bring in, one package after the other; `say` is told how many of all, and raises
     what stops it."""
     ends = time.monotonic() + SECONDS_IN_ALL
     new = _new_of(pool, _index(fetch(pool.address, LARGEST_INDEX, network)))[:MOST_AT_ONCE]
-    outcomes: list[Outcome] = []
+    outcomes: list[PackageOutcome] = []
     say(0, len(new))
     for number, file in enumerate(new, start=1):
         if time.monotonic() > ends:
@@ -341,14 +345,14 @@ def _fetch_new(pool: FollowedPool, actor: Actor, network: Network, say: Say) -> 
 
 def _brought(
     pool: FollowedPool, given: list[Unverified | RuleError], actor: Actor
-) -> list[Outcome]:
+) -> list[PackageOutcome]:
     """Bring in what a file held, and count it in the same transaction."""
     with transaction.atomic():
         came = CameFrom(ContestPackage.Source.FOLLOWED, pool.address)
         outcomes = bring_packages(club=actor.home, given=given, came=came, actor=actor)
         here = FollowedPool.objects.select_for_update().filter(pk=pool.pk)
         kept = here.values_list("refused", flat=True).first() or []
-        wrong = [kept_mistake(one.refused) for one in outcomes if one.refused is not None]
+        wrong = [stored_problem(one.refused) for one in outcomes if one.refused is not None]
         refused = [*kept, *(each for each in wrong if each not in kept)][:REFUSED_KEPT]
         here.update(came=F("came") + sum(one.is_new for one in outcomes), refused=refused)
     return outcomes

@@ -36,7 +36,7 @@ from clubscore.events.models import (
     PackageDecision,
     TwoHouses,
 )
-from clubscore.events.reporting import reached_in_words
+from clubscore.events.reporting import final_contract_text
 from clubscore.events.result_form import ShownResult, shown
 from clubscore.events.result_words import bid_in_words
 from clubscore.events.scoring import Scorer
@@ -46,23 +46,23 @@ from clubscore.extras.world.counting import (
     BOARD,
     RANKING,
     SENT,
-    Counted,
+    CountedSet,
     Json,
     KeptWorld,
     LiveWorld,
     MadeOfBoard,
     Mark,
-    Placed,
-    board_kept,
+    PlacedSide,
     board_read,
     mark_word,
     packed,
-    ranking_kept,
     ranking_read,
     ranking_word,
     sent_read,
+    stored_board,
+    stored_ranking,
 )
-from clubscore.extras.world.field import At, Moved
+from clubscore.extras.world.field import Moved, SidePlace
 from clubscore.extras.world.package import Package
 from clubscore.extras.world.packages import (
     CameFrom,
@@ -77,7 +77,7 @@ from clubscore.jobs.worker import Work
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.par import right_contracts
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.valuation import imps
@@ -92,7 +92,7 @@ from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn, cells
 # So many packages are read and ranked in less time than a page may take.
 FEW = 400
 
-_counted: Remembered[tuple[int, str, frozenset[int]], Counted] = Remembered(16)
+_counted: Remembered[tuple[int, str, frozenset[int]], CountedSet] = Remembered(16)
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class WorldRanking:
         return self.seen >= self.contest.boards.keys()
 
     @cached_property
-    def now(self) -> Counted:
+    def now(self) -> CountedSet:
         """The ranking and what moved it last, on the boards that may be seen."""
         what = ranking_word(self.seen)
         mark = mark_word(self.mark) if self.is_few else self._known.mark(what)
@@ -184,7 +184,7 @@ class WorldRanking:
         found = {each.standing.package.club for each in self.now.placed} - {""}
         return sorted(found) if len(found) > 1 else []
 
-    def stratum(self, club: str) -> list[Placed]:
+    def stratum(self, club: str) -> list[PlacedSide]:
         """The sides of one club in the order of the ranking, with their places among each other."""
         sides = [each for each in self.now.placed if each.standing.package.club == club]
         times = Counter(each.place for each in sides)
@@ -238,7 +238,7 @@ def from_where(package: Package, day: dt.date | None = None) -> str:
 class RankRow:
     """A side in the ranking, with what it is sorted by."""
 
-    placed: Placed
+    placed: PlacedSide
 
     @property
     def place(self) -> int:
@@ -291,7 +291,7 @@ class RankRow:
         return self.placed.is_own
 
 
-def _own_row(record: "RankRow | BoardRow") -> str:
+def _own_row(record: "RankRow | PackageBoardRow") -> str:
     return "own" if record.is_own else ""
 
 
@@ -350,7 +350,7 @@ def rank_table(world: WorldRanking, club: str = "") -> RankTable:
 
 
 @dataclass(frozen=True)
-class BoardRow:
+class PackageBoardRow:
     """What a table made of a board, with what it is sorted by."""
 
     made: MadeOfBoard
@@ -377,7 +377,7 @@ class BoardRow:
         return self.made.is_own
 
 
-class _Line(NamedTuple):
+class _SharedLine(NamedTuple):
     """A result as the part of a template shows it that other tables share."""
 
     result: ShownResult
@@ -385,7 +385,7 @@ class _Line(NamedTuple):
     status: str = ""
 
 
-class BoardTable(ComparedTable):
+class PackageTable(ComparedTable):
     """Who played it, what became of it, North-South's score and how far that is from par."""
 
     name = tables.Column(verbose_name=gettext_lazy("Table"))
@@ -398,14 +398,14 @@ class BoardTable(ComparedTable):
     class Meta(ComparedTable.Meta):
         row_attrs = {"class": _own_row}
 
-    def render_name(self, record: BoardRow) -> SafeString:
+    def render_name(self, record: PackageBoardRow) -> SafeString:
         """Return who sat there, with the club below."""
         name = table_called(record.made.package) or _("a table")
         return _named_cell(name, record.made.package, is_own=record.is_own)
 
-    def render_result(self, record: BoardRow) -> SafeString:
+    def render_result(self, record: PackageBoardRow) -> SafeString:
         """Return the result in short."""
-        told = {"line": _Line(record.result, status=_reached(record.made.facts))}
+        told = {"line": _SharedLine(record.result, status=_reached(record.made.facts))}
         return SafeString(render_to_string("events/parts/result_short.html", told))
 
 
@@ -414,7 +414,7 @@ def _reached(facts: ResultFacts) -> str:
     reached = facts.get("reached")
     if reached is None:
         return ""
-    return _("the auction reached %(bid)s") % {"bid": bid_in_words(reached_in_words(reached))}
+    return _("the auction reached %(bid)s") % {"bid": bid_in_words(final_contract_text(reached))}
 
 
 def directed_line(world: WorldRanking, board: int) -> str:
@@ -427,14 +427,14 @@ def directed_line(world: WorldRanking, board: int) -> str:
     return text % {"contract": bid_in_words(contract), "seat": _(SEATS[seat])}
 
 
-def board_table(world: WorldRanking, board: int) -> BoardTable:
+def board_table(world: WorldRanking, board: int) -> PackageTable:
     """Return what every table made of a board."""
     par = world.contest.boards[board].par
     rows = [
-        BoardRow(made, None if par is None else made.score - par.score)
+        PackageBoardRow(made, None if par is None else made.score - par.score)
         for made in world.board(board)
     ]
-    table = BoardTable(rows, empty_text=_("No table has sent this board yet."))
+    table = PackageTable(rows, empty_text=_("No table has sent this board yet."))
     table.caption = _("Every table that played board %(board)s") % {"board": board}
     return table
 
@@ -502,7 +502,7 @@ def _moved_line(moved: Moved) -> str:
     }
 
 
-def _at(at: At) -> str:
+def _at(at: SidePlace) -> str:
     place = _("place %(place)s") % {"place": at.place}
     share = [] if at.percent is None else [percent(f"{float(at.percent):.1f}")]
     return remarks([place, *share])
@@ -726,10 +726,10 @@ def _parts(live: LiveWorld) -> Iterator[tuple[str, WorldCount]]:
     """What is kept for a reader of some boards, each with how it is counted."""
 
     def ranking() -> Json:
-        return ranking_kept(live.counted(), live.own)
+        return stored_ranking(live.counted(), live.own)
 
     def made(number: int) -> WorldCount:
-        return lambda: board_kept(live.board(number))
+        return lambda: stored_board(live.board(number))
 
     yield SENT, lambda: live.sent
     if live.seen:

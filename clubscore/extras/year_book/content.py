@@ -20,23 +20,23 @@ from clubscore.club.ledger import THE_CLUB, TheClub, party_of, postings_in
 from clubscore.club.models import Club, Person
 from clubscore.club.wording import figure, full_date, listed, month_name, named, said, signed
 from clubscore.events.formats import how_many, numbered, scoring_name
-from clubscore.events.imported import told_of_each
+from clubscore.events.imported import imported_of_each
 from clubscore.events.models import Event, EventShare
 from clubscore.events.selectors import events_of, may_see_results
 from clubscore.events.series import EventLine, lines_of
 from clubscore.laws.games import find_game
 from clubscore.laws.money import Currency, find_currency
-from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking import show_alike
 from clubscore.rubbers.models import Candidate, Sitting
-from clubscore.rubbers.season import Agreed, Score, Season, season_of, settlements_of
+from clubscore.rubbers.season import Agreed, Season, SeasonScore, season_of, settlements_of
 from clubscore.rubbers.selectors import sittings_seen
 from clubscore.rubbers.settling import ROOM, RUBBERS
 
 # ---- What a year book says: words and figures, nothing about paper. Years are calendar years.
 
 
-class Counts(NamedTuple):
+class PlayCounts(NamedTuple):
     """How much was played: evenings, rubbers made up and agreed, events of the duplicate room."""
 
     evenings: int
@@ -107,7 +107,7 @@ class EveningTold(NamedTuple):
     events: tuple[EventTold, ...]
 
 
-class Record(NamedTuple):
+class YearRecord(NamedTuple):
     """A record: what is the most, how much that is, who or where, and when.
 
     ``percent`` is a percentage in bare figures instead of how much.
@@ -155,12 +155,12 @@ class YearBook(NamedTuple):
 
     club: str
     year: int
-    counts: Counts
+    counts: PlayCounts
     cards: tuple[AtCards, ...]
     games: tuple[AtCards, ...]
     duplicate: tuple[InEvents, ...]
     evenings: tuple[EveningTold, ...]
-    records: tuple[Record, ...]
+    records: tuple[YearRecord, ...]
     money: tuple[Money, ...] | None
     members: tuple[MemberTold, ...]
     notes: tuple[str, ...]
@@ -174,7 +174,7 @@ SHARED = "="
 
 
 @dataclass
-class Made:
+class YearResult:
     """What somebody made of the events of a year."""
 
     events: int = 0
@@ -211,9 +211,9 @@ class YearEvents:
         """Everybody of the club's who is in a ranking."""
         return {pk for lines in self.lines.values() for line in lines for pk in line.people}
 
-    def by_person(self) -> dict[int, Made]:
+    def by_person(self) -> dict[int, YearResult]:
         """Return what everybody made of the events that do not hide names."""
-        found: dict[int, Made] = defaultdict(Made)
+        found: dict[int, YearResult] = defaultdict(YearResult)
         for event in self.events:
             if event.pk in self.hidden:
                 continue
@@ -285,7 +285,7 @@ def events_of_year(actor: Actor, events: Iterable[Event]) -> YearEvents:
     return YearEvents(
         events=found,
         lines=lines_of(over),
-        files=told_of_each(told) if told else {},
+        files=imported_of_each(told) if told else {},
         hidden=frozenset(hidden.values_list("event_id", flat=True)),
     )
 
@@ -343,7 +343,7 @@ def money_of_year(club: Club, days: tuple[dt.date, dt.date]) -> tuple[Money, ...
 
 
 @dataclass
-class Year:
+class YearRead:
     """What was read of a year. ``own`` is the only person whose figures the reader may see."""
 
     sittings: list[Sitting]
@@ -389,7 +389,7 @@ class Year:
         return self.own is None or self.own == who
 
 
-def read_year(actor: Actor, days: tuple[dt.date, dt.date]) -> Year:
+def read_year(actor: Actor, days: tuple[dt.date, dt.date]) -> YearRead:
     """Read the evenings between two days as a reader may see them: no query for each."""
     club = actor.home
     seen = sittings_seen(actor).filter(evening__range=days, voided_at=None)
@@ -409,7 +409,7 @@ def read_year(actor: Actor, days: tuple[dt.date, dt.date]) -> Year:
     people = {**season.people, **events.people, **{each.pk: each for each in seated}}
     is_private = not club.results_open and not actor.is_scorer
     own = (actor.person.pk if actor.person else 0) if is_private else None
-    return Year(sittings, season, events, people, own)
+    return YearRead(sittings, season, events, people, own)
 
 
 def now_known_as(person: Person) -> Person:
@@ -420,7 +420,7 @@ def now_known_as(person: Person) -> Person:
 # ---- The records of a year: the highest rubber of each game, the longest evening, the best result.
 
 
-def records(read: Year) -> Iterator[Record]:
+def records(read: YearRead) -> Iterator[YearRecord]:
     """Yield the records that a year has; of several alike the first counts."""
     yield from _highest(read)
     yield from _longest(read)
@@ -431,10 +431,10 @@ def records(read: Year) -> Iterator[Record]:
         event, line = best
         who = listed((named(read.events.names(event, line)), event.name))
         day = full_date(event.evening)
-        yield Record(_("Best percentage"), "", who, day, bare_percent(line.percent))
+        yield YearRecord(_("Best percentage"), "", who, day, bare_percent(line.percent))
 
 
-def _highest(read: Year) -> Iterator[Record]:
+def _highest(read: YearRead) -> Iterator[YearRecord]:
     """The highest rubber of each game, the highest of all first."""
     found: dict[str, Agreed] = {}
     for rubber in read.season.rubbers:
@@ -446,10 +446,10 @@ def _highest(read: Year) -> Iterator[Record]:
         what = _("Highest rubber: %(game)s") % {"game": said(find_game(rubber.game).short_name)}
         points = ngettext("%(n)s point", "%(n)s points", rubber.greatest) % {"n": rubber.greatest}
         names = named(read.people[who].name for who in winners)
-        yield Record(what, points, names, full_date(rubber.evening))
+        yield YearRecord(what, points, names, full_date(rubber.evening))
 
 
-def _longest(read: Year) -> Iterator[Record]:
+def _longest(read: YearRead) -> Iterator[YearRecord]:
     """The evening on which most rubbers were played at one table."""
     if not read.rubbers_of:
         return
@@ -458,21 +458,21 @@ def _longest(read: Year) -> Iterator[Record]:
     text = ngettext("%(n)s rubber", "%(n)s rubbers", count) % {"n": count}
     people = named(read.people[who].name for who in read.seated(first))
     who = listed((first.table.name, people)) if people else first.table.name
-    yield Record(_("Longest evening at a table"), text, who, full_date(first.evening))
+    yield YearRecord(_("Longest evening at a table"), text, who, full_date(first.evening))
 
 
-def _most_people(read: Year) -> Iterator[Record]:
+def _most_people(read: YearRead) -> Iterator[YearRecord]:
     """The evening with most people, and who came most often."""
     came = Counter(day for days in read.days_of.values() for day in days)
     if not came:
         return
     day = min(came, key=lambda each: (-came[each], each))
     text = ngettext("%(n)s player", "%(n)s players", came[day]) % {"n": came[day]}
-    yield Record(_("Best attended evening"), text, "", full_date(day))
+    yield YearRecord(_("Best attended evening"), text, "", full_date(day))
     often = max(map(len, read.days_of.values()))
     who = sorted(read.people[pk].name for pk, days in read.days_of.items() if len(days) == often)
     count = ngettext("%(n)s evening", "%(n)s evenings", often) % {"n": often}
-    yield Record(_("Came most often"), count, named(who), "")
+    yield YearRecord(_("Came most often"), count, named(who), "")
 
 
 # ---- A year of a club read for its book: as many queries for a hundred evenings as for ten.
@@ -498,7 +498,7 @@ def year_book(actor: Actor, year: int, *, for_treasurer: bool = False) -> YearBo
     return YearBook(
         club=actor.home.name,
         year=year,
-        counts=Counts(len(evenings), len(read.season.rubbers), len(read.events.events)),
+        counts=PlayCounts(len(evenings), len(read.season.rubbers), len(read.events.events)),
         cards=tuple(sorted(cards, key=lambda row: (-row.points, row.name.casefold()))),
         games=_games(read.season.by_game()),
         duplicate=tuple(
@@ -512,17 +512,17 @@ def year_book(actor: Actor, year: int, *, for_treasurer: bool = False) -> YearBo
     )
 
 
-def _score(name: str, score: Score) -> AtCards:
+def _score(name: str, score: SeasonScore) -> AtCards:
     return AtCards(name, score.rubbers, score.won, score.points)
 
 
-def _games(scores: dict[str, Score]) -> tuple[AtCards, ...]:
+def _games(scores: dict[str, SeasonScore]) -> tuple[AtCards, ...]:
     """Return games with the most rubbers first."""
     found = [_score(said(find_game(key).short_name), score) for key, score in scores.items()]
     return tuple(sorted(found, key=lambda row: (-row.rubbers, row.name.casefold())))
 
 
-def _evenings(read: Year) -> tuple[EveningTold, ...]:
+def _evenings(read: YearRead) -> tuple[EveningTold, ...]:
     tables: dict[dt.date, list[Sitting]] = defaultdict(list)
     events: dict[dt.date, list[Event]] = defaultdict(list)
     for sitting in read.sittings:
@@ -540,7 +540,7 @@ def _evenings(read: Year) -> tuple[EveningTold, ...]:
     )
 
 
-def _table(read: Year, sitting: Sitting) -> TableTold:
+def _table(read: YearRead, sitting: Sitting) -> TableTold:
     points: dict[int, int] = defaultdict(int)
     rubbers = read.rubbers_of.get(sitting.pk, [])
     for rubber in rubbers:
@@ -557,14 +557,14 @@ def _table(read: Year, sitting: Sitting) -> TableTold:
     )
 
 
-def _members(read: Year, made: dict[int, Made]) -> tuple[MemberTold, ...]:
-    scores: dict[int, Score] = dict(read.season.by_member())
+def _members(read: YearRead, made: dict[int, YearResult]) -> tuple[MemberTold, ...]:
+    scores: dict[int, SeasonScore] = dict(read.season.by_member())
     found = []
     for who, days in read.days_of.items():
         person = read.people.get(who)
         if person is None or person.is_guest or not read.is_shown(who):
             continue
-        score = scores.get(who, Score())
+        score = scores.get(who, SeasonScore())
         found.append(
             MemberTold(
                 name=person.name,
@@ -579,7 +579,7 @@ def _members(read: Year, made: dict[int, Made]) -> tuple[MemberTold, ...]:
     return tuple(sorted(found, key=lambda each: each.name.casefold()))
 
 
-def _notes(read: Year) -> Iterable[str]:
+def _notes(read: YearRead) -> Iterable[str]:
     """Say what is in the book, and what is not."""
     if read.season.rubbers:
         yield _("Rubbers are those that were made up and agreed.")

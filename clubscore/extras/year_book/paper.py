@@ -22,22 +22,31 @@ from clubscore.club.wording import listed, named, percent, signed
 from clubscore.extras.year_book.content import (
     Amount,
     AtCards,
-    Counts,
     EveningTold,
     EventTold,
     InEvents,
     MemberTold,
     Money,
+    PlayCounts,
     TableTold,
     YearBook,
     year_book,
 )
 from clubscore.papers.event_head import percent_words, points_words
-from clubscore.papers.flow import Block, Draw, MoneyColumn, Placed, Row, Table, Whole, pages
+from clubscore.papers.flow import (
+    Block,
+    BlockRow,
+    BlockTable,
+    Draw,
+    MoneyColumn,
+    PlacedBlock,
+    UnsplitBlock,
+    pages,
+)
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.paper import answer_with_text, paper_answer
 from clubscore.papers.pen import FOOT, FOOT_HIGH, HAIR, LINE, THIN, Pen, Turned, printed
-from clubscore.papers.sizes import MM, PADDING, Paper, paper_for
+from clubscore.papers.sizes import MM, PADDING, PaperSize, paper_for
 from clubscore.papers.text import amount_words, sign_in_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
@@ -101,7 +110,7 @@ def draw_lines(pen: Pen, x: float, y: float, wide: float, lines: Sequence[SetLin
 
 
 @dataclass(frozen=True)
-class SectionTitle(Whole):
+class SectionTitle(UnsplitBlock):
     """The title of a section."""
 
     text: str
@@ -125,7 +134,7 @@ class SectionTitle(Whole):
 
 
 @dataclass(frozen=True)
-class Stanza(Whole):
+class Stanza(UnsplitBlock):
     """Lines that stand together, with a head in bold where they have one."""
 
     lines: tuple[SetLine, ...]
@@ -196,7 +205,7 @@ class Half:
         return first, replace(self, lines=self.lines[cut:], gone_on=True)
 
 
-class Column(NamedTuple):
+class YearBookColumn(NamedTuple):
     """A column of figures: its head and how wide it is."""
 
     head: str
@@ -205,10 +214,10 @@ class Column(NamedTuple):
 
 def figure_table(
     name: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], wide: float
-) -> Table:
+) -> BlockTable:
     """Return a table of names and figures; names break over lines, every fourth rule is strong."""
     columns = [
-        Column(head, GAP + max([width(head, TEXT, HEADS),
+        YearBookColumn(head, GAP + max([width(head, TEXT, HEADS),
                                 *(width(figures[at], TEXT, SIZE) for _name, figures in rows)]))
         for at, head in enumerate(heads)
     ]  # fmt: skip
@@ -227,12 +236,12 @@ def figure_table(
         lines = name_lines(text, room)
         last = number == len(rows)
         rule = LINE if last else THIN if number % 4 == 0 else HAIR
-        made.append(Row(len(lines) * LEADING + 2.5, _row(lines, figures, room, columns), rule))
-    return Table(Row(HEADS + 5, head), tuple(made), below=14)
+        made.append(BlockRow(len(lines) * LEADING + 2.5, _row(lines, figures, room, columns), rule))
+    return BlockTable(BlockRow(HEADS + 5, head), tuple(made), below=14)
 
 
 def _row(
-    lines: Sequence[str], figures: Sequence[str], room: float, columns: Sequence[Column]
+    lines: Sequence[str], figures: Sequence[str], room: float, columns: Sequence[YearBookColumn]
 ) -> Draw:
     def draw(pen: Pen, x: float, y: float, wide: float) -> None:
         with pen.tagged("TR"):
@@ -246,7 +255,7 @@ def _row(
     return draw
 
 
-def _ends(x: float, columns: Sequence[Column]) -> list[tuple[float, Column]]:
+def _ends(x: float, columns: Sequence[YearBookColumn]) -> list[tuple[float, YearBookColumn]]:
     """Return where each column ends at its right."""
     found = []
     for column in columns:
@@ -278,7 +287,7 @@ def events_in_words(count: int) -> str:
     return ngettext("%(n)s event", "%(n)s events", count) % {"n": count}
 
 
-def counts_in_words(counts: Counts) -> list[str]:
+def counts_in_words(counts: PlayCounts) -> list[str]:
     """Return how much was played, without what was not."""
     found = [evenings_in_words(counts.evenings)]
     if counts.rubbers:
@@ -468,14 +477,14 @@ class Text(NamedTuple):
     foot: float
 
 
-class BookPage(NamedTuple):
+class YearBookPage(NamedTuple):
     """A page: what its running head says at the right, and what stands on it."""
 
     about: str
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedBlock, ...]
 
 
-class Entry(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of the contents: what begins on which page; a part of a section is indented."""
 
     text: str
@@ -483,15 +492,17 @@ class Entry(NamedTuple):
     is_part: bool = False
 
 
-def sections(book: YearBook, text: Text, first: int) -> tuple[list[BookPage], list[Entry]]:
+def sections(
+    book: YearBook, text: Text, first: int
+) -> tuple[list[YearBookPage], list[ContentsLine]]:
     """Return the pages of all sections, and the contents. The first of them has this number."""
-    made: list[BookPage] = []
-    entries: list[Entry] = []
+    made: list[YearBookPage] = []
+    entries: list[ContentsLine] = []
     for title, blocks in _listed(book, text):
-        entries.append(Entry(title, first + len(made)))
+        entries.append(ContentsLine(title, first + len(made)))
         titled = [SectionTitle(title, text.wide), *blocks]
         placed = pages(titled, first=text.top, others=text.top, bottom=text.foot)
-        made += [BookPage(title, tuple(page)) for page in placed]
+        made += [YearBookPage(title, tuple(page)) for page in placed]
         if title == _season_title():
             found, months = _evenings(book, text, first + len(made))
             made += found
@@ -538,7 +549,9 @@ def _season_of_year_sections(book: YearBook, wide: float) -> Iterator[Block]:
         yield Stanza(tuple(set_lines(none, wide)))
 
 
-def _evenings(book: YearBook, text: Text, first: int) -> tuple[list[BookPage], list[Entry]]:
+def _evenings(
+    book: YearBook, text: Text, first: int
+) -> tuple[list[YearBookPage], list[ContentsLine]]:
     """Return the evenings, two a page, and on which page each month begins."""
     half = (text.foot - text.top) / 2 - 0.01
     blocks = [
@@ -548,14 +561,16 @@ def _evenings(book: YearBook, text: Text, first: int) -> tuple[list[BookPage], l
     months = {each.day: each.month for each in book.evenings}
     placed = pages(blocks, first=text.top, others=text.top, bottom=text.foot)
     title = _("Evenings")
-    made, entries = [], [Entry(title, first)]
+    made, entries = [], [ContentsLine(title, first)]
     for number, page in enumerate(placed, first):
         days = [each.block.day for each in page if isinstance(each.block, Half)]
         here = dict.fromkeys(months[day] for day in days)
         known = {each.text for each in entries if each.is_part}
-        entries += [Entry(month, number, is_part=True) for month in here if month not in known]
+        entries += [
+            ContentsLine(month, number, is_part=True) for month in here if month not in known
+        ]
         about = _("%(section)s: %(part)s") % {"section": title, "part": listed(here)}
-        made.append(BookPage(about, tuple(page)))
+        made.append(YearBookPage(about, tuple(page)))
     return made, entries
 
 
@@ -620,7 +635,7 @@ def _money_of_year_sections(money: Sequence[Money], wide: float) -> Iterator[Blo
         yield _amounts_of_year_sections(each, wide)
 
 
-def _amounts_of_year_sections(money: Money, wide: float) -> Table:
+def _amounts_of_year_sections(money: Money, wide: float) -> BlockTable:
     column = MoneyColumn(money.currency)
     room = wide - 2 * column.wide - 2 * GAP
     starts = (room + GAP, room + column.wide + 2 * GAP)
@@ -630,7 +645,7 @@ def _amounts_of_year_sections(money: Money, wide: float) -> Table:
             pen.text(x + start + column.middle, y + HEADS, word, TEXT, HEADS, "middle")
             column.draw_heads(pen, x + start, y + 2 * HEADS + 3, HEADS)
 
-    def row(each: Amount, weight: float) -> Row:
+    def row(each: Amount, weight: float) -> BlockRow:
         lines = name_lines(each.name, room)
 
         def draw(pen: Pen, x: float, y: float, wide: float) -> None:
@@ -640,14 +655,14 @@ def _amounts_of_year_sections(money: Money, wide: float) -> Table:
             for start, coins in zip(starts, (each.cards, each.whole), strict=True):
                 column.draw(pen, x + start, y + SIZE, coins)
 
-        return Row(len(lines) * LEADING + 2.5, draw, weight)
+        return BlockRow(len(lines) * LEADING + 2.5, draw, weight)
 
     *people, club = money.rows
     rows = [
         row(each, LINE if number == len(people) else THIN if number % 4 == 0 else HAIR)
         for number, each in enumerate(people, 1)
     ]
-    return Table(Row(2 * HEADS + 7, head), (*rows, row(club, LINE)), below=14)
+    return BlockTable(BlockRow(2 * HEADS + 7, head), (*rows, row(club, LINE)), below=14)
 
 
 def _members_of_year_sections(book: YearBook, wide: float) -> Iterable[Block]:
@@ -710,14 +725,14 @@ class _Bound(NamedTuple):
     """A book with its pages in order, as they are bound: None for a page that stays empty."""
 
     book: YearBook
-    pages: list[BookPage | None]
-    entries: list[Entry]
+    pages: list[YearBookPage | None]
+    entries: list[ContentsLine]
     heads: tuple[str, ...]
     text: Text
     printed: str
 
 
-def year_book_pdf(book: YearBook, paper: Paper) -> bytes:
+def year_book_pdf(book: YearBook, paper: PaperSize) -> bytes:
     """Return the book as a PDF: print it on both sides, fold the sheets, lay them together."""
     sheet = paper.across
     half = sheet.width / 2

@@ -21,8 +21,8 @@ from clubscore.extras.years.boards import PASSED, OneBoard, PlayedBoard, PlayedY
 from clubscore.ranking import show_number
 from clubscore.ranking.numbers import show_alike
 from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
-from clubscore.web.charts import Band as TrendBand
-from clubscore.web.charts import Course, Line, Picture, lines
+from clubscore.web.charts import ChartBand as TrendBand
+from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines
 
 # ---- Averages over boards, and how far chance alone would lead them away.
 #
@@ -38,7 +38,7 @@ OF_95_IN_100 = Fraction(196, 100)
 FINE = 10**6
 
 
-class Band(NamedTuple):
+class ChanceBand(NamedTuple):
     """Between what and what an average would lie in 95 of 100 cases by chance alone."""
 
     low: Fraction
@@ -89,12 +89,12 @@ class Average:
         return self._won.value / self.boards if self.boards else None
 
     @property
-    def band(self) -> Band:
+    def band(self) -> ChanceBand:
         """Where it would lie by chance alone; of no board at nought."""
         boards = self.boards or 1
         middle = self._mean.value / boards
         wide = OF_95_IN_100 * root_of(self._spread.value) / boards
-        return Band(middle - wide, middle + wide)
+        return ChanceBand(middle - wide, middle + wide)
 
 
 # ---- Somebody's average over time as a picture, with what chance alone would give.
@@ -102,35 +102,35 @@ class Average:
 ENOUGH = 8  # boards from which an average is shown in a picture: of fewer 95 in 100 is too rough
 
 
-class Stretch(NamedTuple):
+class TrendStretch(NamedTuple):
     """A part of the time: what it is called, and the average of its boards."""
 
     label: str
     average: Average
 
 
-def percent_said(value: Fraction) -> str:
+def percent_text(value: Fraction) -> str:
     """Return a part of a whole as a percentage, to two decimals."""
     (text,) = show_alike([100 * value], least=2)
     return percent(text)
 
 
-def imps_said(value: Fraction) -> str:
+def imps_text(value: Fraction) -> str:
     """Return IMPs a board with their sign, to two decimals."""
     text = figure(show_number(value))
     return f"+{text}" if value > 0 else text
 
 
-def share_said(value: Fraction) -> str:
+def share_text(value: Fraction) -> str:
     """Return a part of a whole for a column that says per cent over it, to two decimals."""
     (text,) = show_alike([100 * value], least=2)
     return figure(text)
 
 
-SAID: dict[str, Callable[[Fraction], str]] = {SHARES: percent_said, IMPS_A_BOARD: imps_said}
+SAID: dict[str, Callable[[Fraction], str]] = {SHARES: percent_text, IMPS_A_BOARD: imps_text}
 
 
-def said_in(unit: str, value: Fraction | None) -> str:
+def in_unit(unit: str, value: Fraction | None) -> str:
     """Return an average as its unit is written; nothing where there is none."""
     return "" if value is None else SAID[unit](value)
 
@@ -143,7 +143,7 @@ def average_in(years: PlayedYears, unit: str) -> Average:
     return found
 
 
-def stretches(years: PlayedYears, unit: str) -> list[Stretch]:
+def stretches(years: PlayedYears, unit: str) -> list[TrendStretch]:
     """Return averages by evening, month or year, the oldest first; those of few boards left out."""
     events = [each for each in reversed(years.events) if each.unit == unit]
     called = parts_of_time(each.event.evening for each in events)
@@ -152,7 +152,7 @@ def stretches(years: PlayedYears, unit: str) -> list[Stretch]:
         average = found.setdefault(called(each.event.evening), Average())
         for board in each.boards:
             average.add(board)
-    return [Stretch(label, each) for label, each in found.items() if each.boards >= ENOUGH]
+    return [TrendStretch(label, each) for label, each in found.items() if each.boards >= ENOUGH]
 
 
 def trend(years: PlayedYears, unit: str) -> Picture | None:
@@ -164,10 +164,10 @@ def trend(years: PlayedYears, unit: str) -> Picture | None:
     bands = [each.average.band for each in parts]
     scale = 100 if unit == SHARES else 1
     say = SAID[unit]
-    course = Course(
+    course = ChartCourse(
         along=_("When"),
         at=tuple(each.label for each in parts),
-        lines=(Line(_("Average"), _drawn([each.average.value for each in parts], scale)),),
+        lines=(ChartLine(_("Average"), _drawn([each.average.value for each in parts], scale)),),
         said=lambda value: say(Fraction(value).limit_denominator(10**6) / scale),
         band=TrendBand(
             _("By chance alone"),
@@ -225,7 +225,7 @@ DECLARED = {
 }
 
 
-class Choice(NamedTuple):
+class BoardFilter(NamedTuple):
     """What is asked for; None or nothing asks for no more. People and event by their keys."""
 
     event: int | None = None
@@ -289,7 +289,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass
-class Tally:
+class BoardsTally:
     """What some boards come to.
 
     `above` and `below` count boards on which this side won more, or less, than the field on
@@ -337,9 +337,9 @@ class Tally:
         return self.tricks.value / self.with_others if self.with_others else None
 
 
-def tally_of(boards: Iterable[OneBoard]) -> Tally:
+def tally_of(boards: Iterable[OneBoard]) -> BoardsTally:
     """Return what boards come to."""
-    found = Tally()
+    found = BoardsTally()
     for each in boards:
         found.add(each)
     return found
@@ -347,12 +347,12 @@ def tally_of(boards: Iterable[OneBoard]) -> Tally:
 
 def tallies(
     boards: Iterable[OneBoard], keys_of: Callable[[PlayedBoard], Iterable[Key]]
-) -> dict[Key, Tally]:
+) -> dict[Key, BoardsTally]:
     """Return what boards come to by each key that they have; a board may have several, or none."""
-    found: dict[Key, Tally] = {}
+    found: dict[Key, BoardsTally] = {}
     for each in boards:
         for key in keys_of(each.board):
             if key not in found:
-                found[key] = Tally()
+                found[key] = BoardsTally()
             found[key].add(each)
     return found

@@ -21,7 +21,7 @@ from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
 from clubscore.club.people import ids_and_merged, merged_entries
-from clubscore.events.board_state import Standing
+from clubscore.events.board_state import BoardState
 from clubscore.events.models import (
     Entry,
     Event,
@@ -38,13 +38,13 @@ from clubscore.events.rankings import Lists
 from clubscore.events.result_words import CONTRACT, DENOMINATIONS, over_of
 from clubscore.events.scoring import Scorer, key_of_entry
 from clubscore.events.selectors import may_see_results
-from clubscore.events.state import Room, rooms_of
+from clubscore.events.state import EventState, rooms_of
 from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.worker import Work
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.ranking import Result, Traveller, TravellerRow
+from clubscore.ranking import Result, ScoredTravellerRow, Traveller
 from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.ranking.result import ResultFacts, Side, members
 from clubscore.ranking.scoring import SHARES
@@ -150,7 +150,7 @@ OTHER = {"NS": "EW", "EW": "NS"}
 UNPLAYED: Ratio = (0, 0)
 
 
-class Bid(NamedTuple):
+class FieldBid(NamedTuple):
     """What was bid and made of it; `kind` is denomination and side, for comparing tricks."""
 
     contract: str = ""
@@ -167,11 +167,11 @@ class Chance(NamedTuple):
     spread: Fraction
 
 
-class BoardField:
+class FieldOfBoard:
     """Results with the same cards, compared together; `top` is that of the board if it has one."""
 
     def __init__(
-        self, lists: Lists, unit: str, top: Fraction | None, rows: Sequence[TravellerRow]
+        self, lists: Lists, unit: str, top: Fraction | None, rows: Sequence[ScoredTravellerRow]
     ) -> None:
         self.rows, self.top, self.unit = rows, top, unit
         self.in_matches = lists.ranked.event.contestants_are == TEAMS
@@ -203,7 +203,7 @@ class BoardField:
             lead=self._facts[at].get("lead") or "",
         )
 
-    def _worth_of(self, row: TravellerRow, side: str) -> Fraction | None:
+    def _worth_of(self, row: ScoredTravellerRow, side: str) -> Fraction | None:
         """What a result won its side in the unit of the event; None where it was not compared.
 
         An average that a director gave tells nothing of the play.
@@ -252,27 +252,27 @@ class BoardField:
             found[bid.kind] = (total + bid.tricks, tables + 1)
         return found
 
-    def _others(self, bid: Bid) -> Ratio:
+    def _others(self, bid: FieldBid) -> Ratio:
         if not bid.kind:
             return UNPLAYED
         total, tables = self._tricks[bid.kind]
         return total - bid.tricks, tables - 1
 
 
-def _bid_of(facts: ResultFacts) -> Bid:
+def _bid_of(facts: ResultFacts) -> FieldBid:
     """Return what was bid; nothing of a result of which only a score or a ruling is known."""
     if "passed_out" in facts:
-        return Bid(PASSED)
+        return FieldBid(PASSED)
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
-        return Bid()
+        return FieldBid()
     level, denomination, _doubled = match.groups()
     declarer, tricks = facts["declarer"], facts["tricks"]
     over = over_of(level, denomination, tricks)
     # Where the fewest tricks win there are no more and no fewer than others took.
     fewest = DENOMINATIONS[denomination].reversed
     kind = "" if fewest else f"{denomination} {SIDE_OF[declarer]}"
-    return Bid(match[0], declarer, tricks, over, kind)
+    return FieldBid(match[0], declarer, tricks, over, kind)
 
 
 # ---- The boards of an event as each of the club's people has them: who sat there, what it won.
@@ -285,7 +285,7 @@ NOBODY = (0, 0)
 SEATS = {"NS": ("N", "S"), "EW": ("E", "W")}
 
 
-class Sat(NamedTuple):
+class SideSeats(NamedTuple):
     """The two of a side by their keys, 0 for unknown; `known` says that they sit in this order."""
 
     people: tuple[int, int] = NOBODY
@@ -302,10 +302,10 @@ class OfPerson(NamedTuple):
     boards: list[PlayedBoard]
 
 
-class EventFacts:
+class EventOverYears:
     """An event with its results compared, read for everybody of the club who played in it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: EventState) -> None:
         self.room = room
         self.lists = Lists(room)
         event = self.lists.ranked.event
@@ -350,7 +350,7 @@ class EventFacts:
         return {(key, order): who for key, order, who in rows.values_list(
             "contestant", "order", "person")}  # fmt: skip
 
-    def _seats_here(self) -> dict[int, dict[str, Sat]]:
+    def _seats_here(self) -> dict[int, dict[str, SideSeats]]:
         """Return who sat where by the place of each result among those of the event."""
         scorer = Scorer(self.room)
         counted = [
@@ -364,22 +364,22 @@ class EventFacts:
             for result, standing in zip(results, counted, strict=True)
         }
 
-    def _seated(self, standing: Standing) -> dict[str, Sat]:
+    def _seated(self, standing: BoardState) -> dict[str, SideSeats]:
         revision = standing.result
         assert revision is not None  # noqa: S101 - those without were left out
         ns, ew = revision.sides
         return {"NS": self._side(revision, ns, "ns"), "EW": self._side(revision, ew, "ew")}
 
-    def _side(self, revision: ResultRevision, side: Numbers, way: str) -> Sat:
+    def _side(self, revision: ResultRevision, side: Numbers, way: str) -> SideSeats:
         entries = [
             self.room.by_number.get((revision.section_id, number)) for number in numbers_of(side)
         ]
         known = [each for each in entries if each is not None]
         if len(entries) == 2:
             first, second = (each.people[0].pk if each and each.people else 0 for each in entries)
-            return Sat((first, second), known=True)
+            return SideSeats((first, second), known=True)
         if not known:
-            return Sat()
+            return SideSeats()
         (entry,) = known
         people = entry.people
         place = self.room.plans[revision.section_id].places.get((revision.round, revision.table))
@@ -387,31 +387,31 @@ class EventFacts:
             said = self.room.lineups.get((revision.section_id, entry.number or 0), ())
             people = sitting(people, said, place, way)
         if len(people) != 2:
-            return Sat((people[0].pk, 0) if len(people) == 1 else NOBODY)
-        return Sat((people[0].pk, people[1].pk), known=True)
+            return SideSeats((people[0].pk, 0) if len(people) == 1 else NOBODY)
+        return SideSeats((people[0].pk, people[1].pk), known=True)
 
-    def _sides(self, result: Result) -> dict[str, Sat]:
+    def _sides(self, result: Result) -> dict[str, SideSeats]:
         if self.room.event.told:
             return {"NS": self._told_side(result.ns), "EW": self._told_side(result.ew)}
         return self._sat[id(result)]
 
-    def _told_side(self, side: Side) -> Sat:
+    def _told_side(self, side: Side) -> SideSeats:
         keys = members(side)
         if self.kind == INDIVIDUALS and len(keys) == 2:
             first, second = (self._told.get((key, 0), 0) for key in keys)
-            return Sat((first, second), known=True)
+            return SideSeats((first, second), known=True)
         names = self.lists.ranked.event.contestants[keys[0]].names
         if self.kind != PAIRS or len(names) > 2:
-            return Sat()
-        return Sat((self._told.get((keys[0], 0), 0), self._told.get((keys[0], 1), 0)))
+            return SideSeats()
+        return SideSeats((self._told.get((keys[0], 0), 0), self._told.get((keys[0], 1), 0)))
 
-    def _fields(self) -> Iterator[BoardField]:
+    def _fields(self) -> Iterator[FieldOfBoard]:
         """Yield the results of each board that have the same cards and are compared together."""
         for traveller in (each for found in self.lists.travellers.values() for each in found):
             for rows in _with_same_cards(traveller):
-                yield BoardField(self.lists, self.unit, traveller.top, rows)
+                yield FieldOfBoard(self.lists, self.unit, traveller.top, rows)
 
-    def _boards(self, field: BoardField, at: int) -> Iterator[tuple[int, PlayedBoard]]:
+    def _boards(self, field: FieldOfBoard, at: int) -> Iterator[tuple[int, PlayedBoard]]:
         """Yield the four players of a result, each with the board as they have it."""
         sides = self._sides(field.rows[at].result)
         for side, sat in sides.items():
@@ -424,8 +424,8 @@ class EventFacts:
                     yield who, board._replace(seat=seat if sat.known else "", partner=partner)
 
 
-def _with_same_cards(traveller: Traveller) -> Iterator[list[TravellerRow]]:
-    groups: dict[str, list[TravellerRow]] = defaultdict(list)
+def _with_same_cards(traveller: Traveller) -> Iterator[list[ScoredTravellerRow]]:
+    groups: dict[str, list[ScoredTravellerRow]] = defaultdict(list)
     for row in traveller.rows:
         groups[row.result.fouled_group].append(row)
     yield from groups.values()
@@ -456,7 +456,7 @@ def worked_out(events: Iterable[Event]) -> Iterator[PersonBoards]:
     Four queries for all of them, and some for each imported one.
     """
     for room in rooms_of([*events]):
-        facts = EventFacts(room)
+        facts = EventOverYears(room)
         for person, own in facts.of_people().items():
             yield PersonBoards(
                 club_id=room.event.club_id,

@@ -39,7 +39,7 @@ from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.season import settlements_of
-from clubscore.web.charts import Course, Line, Picture, lines, ranked
+from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
 # ---- A club's years in numbers: evenings, players, tables, rubbers, boards, who was new.
@@ -461,7 +461,7 @@ def _evenings(years: Sequence[ClubYear]) -> Picture | None:
             "There were at most %(n)s evenings in a year.",
             most.evenings,
         )
-    line = Line(_("evenings"), tuple(year.evenings for year in years))
+    line = ChartLine(_("evenings"), tuple(year.evenings for year in years))
     return lines(text % {"year": most.year, "n": most.evenings}, _course(years, (line,)))
 
 
@@ -479,14 +479,14 @@ def _players(years: Sequence[ClubYear]) -> Picture | None:
             "At most %(n)s person played in a year.", "At most %(n)s people played in a year.",
             most.players,
         )  # fmt: skip
-    played = Line(_("players"), tuple(year.players for year in years))
-    new = Line(_("new members"), tuple(year.new for year in years))
+    played = ChartLine(_("players"), tuple(year.players for year in years))
+    new = ChartLine(_("new members"), tuple(year.new for year in years))
     return lines(finding % {"year": most.year, "n": most.players}, _course(years, (played, new)))
 
 
-def _course(years: Iterable[ClubYear], drawn: tuple[Line, ...]) -> Course:
+def _course(years: Iterable[ClubYear], drawn: tuple[ChartLine, ...]) -> ChartCourse:
     at = tuple(str(year.year) for year in years)
-    return Course(_("Year"), at, drawn, lambda value: figure(round(value)))
+    return ChartCourse(_("Year"), at, drawn, lambda value: figure(round(value)))
 
 
 def _games(games: Mapping[str, int]) -> Picture | None:
@@ -534,7 +534,7 @@ class YearsPage(TypedDict):
 
 
 @dataclass
-class Evening:
+class ClubEvening:
     """What there was on an evening: card tables, events."""
 
     day: dt.date
@@ -548,7 +548,7 @@ class YearPage(TypedDict):
     year: str
     of: str
     who: Person | None
-    evenings: list[Evening]
+    evenings: list[ClubEvening]
     people: FaithfulTable | None
     page: Page[Any] | None
     found: int
@@ -643,9 +643,9 @@ def _days_of_club_years(
     return days_played(club, of, years).order_by("-day")
 
 
-def _evenings_of_club_years(club: Club, days: list[dt.date], of: str) -> list[Evening]:
+def _evenings_of_club_years(club: Club, days: list[dt.date], of: str) -> list[ClubEvening]:
     """Return what there was on some evenings, or the tables or events of them. Two queries."""
-    found: dict[dt.date, Evening] = {day: Evening(day) for day in days}
+    found: dict[dt.date, ClubEvening] = {day: ClubEvening(day) for day in days}
     sittings = Sitting.objects.filter(club=club, voided_at=None, evening__in=days)
     if of != "events":
         for sitting in sittings.select_related("table").order_by("opened_at"):

@@ -20,14 +20,14 @@ from clubscore.club.models import Person
 from clubscore.extras.years.averages import (
     DECLARED,
     SIDE,
-    Tally,
-    imps_said,
-    said_in,
-    share_said,
+    BoardsTally,
+    imps_text,
+    in_unit,
+    share_text,
     tallies,
 )
 from clubscore.extras.years.boards import OneBoard, PlayedBoard
-from clubscore.extras.years.pages import Asked, page
+from clubscore.extras.years.pages import YearsFilter, page
 from clubscore.ranking.scoring import IMPS_A_BOARD
 from clubscore.web.charts import Picture, ranked
 from clubscore.web.tables import FIGURES, ComparedTable, cells
@@ -40,7 +40,7 @@ class ContractRow:
     """A kind of contract, or of lead; `asks` is what the list of its boards is narrowed to."""
 
     kind: str
-    tally: Tally
+    tally: BoardsTally
     asks: Mapping[str, str]
 
     @property
@@ -120,15 +120,15 @@ class ContractsTable(ComparedTable):
 
     def render_percent(self, value: Fraction) -> str:
         """Return it without its sign, which stands over the column."""
-        return share_said(value)
+        return share_text(value)
 
     def render_imps(self, value: Fraction) -> str:
         """Return IMPs with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
     def render_tricks(self, value: Fraction) -> str:
         """Return tricks with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
 
 # ---- A person's contracts by level and by whose they were, against the field; their leads.
@@ -191,7 +191,7 @@ def denomination_words() -> dict[str, str]:
 def contracts(request: ClubRequest, person: int) -> HttpResponse:
     """Show somebody's contracts and leads, each figure beside the field's."""
 
-    def made(asked: Asked) -> ContractsShown:
+    def made(asked: YearsFilter) -> ContractsShown:
         boards = asked.played.all_boards
         parts = [_of_one(asked, boards, whose) for whose in WHOSE]
         return {
@@ -205,7 +205,7 @@ def contracts(request: ClubRequest, person: int) -> HttpResponse:
     return page(request, "room/over_years/contracts.html", made, "person-contracts", person)
 
 
-def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> OneKind | None:
+def _of_one(asked: YearsFilter, boards: Iterable[OneBoard], whose: str) -> OneKind | None:
     """Return the contracts of one kind of declarer, a row a level."""
 
     def level(board: PlayedBoard) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ def _of_one(asked: Asked, boards: Iterable[OneBoard], whose: str) -> OneKind | N
     return {"whose": whose, "words": words, "table": table}
 
 
-def _denominations(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable | None:
+def _denominations(asked: YearsFilter, boards: Iterable[OneBoard]) -> ContractsTable | None:
     """Return the own side's contracts by denomination."""
 
     def denomination(board: PlayedBoard) -> tuple[str, ...]:
@@ -245,7 +245,7 @@ def _denominations(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable |
     )
 
 
-def _leads(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable | None:
+def _leads(asked: YearsFilter, boards: Iterable[OneBoard]) -> ContractsTable | None:
     """Return the own leads that were noted, by suit."""
 
     def suit(board: PlayedBoard) -> tuple[str, ...]:
@@ -259,7 +259,7 @@ def _leads(asked: Asked, boards: Iterable[OneBoard]) -> ContractsTable | None:
 
 def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
     """Return tricks more than the field took as bars, by whose contract it was."""
-    found: dict[str, Tally] = tallies(
+    found: dict[str, BoardsTally] = tallies(
         boards, lambda board: (board.declared_by,) if board.declared_by else ()
     )
     words = {"own": _("Own"), "partner": _("Partner's"), "ours": _("Own side's"),
@@ -271,7 +271,7 @@ def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
     first = next(each for each in WHOSE if each in found and found[each].to_field is not None)
     told = {
         "whose": whose_words()[first],
-        "tricks": imps_said(found[first].to_field or Fraction(0)),
+        "tricks": imps_text(found[first].to_field or Fraction(0)),
     }
     finding = _("%(whose)s: %(tricks)s tricks a board against the field.") % told
     heads = (_("Whose contract"), _("Tricks to field"))
@@ -281,4 +281,4 @@ def _to_field(boards: Iterable[OneBoard]) -> Picture | None:
 
 def _nearest(exact: Iterable[Fraction], value: float) -> str:
     """Return a value of a bar as it is written, from the exact one that it was drawn from."""
-    return imps_said(min(exact, key=lambda each: abs(float(each) - value)))
+    return imps_text(min(exact, key=lambda each: abs(float(each) - value)))

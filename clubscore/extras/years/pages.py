@@ -42,8 +42,8 @@ from clubscore.extras.years.averages import (
     average_in,
     best_board,
     finding,
-    said_in,
-    share_said,
+    in_unit,
+    share_text,
     trend,
 )
 from clubscore.extras.years.boards import (
@@ -59,8 +59,8 @@ from clubscore.home.people import BalanceColumn
 from clubscore.laws.games import find_game
 from clubscore.laws.money import find_currency
 from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
-from clubscore.rubbers.season import PersonRubber, Score, rubbers_of, score_of, years_of
-from clubscore.web.charts import Course, Line, Picture, lines
+from clubscore.rubbers.season import PersonRubber, SeasonScore, rubbers_of, score_of, years_of
+from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines
 from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn, cells
 
 # ---- Whose years are asked for, and which: what the pages of a person over the years share.
@@ -83,7 +83,7 @@ class YearKey(TypedDict):
 
 
 @dataclass
-class Asked:
+class YearsFilter:
     """A person as a reader asks for them: the events they may see, and the year, None for all."""
 
     actor: Actor
@@ -143,7 +143,7 @@ class Asked:
 
 
 # What a page shows besides what all of them show: a TypedDict.
-Made = Callable[[Asked], Mapping[str, object]]
+Made = Callable[[YearsFilter], Mapping[str, object]]
 
 
 def page(
@@ -158,7 +158,7 @@ def page(
         found = person_for(request.actor, person)
         if found.pk != person:
             return HttpResponseRedirect(reverse(address, kwargs={"person": found.pk, **more}))
-        asked = Asked(request.actor, found, request.GET)
+        asked = YearsFilter(request.actor, found, request.GET)
         context = {
             "person": found,
             "year_keys": asked.year_keys,
@@ -282,11 +282,11 @@ class EventsTable(ComparedTable):
 
     def render_percent(self, value: Fraction) -> str:
         """Return it without its sign, which stands over the column."""
-        return share_said(value)
+        return share_text(value)
 
     def render_imps(self, value: Fraction) -> str:
         """Return IMPs with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
 
 @dataclass
@@ -336,7 +336,7 @@ def evenings_of(rubbers: Iterable[PersonRubber]) -> list[CardsRow]:
     return [*found.values()]
 
 
-class MoneyColumn(BalanceColumn):
+class YearMoneyColumn(BalanceColumn):
     """What of a currency was won or lost."""
 
     def __init__(self, code: str) -> None:
@@ -356,7 +356,7 @@ class RubbersTable(ComparedTable):
         order_by = "-day"
 
     def __init__(self, rows: Sequence[CardsRow], currencies: Sequence[str], prefix: str) -> None:
-        coins = [(code, MoneyColumn(code)) for code in currencies]
+        coins = [(code, YearMoneyColumn(code)) for code in currencies]
         super().__init__(rows, extra_columns=coins, prefix=prefix)
 
     def render_day(self, record: CardsRow) -> SafeString:
@@ -384,10 +384,10 @@ def points_course(rubbers: Sequence[PersonRubber]) -> Picture | None:
         return None
     values = [*sums.values()]
     told = {"last": signed(points), "highest": signed(max(values)), "lowest": signed(min(values))}
-    course = Course(
+    course = ChartCourse(
         along=gettext("When"),
         at=tuple(sums),
-        lines=(Line(gettext("Points"), tuple(map(float, values))),),
+        lines=(ChartLine(gettext("Points"), tuple(map(float, values))),),
         said=lambda value: signed(round(value)),
     )
     return lines(_points_in_words(called) % told, course)
@@ -432,10 +432,10 @@ def _balance(code: str, moments: Sequence[Moment]) -> Picture | None:
         at: [speak_amount(one.amount, currency) for one in each if one.is_payment]
         for at, (_label, each) in enumerate(places)
     }
-    course = Course(
+    course = ChartCourse(
         along=gettext("When"),
         at=tuple(label for label, _each in places),
-        lines=(Line(gettext("Balance"), tuple(map(float, values))),),
+        lines=(ChartLine(gettext("Balance"), tuple(map(float, values))),),
         said=lambda value: speak_amount(round(Fraction(value)), currency),
         ticks=tuple((at, listed(each)) for at, each in paid.items() if each),
         ticks_head=gettext("Payments"),
@@ -504,7 +504,7 @@ class EventsShown(TypedDict):
 class RubbersShown(TypedDict):
     """The rubbers of a year."""
 
-    rubbers: Score
+    rubbers: SeasonScore
     money: list[str]
     points_course: Picture | None
     balances: list[Picture]
@@ -516,13 +516,13 @@ class RubbersShown(TypedDict):
 def years(request: ClubRequest, person: int) -> HttpResponse:
     """Show what somebody played in a year, or in all of them."""
 
-    def made(asked: Asked) -> Mapping[str, object]:
+    def made(asked: YearsFilter) -> Mapping[str, object]:
         return {**_of_events(request, asked), **_of_rubbers(request, asked)}
 
     return page(request, "room/over_years/years.html", made, "person-years", person)
 
 
-def _of_events(request: ClubRequest, asked: Asked) -> EventsShown:
+def _of_events(request: ClubRequest, asked: YearsFilter) -> EventsShown:
     played = asked.played
     people = people_by_key(who for each in played.events for who in each.partners)
     table = EventsTable([EventRow(each, people) for each in played.events])
@@ -547,7 +547,7 @@ def _best_evening(played: PlayedYears) -> BestEvening | None:
         known = [(_value(each), each) for each in played.events if each.unit == unit]
         best = max((each for each in known if each[0] is not None), key=_order, default=None)
         if best is not None:
-            return {"played": best[1], "said": said_in(unit, best[0])}
+            return {"played": best[1], "said": in_unit(unit, best[0])}
     return None
 
 
@@ -562,7 +562,7 @@ def _value(played: PlayedEvent) -> Fraction | None:
     return average.value
 
 
-def _of_rubbers(request: ClubRequest, asked: Asked) -> RubbersShown:
+def _of_rubbers(request: ClubRequest, asked: YearsFilter) -> RubbersShown:
     rubbers = asked.rubbers
     score = score_of(rubbers)
     currencies = sorted(score.money)

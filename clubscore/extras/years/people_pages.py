@@ -24,15 +24,22 @@ from clubscore.club.entry import whole_number
 from clubscore.club.models import Person
 from clubscore.club.wording import figure, named, said, short_date
 from clubscore.events.result_form import ShownResult, shown
-from clubscore.extras.years.averages import Choice, Tally, said_in, share_said, tallies, tally_of
+from clubscore.extras.years.averages import (
+    BoardFilter,
+    BoardsTally,
+    in_unit,
+    share_text,
+    tallies,
+    tally_of,
+)
 from clubscore.extras.years.boards import PASSED, OneBoard, PlayedBoard
-from clubscore.extras.years.pages import Asked, boards_counted, page, people_by_key
-from clubscore.home.forms import BoardsForm
+from clubscore.extras.years.pages import YearsFilter, boards_counted, page, people_by_key
+from clubscore.home.forms import PersonBoardsForm
 from clubscore.laws.games import find_game
 from clubscore.ranking import show_number
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
-from clubscore.rubbers.season import PersonRubber, Score, score_of
+from clubscore.rubbers.season import PersonRubber, SeasonScore, score_of
 from clubscore.web.charts import Picture, divided
 from clubscore.web.tables import FIGURES, SHADED, ComparedTable, SignedColumn, cells
 
@@ -47,8 +54,8 @@ class With:
     """What somebody made with, or against, one other; `who` is None for all who are not known."""
 
     who: Person | None
-    tally: Tally = field(default_factory=Tally)
-    score: Score = field(default_factory=Score)
+    tally: BoardsTally = field(default_factory=BoardsTally)
+    score: SeasonScore = field(default_factory=SeasonScore)
     sittings: frozenset[int] = frozenset()
 
     @property
@@ -87,7 +94,7 @@ class With:
         return self.score.points if self.score.rubbers else None
 
 
-class PeopleTable(ComparedTable):
+class PartnersTable(ComparedTable):
     """Who it was, evenings, boards, the average, rubbers won of those played, points."""
 
     name = tables.Column(verbose_name=gettext_lazy("who"), attrs=cells())
@@ -133,11 +140,11 @@ class PeopleTable(ComparedTable):
 
     def render_percent(self, value: Fraction) -> str:
         """Return it without its sign, which stands over the column."""
-        return share_said(value)
+        return share_text(value)
 
     def render_imps(self, value: Fraction) -> str:
         """Return IMPs with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
     def render_rubbers(self, record: With) -> str:
         """Return how many were won of how many."""
@@ -147,7 +154,7 @@ class PeopleTable(ComparedTable):
 
 
 def met(
-    tallies: Mapping[int, Tally],
+    tallies: Mapping[int, BoardsTally],
     rubbers: Iterable[PersonRubber],
     way: str,
     people: Mapping[int, Person],
@@ -160,7 +167,7 @@ def met(
     return [
         With(
             people.get(who),
-            tallies.get(who, Tally()),
+            tallies.get(who, BoardsTally()),
             score_of(played[who]),
             frozenset(each.sitting for each in played[who]),
         )
@@ -234,20 +241,20 @@ WAYS = (TOGETHER, AGAINST)
 class PartnersShown(TypedDict):
     """With whom and against whom somebody played; None where there was no one."""
 
-    together: PeopleTable | None
-    against: PeopleTable | None
+    together: PartnersTable | None
+    against: PartnersTable | None
 
 
-class Way(TypedDict):
+class PairRecord(TypedDict):
     """What two people made with each other, or against each other."""
 
     way: str
-    tally: Tally
+    tally: BoardsTally
     boards: str
     evenings: int
     percent: str
     imps: str
-    score: Score
+    score: SeasonScore
     listed: list[PersonRubber]
     pictures: list[Picture]
 
@@ -256,7 +263,7 @@ class HeadToHead(TypedDict):
     """Two people, in both ways, and their rubbers."""
 
     other: Person
-    ways: list[Way]
+    ways: list[PairRecord]
     rubbers: RubberList | None
 
 
@@ -270,7 +277,7 @@ def _keys(way: str, board: PlayedBoard) -> Iterable[int]:
 def partners(request: ClubRequest, person: int) -> HttpResponse:
     """Show with whom and against whom somebody played, and how that went."""
 
-    def made(asked: Asked) -> PartnersShown:
+    def made(asked: YearsFilter) -> PartnersShown:
         boards = {way: _by_person(asked, way) for way in WAYS}
         keys = {who for each in boards.values() for who in each}
         keys |= {who for each in asked.rubbers for way in WAYS for who in those_of(each, way)}
@@ -278,14 +285,14 @@ def partners(request: ClubRequest, person: int) -> HttpResponse:
         tables = {}
         for way in WAYS:
             rows = met(boards[way], asked.rubbers, way, people)
-            table = PeopleTable(rows, asked.person, way, asked.year_word)
+            table = PartnersTable(rows, asked.person, way, asked.year_word)
             tables[way] = table.sorted_by(request, A_PAGE) if rows else None
         return {"together": tables[TOGETHER], "against": tables[AGAINST]}
 
     return page(request, "room/over_years/partners.html", made, "person-partners", person)
 
 
-def _by_person(asked: Asked, way: str) -> Mapping[int, Tally]:
+def _by_person(asked: YearsFilter, way: str) -> Mapping[int, BoardsTally]:
     return tallies(asked.played.all_boards, lambda board: _keys(way, board))
 
 
@@ -294,7 +301,7 @@ def _by_person(asked: Asked, way: str) -> Mapping[int, Tally]:
 def against(request: ClubRequest, person: int, other: int) -> HttpResponse:
     """Show two people: what one made with the other, and against the other."""
 
-    def made(asked: Asked) -> HeadToHead:
+    def made(asked: YearsFilter) -> HeadToHead:
         them = _other(asked, other)
         ways = [_way(asked, them, way) for way in WAYS]
         rubbers = RubberList([each for way in ways for each in way["listed"]], them.pk)
@@ -305,7 +312,7 @@ def against(request: ClubRequest, person: int, other: int) -> HttpResponse:
     return page(request, template, made, "person-against", person, other=other)
 
 
-def _other(asked: Asked, key: int) -> Person:
+def _other(asked: YearsFilter, key: int) -> Person:
     """Return somebody else of the same club. Raises Http404."""
     people = Person.objects.filter(club=asked.person.club_id, pk=key)
     found = people.select_related("merged_into").first()
@@ -314,8 +321,8 @@ def _other(asked: Asked, key: int) -> Person:
     return found.merged_into or found
 
 
-def _way(asked: Asked, them: Person, way: str) -> Way:
-    choice = Choice(partner=them.pk) if way == TOGETHER else Choice(against=them.pk)
+def _way(asked: YearsFilter, them: Person, way: str) -> PairRecord:
+    choice = BoardFilter(partner=them.pk) if way == TOGETHER else BoardFilter(against=them.pk)
     tally = tally_of(choice.of(asked.played.all_boards))
     listed = [each for each in asked.rubbers if them.pk in those_of(each, way)]
     return {
@@ -323,8 +330,8 @@ def _way(asked: Asked, them: Person, way: str) -> Way:
         "tally": tally,
         "boards": boards_counted(tally.boards),
         "evenings": len(tally.events),
-        "percent": said_in(SHARES, tally.shares.value),
-        "imps": said_in(IMPS_A_BOARD, tally.imps.value),
+        "percent": in_unit(SHARES, tally.shares.value),
+        "imps": in_unit(IMPS_A_BOARD, tally.imps.value),
         "score": score_of(listed),
         "listed": listed,
         "pictures": [each for each in (_rubbers_divided(listed), _boards_divided(tally)) if each],
@@ -343,7 +350,7 @@ def _rubbers_divided(rubbers: list[PersonRubber]) -> Picture | None:
     return divided(text, (_("Rubbers"), _("Number")), ((_("won"), won), (_("lost"), lost)))
 
 
-def _boards_divided(tally: Tally) -> Picture | None:
+def _boards_divided(tally: BoardsTally) -> Picture | None:
     """Return the boards divided into those better and worse than the field."""
     if not tally.above + tally.below:
         return None
@@ -361,7 +368,7 @@ def _boards_divided(tally: Tally) -> Picture | None:
 
 
 @dataclass(frozen=True)
-class BoardRow:
+class PersonBoardRow:
     """A board as a row, with what it is sorted by."""
 
     one: OneBoard
@@ -448,14 +455,14 @@ class BoardsTable(ComparedTable):
     )
     caption = gettext_lazy("Boards, the newest event first")
 
-    def __init__(self, rows: Sequence[BoardRow]) -> None:
+    def __init__(self, rows: Sequence[PersonBoardRow]) -> None:
         super().__init__(rows, empty_text=_("No board is like this."))
         without = ("percent", "imps", "tricks")
         self.exclude = tuple(
             each for each in without if all(getattr(row, each) is None for row in rows)
         )
 
-    def render_day(self, record: BoardRow) -> SafeString:
+    def render_day(self, record: PersonBoardRow) -> SafeString:
         """Lead to the board, with the day below its number."""
         event, board = record.one.played.event, record.one.board.board
         address = reverse("event-board", args=[event.pk, board])
@@ -466,7 +473,7 @@ class BoardsTable(ComparedTable):
             short_date(event.evening),
         )
 
-    def render_result(self, record: BoardRow) -> SafeString:
+    def render_result(self, record: PersonBoardRow) -> SafeString:
         """Return it in short, and in words for ears."""
         told = {"line": record}
         return SafeString(render_to_string("events/parts/result_short.html", told))
@@ -477,11 +484,11 @@ class BoardsTable(ComparedTable):
 
     def render_imps(self, value: Fraction) -> str:
         """Return IMPs with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
     def render_tricks(self, value: Fraction) -> str:
         """Return tricks with their sign."""
-        return said_in(IMPS_A_BOARD, value)
+        return in_unit(IMPS_A_BOARD, value)
 
 
 # ---- A person's boards of a year, those that are asked for: what every figure leads to.
@@ -489,7 +496,7 @@ class BoardsTable(ComparedTable):
 A_PAGE_OF_BOARDS = 50
 
 
-class Asks(NamedTuple):
+class BoardsNarrowed(NamedTuple):
     """What a list is narrowed to besides its form; `without` is what addresses ask for then."""
 
     said: str
@@ -499,11 +506,11 @@ class Asks(NamedTuple):
 class BoardsShown(TypedDict):
     """A person's boards, and what they are narrowed to."""
 
-    form: BoardsForm
+    form: PersonBoardsForm
     fields: list[BoundField]
     hidden: list[tuple[str, int | None]]
-    asks: list[Asks]
-    tally: Tally
+    asks: list[BoardsNarrowed]
+    tally: BoardsTally
     average: str
     table: BoardsTable
 
@@ -513,14 +520,14 @@ class BoardsShown(TypedDict):
 def boards(request: ClubRequest, person: int) -> HttpResponse:
     """Show somebody's boards, all or those that are asked for."""
 
-    def made(asked: Asked) -> BoardsShown:
-        form = BoardsForm(request.GET)
+    def made(asked: YearsFilter) -> BoardsShown:
+        form = PersonBoardsForm(request.GET)
         choice = _choice(form)
         found = choice.of(asked.played.all_boards)
         people = people_by_key(
             who for each in found for who in (each.board.partner, *each.board.opponents)
         )
-        table = BoardsTable([BoardRow(each, people) for each in found])
+        table = BoardsTable([PersonBoardRow(each, people) for each in found])
         tally = tally_of(found)
         return {
             "form": form,
@@ -539,8 +546,8 @@ NARROWED = ("declared", "level", "denomination", "went", "lead")
 OTHERS = ("event", "partner", "against")
 
 
-def _choice(form: BoardsForm) -> Choice:
-    return Choice(
+def _choice(form: PersonBoardsForm) -> BoardFilter:
+    return BoardFilter(
         event=form.number_of("event"),
         partner=form.number_of("partner"),
         against=form.number_of("against"),
@@ -552,7 +559,7 @@ def _choice(form: BoardsForm) -> Choice:
     )
 
 
-def _asks(asked: Asked, choice: Choice, given: QueryDict) -> list[Asks]:
+def _asks(asked: YearsFilter, choice: BoardFilter, given: QueryDict) -> list[BoardsNarrowed]:
     """Return in words for which people and which event the list is narrowed."""
 
     def without(name: str) -> str:
@@ -566,18 +573,18 @@ def _asks(asked: Asked, choice: Choice, given: QueryDict) -> list[Asks]:
     found = []
     if choice.partner in people:
         told = {"name": people[choice.partner].name}
-        found.append(Asks(_("with %(name)s") % told, without("partner")))
+        found.append(BoardsNarrowed(_("with %(name)s") % told, without("partner")))
     if choice.against in people:
         told = {"name": people[choice.against].name}
-        found.append(Asks(_("against %(name)s") % told, without("against")))
+        found.append(BoardsNarrowed(_("against %(name)s") % told, without("against")))
     events = (each for each in asked.seen if each.pk == choice.event)
-    return [*found, *(Asks(each.name, without("event")) for each in events)]
+    return [*found, *(BoardsNarrowed(each.name, without("event")) for each in events)]
 
 
-def _average(tally: Tally) -> str:
+def _average(tally: BoardsTally) -> str:
     """Return the average of the boards: of parts of a top if there are any, else of IMPs."""
     if tally.shares.boards:
-        return said_in(SHARES, tally.shares.value)
+        return in_unit(SHARES, tally.shares.value)
     if tally.imps.boards:
-        return _("%(imps)s IMPs a board") % {"imps": said_in(IMPS_A_BOARD, tally.imps.value)}
+        return _("%(imps)s IMPs a board") % {"imps": in_unit(IMPS_A_BOARD, tally.imps.value)}
     return ""

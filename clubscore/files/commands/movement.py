@@ -51,7 +51,7 @@ WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: use --%(right)s,
 UNSOUND = gettext_noop("This cannot be played. %(fault)s")
 
 
-class _Options(argparse.Namespace):
+class _MovementOptions(argparse.Namespace):
     kind: str
     pairs: str | None
     players: str | None
@@ -80,7 +80,7 @@ def main(argv: Sequence[str]) -> int:
     return code
 
 
-def _options(argv: Sequence[str]) -> _Options:
+def _options(argv: Sequence[str]) -> _MovementOptions:
     parser = argparse.ArgumentParser(
         prog=typed("movement"), description="Who sits where, round by round, with which boards."
     )
@@ -91,10 +91,10 @@ def _options(argv: Sequence[str]) -> _Options:
     parser.add_argument("--rounds", metavar="R", help="rounds to be played")
     parser.add_argument("--winners", metavar="W", help="1 ranking, or 2: North-South, East-West")
     parser.add_argument("--format", choices=("json", "text", "pdf"), default="json")
-    return parser.parse_args(argv, _Options())
+    return parser.parse_args(argv, _MovementOptions())
 
 
-def _answer(options: _Options, form: str) -> bytes:
+def _answer(options: _MovementOptions, form: str) -> bytes:
     movement = _movement(options)
     if form == "pdf":
         return _cards(movement)
@@ -103,7 +103,7 @@ def _answer(options: _Options, form: str) -> bytes:
     return (json.dumps(written_movement(movement), ensure_ascii=False) + "\n").encode()
 
 
-def _movement(options: _Options) -> Movement:
+def _movement(options: _MovementOptions) -> Movement:
     """The movement that is asked for, checked like any other."""
     counts = {"pairs": options.pairs, "players": options.players, "teams": options.teams}
     given = {name: text for name, text in counts.items() if text}

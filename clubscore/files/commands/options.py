@@ -9,7 +9,7 @@ from typing import Protocol
 from clubscore.places import typed
 
 
-class Asks(Protocol):
+class CommandOptions(Protocol):
     """What is read of a command: name, what it does, and the option for a sheet to read, if any."""
 
     @property
@@ -27,7 +27,7 @@ class _Options(argparse.Namespace):
     aloud: bool
 
 
-def asked(argv: Sequence[str], command: Asks) -> tuple[Sequence[str], bool]:
+def asked(argv: Sequence[str], command: CommandOptions) -> tuple[Sequence[str], bool]:
     """The files that are named, and whether something to read is wanted of them."""
     parser = argparse.ArgumentParser(prog=typed(command.name), description=command.what)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")

@@ -8,14 +8,14 @@ from functools import partial
 from typing import NotRequired, TypedDict
 
 from clubscore.deals.double_dummy import Tricks, facts_of, solve, with_nullos
-from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.hands import Hands, read_deal
 from clubscore.deals.nullos import PARTNERS, nullo_solver
 from clubscore.deals.par import BestPlay
 from clubscore.files.commands.score import Command
 from clubscore.files.commands.score import main as answer_files
 from clubscore.laws.cards import COMPASS
 from clubscore.places import typed
-from clubscore.ranking import Event, Valuation, find_valuation, read_event
+from clubscore.ranking import EventFile, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
 from clubscore.ranking.par import check_has_par, has_nullos, look_over, par_of_deal
 
@@ -61,7 +61,7 @@ class ParAnswer(TypedDict):
     set: NotRequired[SetAnswer]
 
 
-class _Options(argparse.Namespace):
+class _ParOptions(argparse.Namespace):
     game: str | None
     whole: bool
     nullos: bool
@@ -73,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--game", metavar="ID")
     parser.add_argument("--set", action="store_true", dest="whole")
     parser.add_argument("--nullos", action="store_true")
-    options, rest = parser.parse_known_args(argv, _Options())
+    options, rest = parser.parse_known_args(argv, _ParOptions())
     answer = partial(answer_par, game=options.game, whole=options.whole, nullos=options.nullos)
     return answer_files(rest, Command("par", WHAT, answer, thing="event"))
 
@@ -108,7 +108,7 @@ def answer_par(
     return {"boards": found, "set": _looked_over(event, bests)}
 
 
-def _tables(valuation: Valuation, deals: Sequence[Deal]) -> Iterator[Tricks]:
+def _tables(valuation: Valuation, deals: Sequence[Hands]) -> Iterator[Tricks]:
     """The tables of the deals, with nullos where the game has them."""
     tables = solve(deals)
     if not has_nullos(valuation) or not deals:
@@ -119,7 +119,7 @@ def _tables(valuation: Valuation, deals: Sequence[Deal]) -> Iterator[Tricks]:
             yield with_nullos(tricks, asked.ducked(deal))
 
 
-def _by_partners(deals: Sequence[Deal]) -> Iterator[dict[str, dict[str, int] | None]]:
+def _by_partners(deals: Sequence[Hands]) -> Iterator[dict[str, dict[str, int] | None]]:
     """Nullos of each deal by North's partner: "NE", "NS", "NW"."""
     with nullo_solver() as asked:
         for deal in deals:
@@ -130,7 +130,7 @@ def _by_partners(deals: Sequence[Deal]) -> Iterator[dict[str, dict[str, int] | N
             yield found
 
 
-def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> SetAnswer:
+def _looked_over(event: EventFile, bests: Mapping[int, BestPlay]) -> SetAnswer:
     found = look_over(event.boards.values(), bests)
     return {
         "findings": [str(each) for each in found.findings],
@@ -141,14 +141,14 @@ def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> SetAnswer:
     }
 
 
-def _valuation(event: Event, game: str | None) -> Valuation:
+def _valuation(event: EventFile, game: str | None) -> Valuation:
     """The event's own game; another one is asked for with its usual rules."""
     if game is None or game == event.valuation.key:
         return event.valuation
     return find_valuation(game)
 
 
-def _with_deals(event: Event) -> tuple[list[Board], list[Deal]]:
+def _with_deals(event: EventFile) -> tuple[list[Board], list[Hands]]:
     """The boards that have a deal, with it."""
     found = [(board, read_deal(board.deal)) for board in event.boards.values() if board.deal]
     return [board for board, _ in found], [deal for _, deal in found]

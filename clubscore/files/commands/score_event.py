@@ -30,7 +30,7 @@ from clubscore.files.json_text import Answer, read_values
 from clubscore.files.reading import only_imported
 from clubscore.laws.errors import RuleError
 from clubscore.places import typed
-from clubscore.ranking import Event, one_field, over_sessions, read_event
+from clubscore.ranking import EventFile, one_field, over_sessions, read_event
 from clubscore.ranking.scorings import scoring_keys
 
 WHAT = (
@@ -41,7 +41,7 @@ WHAT = (
 )
 
 
-class _Options(argparse.Namespace):
+class _ScoreEventOptions(argparse.Namespace):
     also: list[str]
     way: str | None
 
@@ -58,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
     as_one = parser.add_mutually_exclusive_group()
     as_one.add_argument("--together", action="store_const", dest="way", const="--together")
     as_one.add_argument("--sessions", action="store_const", dest="way", const="--sessions")
-    options, rest = parser.parse_known_args(argv, _Options())
+    options, rest = parser.parse_known_args(argv, _ScoreEventOptions())
     also = tuple(options.also)
     if options.way and not {"-h", "--help"} & set(rest):
         if also and options.way == "--sessions":
@@ -100,22 +100,22 @@ def _as_one(argv: Sequence[str], way: str, also: Sequence[str]) -> int:
     return code
 
 
-def _field(events: list[Event], aloud: bool, also: Sequence[str]) -> Answer | str:
+def _field(events: list[EventFile], aloud: bool, also: Sequence[str]) -> Answer | str:
     field = one_field(events)
     if aloud:
         return event_aloud(field, also)
     return {**answer_read(field, also), "events": [event.about for event in events]}
 
 
-def _sessions(events: list[Event], aloud: bool, _also: Sequence[str]) -> Answer | str:
+def _sessions(events: list[EventFile], aloud: bool, _also: Sequence[str]) -> Answer | str:
     if aloud:
         return sessions_aloud(events, over_sessions(ranked_each(events)))
     return answer_sessions(events)
 
 
-def _events(files: Sequence[str]) -> list[Event]:
+def _events(files: Sequence[str]) -> list[EventFile]:
     """Every event of some files, in order. RuleError at ``events[n]``, counted from 0."""
-    found: list[Event] = []
+    found: list[EventFile] = []
     for name in files:
         content = content_of(name)
         other = only_imported(name, content)

@@ -19,21 +19,20 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Given, Refused, text_of, whole_number
 from clubscore.club.logins import note_act
 from clubscore.club.models import Club, Person
-from clubscore.club.name_questions import Question as NameQuestion
-from clubscore.club.name_questions import names_at, oddities, question_about
+from clubscore.club.name_questions import NameQuestion, names_at, oddities, question_about
 from clubscore.club.odd_names import plain_name
-from clubscore.club.wording import either, figure, listed, said, said_with_place
+from clubscore.club.wording import either, figure, listed, problem_text, said
 from clubscore.deals.file_text import LARGEST_UPLOAD
 from clubscore.events.export import event_to_send, own_numbers_only
 from clubscore.events.formats import scoring_name
 from clubscore.events.imported import (
-    Source,
+    FileSource,
     bring_in_all,
-    evening_told,
+    imported_evening,
+    imported_name,
     known_file,
     linked_before,
     must_be_readable,
-    name_told,
     players_of,
     read_written,
     tell_again,
@@ -46,8 +45,8 @@ from clubscore.files.event_format import (
     CHARGES,
     DATE,
     SCALES,
-    Ask,
-    Brought,
+    FileQuestion,
+    ImportedEvent,
     is_date,
     of_club,
     ways,
@@ -57,19 +56,19 @@ from clubscore.files.formats import as_one_field, read_formats, scored_as, writt
 from clubscore.files.printable import file_name
 from clubscore.files.who_is_who import (
     AnswersForm,
-    Question,
+    PlayerQuestion,
     WhoForm,
+    previewed_events,
     read_chosen,
-    shown_before,
     unknown_users,
 )
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking import Event as ShownRankingsEvent
+from clubscore.ranking import EventFile as RankedEvent
+from clubscore.ranking import EventFile as ShownRankingsEvent
 from clubscore.ranking import rank, show_number
 from clubscore.ranking.result import Result, members
-from clubscore.web.forms import Among, PageForm, Problem, Whole, Words, why_no_file
+from clubscore.web.forms import Among, PageForm, Problem, TextField, WholeField, why_no_file
 
 # ---- Forms of what is chosen when files come in; the files themselves are read by their formats.
 
@@ -85,17 +84,17 @@ class EventsForm(PageForm):
     ``ours`` is an event of the club that is of that field too.
     """
 
-    event = Whole()
-    ours = Whole()
-    scoring = Words()
+    event = WholeField()
+    ours = WholeField()
+    scoring = TextField()
 
 
 class CarriedForm(PageForm):
     """What the preview of a file carried besides its content: its name, and what is corrected."""
 
-    source = Words()
-    reason = Words(strip=True, most=200)
-    seen = Whole()
+    source = TextField()
+    reason = TextField(strip=True, most=200)
+    seen = WholeField()
 
     @property
     def file(self) -> str:
@@ -112,20 +111,20 @@ class PastJobForm(PageForm):
 class PeopleListForm(PageForm):
     """The rows of a list of people as the preview carried them, and what they were to do."""
 
-    source = Words(most=80)
-    rows = Words()
-    digest = Words()
+    source = TextField(most=80)
+    rows = TextField()
+    digest = TextField()
     names = Among((PLAIN, KEPT))
 
 
-class NamesForm(PageForm):
+class FileNamesForm(PageForm):
     """Who each name of a file is: somebody of the club, somebody new, or as it was matched."""
 
     def __init__(self, given: Given, *, names: Iterable[str]) -> None:
         super().__init__(given)
         self.names = list(names)
         for number in range(len(self.names)):
-            self.fields[f"who-{number}"] = Words()
+            self.fields[f"who-{number}"] = TextField()
 
     def chosen(
         self, matched: Mapping[str, Person | None], people: Mapping[int, Person]
@@ -160,7 +159,7 @@ def may_be_ranked_with(club: Club) -> list[Event]:
     return [each for each in found[: 2 * MOST] if each.told or each.finished_at is not None][:MOST]
 
 
-def ranked_with(request: ClubRequest, pk: int) -> Brought:
+def ranked_with(request: ClubRequest, pk: int) -> ImportedEvent:
     """Return an event of the club as it stands, to be ranked with others. Refused while it is on.
 
     It stays as it is: what comes of it is another event, with the rankings of both.
@@ -171,7 +170,7 @@ def ranked_with(request: ClubRequest, pk: int) -> Brought:
             text = _("%(name)s is still being played. Finish its session first.")
             raise Refused(text % {"name": event.name})
         must_not_be_hidden(room_for(request.actor, event))
-    return Brought(event_to_send(event, request.actor))
+    return ImportedEvent(event_to_send(event, request.actor))
 
 
 # ---- The ranking of an event in a file, as a page shows it before anything is recorded.
@@ -189,7 +188,7 @@ class ShownRow(NamedTuple):
     percent: str
 
 
-class ShownRanking(NamedTuple):
+class FileRanking(NamedTuple):
     """The first rows of a ranking, and how many more there are."""
 
     direction: str | None
@@ -197,10 +196,10 @@ class ShownRanking(NamedTuple):
     more: int
 
 
-def rankings_shown(told: ShownRankingsEvent) -> list[ShownRanking]:
+def file_rankings(told: ShownRankingsEvent) -> list[FileRanking]:
     """Return the rankings of all of an event, the first rows of each."""
     return [
-        ShownRanking(
+        FileRanking(
             ranking.direction,
             [
                 ShownRow(
@@ -234,7 +233,7 @@ MOST_SHOWN = 1_900_000
 class LeftOpen:
     """A question with its answer so far, and the result of the event that it is about."""
 
-    ask: Ask
+    ask: FileQuestion
     answer: str
     result: Result | None
 
@@ -248,7 +247,7 @@ class LeftOpen:
 
 
 @dataclass(frozen=True)
-class Preview:
+class EventPreview:
     """An event of a file as it would come in; ``asks`` are the questions with their answers.
 
     ``unknown`` are user names that stand for nobody of the club.
@@ -256,8 +255,8 @@ class Preview:
 
     name: str
     evening: dt.date
-    brought: Brought
-    rankings: list[ShownRanking]
+    brought: ImportedEvent
+    rankings: list[FileRanking]
     known: Event | None
     text: str
     asks: list[LeftOpen]
@@ -302,17 +301,17 @@ class InPage(TypedDict):
     given: QueryDict
 
 
-class PreviewPage(TypedDict):
+class EventsPreviewPage(TypedDict):
     """Events as they would come in, and what is still open."""
 
-    events: list[Preview]
+    events: list[EventPreview]
     source: str
     corrects: Event | None
     seen: int
     all_known: bool
     scorings: Mapping[str, str]
     problems: Sequence[Problem]
-    who: list[Question]
+    who: list[PlayerQuestion]
     recognised: int
 
 
@@ -400,7 +399,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
     except Refused as refused:
         return _ask(request, corrects, Problem("ours", str(refused)))
     except RuleError as error:
-        return _ask(request, corrects, Problem("id_file", said_with_place(error)))
+        return _ask(request, corrects, Problem("id_file", problem_text(error)))
     return _preview(request, corrects, _called(names), brought)
 
 
@@ -427,8 +426,8 @@ def _read(
     files: "Sequence[UploadedFile[bytes]]",
     names: list[str],
     club: Club,
-    also: Sequence[Brought],
-) -> list[Brought]:
+    also: Sequence[ImportedEvent],
+) -> list[ImportedEvent]:
     """Return the events of the files as they were asked for. RuleError with its file.
 
     ``also`` is what is of one field with them.
@@ -459,7 +458,7 @@ def _corrected(request: ClubRequest) -> Event | None:
     return event
 
 
-def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
+def _must_be_one(corrects: Event | None, brought: list[ImportedEvent]) -> None:
     if corrects is not None and len(brought) != 1:
         raise RuleError("one", gettext_noop("To correct an event, choose a file with one event."))
 
@@ -483,17 +482,17 @@ def _preview(
     request: ClubRequest,
     corrects: Event | None,
     name: str,
-    brought: list[Brought],
+    brought: list[ImportedEvent],
     problems: Sequence[Problem] = (),
 ) -> HttpResponse:
     club = request.actor.home
-    source = Source(name)
+    source = FileSource(name)
     shown = [
-        Preview(
-            name_told(each.told, source),
-            evening_told(club, each.told),
+        EventPreview(
+            imported_name(each.told, source),
+            imported_evening(club, each.told),
             each,
-            rankings_shown(each.told),
+            file_rankings(each.told),
             None if corrects else known_file(club, each.told),
             each.told.written(),
             _answers(request, each, at),
@@ -503,7 +502,7 @@ def _preview(
         for at, each in enumerate(brought, 1)
     ]
     who = _who(request, corrects, brought).questions
-    context: PreviewPage = {
+    context: EventsPreviewPage = {
         "events": shown,
         "source": name,
         "corrects": corrects,
@@ -518,7 +517,7 @@ def _preview(
     return render(request, "exchange/event_preview.html", context, status=status)
 
 
-def _who(request: ClubRequest, corrects: Event | None, brought: list[Brought]) -> WhoForm:
+def _who(request: ClubRequest, corrects: Event | None, brought: list[ImportedEvent]) -> WhoForm:
     """Return who of the club the players of events are, with what was answered so far."""
     before = linked_before(corrects) if corrects else None
     home = request.actor.home
@@ -529,13 +528,13 @@ def _who(request: ClubRequest, corrects: Event | None, brought: list[Brought]) -
     return WhoForm(request.POST, home, players, before)
 
 
-def _odd_names(brought: Brought) -> list[str]:
+def _odd_names(brought: ImportedEvent) -> list[str]:
     """Return what is odd in the names of an event, which stay as the file has them."""
     names = {name for each in brought.told.contestants.values() for name in each.names}
     return [said for name in sorted(names) for said in oddities(name)]
 
 
-def _answers(request: ClubRequest, brought: Brought, at: int) -> list[LeftOpen]:
+def _answers(request: ClubRequest, brought: ImportedEvent, at: int) -> list[LeftOpen]:
     """Return what the event of this number leaves open, each with what was answered so far."""
     form, results = AnswersForm(request.POST, brought, at), brought.told.results
     return [
@@ -556,7 +555,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     form = CarriedForm(given)
     name = form.file
     try:
-        brought = shown_before(given)
+        brought = previewed_events(given)
     except (RuleError, ValueError, RecursionError):
         brought = []
     if not brought:
@@ -569,7 +568,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
         return _preview(request, corrects, name, [each.brought for each in answers], problems)
     told = [each.brought.told for each in answers]
     if corrects is not None:
-        source = Source(name, reason=form.words_of("reason"), seen=form.number_of("seen") or 0)
+        source = FileSource(name, reason=form.words_of("reason"), seen=form.number_of("seen") or 0)
         tell_again(
             event=corrects, told=told[0], source=source, actor=request.actor, people=who.people[0]
         )
@@ -577,7 +576,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     events = bring_in_all(
         club=request.actor.home,
         told=told,
-        source=Source(name),
+        source=FileSource(name),
         actor=request.actor,
         people=who.people,
     )

@@ -17,33 +17,33 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Given, Refused, whole_number
 from clubscore.club.models import Club, Person, evening_of
 from clubscore.club.people import add_guest, people_in
-from clubscore.club.wording import listed, said, said_with_place
+from clubscore.club.wording import listed, problem_text, said
 from clubscore.deals.file_text import LARGEST_UPLOAD, check_size
 from clubscore.events.bulk_results import (
-    Found,
+    ComparedPadResult,
     Looked,
-    PadRow,
+    PadResult,
+    current_result,
     look_over,
-    said_there,
     take_from_pads,
 )
 from clubscore.events.models import Event
-from clubscore.events.models.facts import shown_side
+from clubscore.events.models.facts import side_label
 from clubscore.events.opening import SectionSetUp, open_set_up
 from clubscore.events.pages.opening import NewEventForm
-from clubscore.events.plan import Place, planned
-from clubscore.events.result_form import ShownResult, not_shown_yet, shown
+from clubscore.events.plan import PlannedMeeting, planned
+from clubscore.events.result_form import ShownResult, result_gap, shown
 from clubscore.events.selectors import as_seen_by, directed_by
-from clubscore.events.state import Room, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import Terms, scorings_of, usual_name
 from clubscore.files.bws import BRIDGEMATE, pad_rows
-from clubscore.files.bws_set_up import Evening, SetUp, as_tables, carried, read_set_up
+from clubscore.files.bws_set_up import PadsEvening, PadsSetUp, as_tables, carried, read_set_up
 from clubscore.files.bws_tables import Tables, read_tables
 from clubscore.files.formats import kind_of
 from clubscore.files.pages.events import (
     AskedName,
     CarriedForm,
-    NamesForm,
+    FileNamesForm,
     names_asked,
     open_questions,
 )
@@ -52,7 +52,7 @@ from clubscore.files.sittings import match_names
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.movements import KIND_NAMES
-from clubscore.web.forms import Line, PageForm, Pick, Problem, Words, why_no_file
+from clubscore.web.forms import LineField, PageForm, Pick, Problem, TextField, why_no_file
 
 # ---- An event that another program set up in a Bridgemate file: looked at, then opened here.
 
@@ -62,9 +62,9 @@ MOST_CARRIED = 1_900_000
 class OpenForm(PageForm):
     """What the event is called and how it is compared; the file as the page carried it."""
 
-    name = Line(most=80)
-    source = Words(most=100)
-    tables = Words()
+    name = LineField(most=80)
+    source = TextField(most=100)
+    tables = TextField()
 
     def __init__(self, given: Given, *, are: str = "pairs") -> None:
         super().__init__(given)
@@ -73,7 +73,7 @@ class OpenForm(PageForm):
         self.fields["scoring"] = Pick(scorings, wrong=wrong, usual=scorings[0])
 
 
-class ShownTable(NamedTuple):
+class SetUpTable(NamedTuple):
     """A table in a round: who meets whom with which boards, ``many``; without boards who waits."""
 
     table: int
@@ -86,16 +86,16 @@ class ShownTable(NamedTuple):
 class ShownSection(NamedTuple):
     """A section as the page shows it: its movement's name, its rounds, how many are not named."""
 
-    set_up: SetUp
+    set_up: PadsSetUp
     kind: str
-    rounds: list[tuple[int, list[ShownTable]]]
+    rounds: list[tuple[int, list[SetUpTable]]]
     unnamed: int
 
 
-class SetUpPage(TypedDict):
+class PadsSetUpPage(TypedDict):
     """An event as it would be opened; ``carried`` is taken back, as JSON."""
 
-    evening: Evening
+    evening: PadsEvening
     sections: list[ShownSection]
     source: str
     carried: str
@@ -121,7 +121,7 @@ def event_set_up(request: ClubRequest) -> HttpResponse:
         tables = _read(file.read())
         evening = read_set_up(tables)
     except RuleError as error:
-        return _ask(request, Problem("id_file", said_with_place(error)))
+        return _ask(request, Problem("id_file", problem_text(error)))
     form = OpenForm(request.POST, are=evening.are)
     people = match_names(request.actor.home, evening.named)
     return _preview(request, form, _Read(tables, evening, file_name(file.name or "")), people)
@@ -131,7 +131,7 @@ class _Read(NamedTuple):
     """A file: what the page carries of it, what that sets up, what it is called."""
 
     tables: Tables
-    evening: Evening
+    evening: PadsEvening
     source: str
 
 
@@ -179,18 +179,18 @@ def event_set_up_open(request: ClubRequest) -> HttpResponse:
 
 
 def _chosen(
-    request: ClubRequest, evening: Evening
+    request: ClubRequest, evening: PadsEvening
 ) -> tuple[dict[str, Person | None], Problem | None]:
     """Return who each name is, as chosen or as matched, and what is still to be answered."""
     club = request.actor.home
     matched = match_names(club, evening.named)
-    form = NamesForm(request.POST, names=matched)
+    form = FileNamesForm(request.POST, names=matched)
     people = form.chosen(matched, {person.pk: person for person in people_in(club)})
     asked = open_questions(names_asked(request, people), form.open)
     return people, Problem(asked[0].field, asked[0].text) if asked else None
 
 
-def _terms(club: Club, form: OpenForm, evening: Evening) -> Terms:
+def _terms(club: Club, form: OpenForm, evening: PadsEvening) -> Terms:
     """Return what the event is: the club's usual terms, the name and scoring of the page."""
     usual = NewEventForm(None, club=club, asked={}).terms
     name = form.words_of("name") or usual_name(club, evening.are)
@@ -198,7 +198,7 @@ def _terms(club: Club, form: OpenForm, evening: Evening) -> Terms:
 
 
 def _sections(
-    request: ClubRequest, evening: Evening, people: Mapping[str, Person | None]
+    request: ClubRequest, evening: PadsEvening, people: Mapping[str, Person | None]
 ) -> list[SectionSetUp]:
     """Return the sections with their people; a name that is nobody's yet comes as a guest."""
     here: dict[str, Person | None] = {"": None}
@@ -235,7 +235,7 @@ def _preview(
     names, chosen = names_asked(request, people), form.typed("scoring")
     scorings = scorings_of(evening.are)
     problems = [*([problem] if problem else []), *form.problems]
-    context: SetUpPage = {
+    context: PadsSetUpPage = {
         "evening": evening,
         "sections": [_shown(each) for each in evening.sections],
         "source": read.source,
@@ -251,7 +251,7 @@ def _preview(
     return render(request, "exchange/set_up_preview.html", context, status=422 if problems else 200)
 
 
-def _shown(section: SetUp) -> ShownSection:
+def _shown(section: PadsSetUp) -> ShownSection:
     plan = planned(section.movement)
     rounds = [
         (number, [_table(place) for place in plan.of_round(number)])
@@ -261,14 +261,14 @@ def _shown(section: SetUp) -> ShownSection:
     return ShownSection(section, _(KIND_NAMES[section.movement.kind]), rounds, unnamed)
 
 
-def _table(place: Place) -> ShownTable:
-    one, other = shown_side(place.ns), shown_side(place.ew)
+def _table(place: PlannedMeeting) -> SetUpTable:
+    one, other = side_label(place.ns), side_label(place.ew)
     if not place.is_played:
-        return ShownTable(place.table, one or other, "", "", 0)
+        return SetUpTable(place.table, one or other, "", "", 0)
     first, last = place.boards[0], place.boards[-1]
     whole = place.boards == tuple(range(first, last + 1)) and first != last
     boards = f"{first}–{last}" if whole else listed(place.boards)
-    return ShownTable(place.table, one, other, boards, len(place.boards))
+    return SetUpTable(place.table, one, other, boards, len(place.boards))
 
 
 # ---- A Bridgemate file read into an event that is being played: looked at, then taken in.
@@ -278,30 +278,30 @@ MOST_ROWS = 5_000
 FACTS = {"contract", "declarer", "tricks", "lead", "passed_out", "not_played", "adjusted"}
 
 
-class PadLine(NamedTuple):
+class PadResultLine(NamedTuple):
     """A result of the file as a page shows it, with what is in already where that differs."""
 
-    row: PadRow
+    row: PadResult
     table: str
     told: ShownResult
     there: list[ShownResult]
     why: str
 
 
-class AskPage(TypedDict):
+class PadsAskPage(TypedDict):
     """What is asked of whoever brings a file in, and what the last one brought."""
 
     event: Event
     problems: list[Problem]
-    done: dict[Found, int | None]
+    done: dict[ComparedPadResult, int | None]
 
 
-class PreviewPage(TypedDict):
+class PadsPreviewPage(TypedDict):
     """What a file would bring, by what it is here; ``carried`` is taken back, as JSON."""
 
     event: Event
     source: str
-    lines: dict[str, list[PadLine]]
+    lines: dict[str, list[PadResultLine]]
     notes: list[str]
     takes: int
     carried: str
@@ -330,7 +330,7 @@ def bridgemate(request: ClubRequest, event: int) -> HttpResponse:
     )
 
 
-def _read_of_bridgemate(content: bytes) -> tuple[list[PadRow], list[str]]:
+def _read_of_bridgemate(content: bytes) -> tuple[list[PadResult], list[str]]:
     """Return what a file tells. RuleError for one that is none, or too much."""
     if kind_of(content) != BRIDGEMATE.key:
         raise RuleError(
@@ -354,20 +354,23 @@ def _read_of_bridgemate(content: bytes) -> tuple[list[PadRow], list[str]]:
 
 def _ask_of_bridgemate(request: ClubRequest, event: Event, problem: str = "") -> HttpResponse:
     problems = [Problem("id_file", problem)] if problem else []
-    done = {key: whole_number(request.GET.get(key)) for key in (Found.NEW, Found.CONTRARY)}
-    context: AskPage = {"event": event, "problems": problems, "done": done}
+    done = {
+        key: whole_number(request.GET.get(key))
+        for key in (ComparedPadResult.NEW, ComparedPadResult.CONTRARY)
+    }
+    context: PadsAskPage = {"event": event, "problems": problems, "done": done}
     status = 422 if problem else 200
     return render(request, "exchange/bridgemate.html", context, status=status)
 
 
 def _preview_of_bridgemate(
-    request: ClubRequest, room: Room, looked: list[Looked], notes: list[str], source: str
+    request: ClubRequest, room: EventState, looked: list[Looked], notes: list[str], source: str
 ) -> HttpResponse:
-    lines: dict[str, list[PadLine]] = {each.value: [] for each in Found}
+    lines: dict[str, list[PadResultLine]] = {each.value: [] for each in ComparedPadResult}
     for each in looked:
         lines[each.found].append(_line(room, each))
-    takes = len(lines[Found.NEW]) + len(lines[Found.CONTRARY])
-    context: PreviewPage = {
+    takes = len(lines[ComparedPadResult.NEW]) + len(lines[ComparedPadResult.CONTRARY])
+    context: PadsPreviewPage = {
         "event": room.event,
         "source": source,
         "lines": lines,
@@ -378,13 +381,13 @@ def _preview_of_bridgemate(
     return render(request, "exchange/bridgemate_preview.html", context)
 
 
-def _line(room: Room, each: Looked) -> PadLine:
+def _line(room: EventState, each: Looked) -> PadResultLine:
     row, standing = each.row, each.standing
     table = f"{row.section}{row.table}" if len(room.sections) > 1 else str(row.table)
     if row.board in room.hidden:
-        return PadLine(row, table, not_shown_yet(), [], each.why)
-    there = said_there(standing) if standing and each.found is not Found.NEW else []
-    return PadLine(row, table, shown(row.facts), [shown(facts) for facts in there], each.why)
+        return PadResultLine(row, table, result_gap(), [], each.why)
+    there = current_result(standing) if standing and each.found is not ComparedPadResult.NEW else []
+    return PadResultLine(row, table, shown(row.facts), [shown(facts) for facts in there], each.why)
 
 
 @open_to(Level.DIRECTOR)
@@ -402,13 +405,15 @@ def bridgemate_bring(request: ClubRequest, event: int) -> HttpResponse:
         return _ask_of_bridgemate(request, found, str(refused))
     counted = Counter(each.found for each in looked)
     answer = redirect("event-bridgemate", event=event)
-    answer["Location"] += f"?new={counted[Found.NEW]}&contrary={counted[Found.CONTRARY]}"
+    answer["Location"] += (
+        f"?new={counted[ComparedPadResult.NEW]}&contrary={counted[ComparedPadResult.CONTRARY]}"
+    )
     return answer
 
 
-def _carried(given: QueryDict) -> list[PadRow]:
+def _carried(given: QueryDict) -> list[PadResult]:
     """Return the rows that a preview carried. ValueError and its kin for anything else."""
-    rows = [PadRow(*each) for each in json.loads(given.get("rows", ""))[:MOST_ROWS]]
+    rows = [PadResult(*each) for each in json.loads(given.get("rows", ""))[:MOST_ROWS]]
     for row in rows:
         numbers = (row.round, row.table, row.board, row.ns, row.ew)
         if type(row.section) is not str or any(type(each) is not int for each in numbers):

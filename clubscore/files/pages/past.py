@@ -31,19 +31,19 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Given
 from clubscore.club.federation_numbers import scheme_of_club
 from clubscore.club.models import Club, Membership
-from clubscore.club.wording import either, listed, said, said_with_place
+from clubscore.club.wording import either, listed, problem_text, said
 from clubscore.deals.file_text import LARGEST_UPLOAD
 from clubscore.events.formats import scoring_name
 from clubscore.events.imported import (
-    Player,
-    Source,
+    FilePlayer,
+    FileSource,
     Spot,
     bring_in_all,
-    evening_told,
+    imported_evening,
+    imported_name,
     known_bytes,
     known_file,
     must_be_readable,
-    name_told,
     players_of,
 )
 from clubscore.events.models import Event as PastImportsEvent
@@ -53,9 +53,9 @@ from clubscore.extras.bbo.session import PAGES
 from clubscore.files.event_format import (
     DATE,
     SCORING,
-    Ask,
-    Brought,
-    date_asked,
+    FileQuestion,
+    ImportedEvent,
+    date_question,
     dated,
     is_date,
     ways,
@@ -63,16 +63,16 @@ from clubscore.files.event_format import (
 from clubscore.files.formats import read_events, read_formats, scored_as
 from clubscore.files.pages.events import PastJobForm
 from clubscore.files.printable import file_name, printable
-from clubscore.files.reading import kept_mistake, mistake_kept
-from clubscore.files.who_is_who import Question, WhoForm
+from clubscore.files.reading import problem_of, stored_problem
+from clubscore.files.who_is_who import PlayerQuestion, WhoForm
 from clubscore.files.zip_files import ZIP, Member, content_at, members_of, packed_together
 from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.worker import Work
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Listing, gettext_noop
-from clubscore.ranking import Event, read_event
-from clubscore.web.forms import PageForm, Problem, Words, why_no_file
+from clubscore.ranking import EventFile, read_event
+from clubscore.web.forms import PageForm, Problem, TextField, why_no_file
 
 # ---- Reading many files at once: asked for on a page, done by the worker, gone on with if killed.
 
@@ -109,8 +109,8 @@ class EventFound:
     name: str
     date: str
     scoring: str
-    players: dict[Spot, Player]
-    asks: list[Ask]
+    players: dict[Spot, FilePlayer]
+    asks: list[FileQuestion]
     notes: tuple[str, ...] = ()
 
     def as_json(self) -> EventKept:
@@ -132,10 +132,10 @@ class EventFound:
 def event_found(kept: EventKept) -> EventFound:
     """Return what a row keeps of an event."""
     players = {
-        (number, order): Player(name, tuple((scheme, held) for scheme, held in numbers))
+        (number, order): FilePlayer(name, tuple((scheme, held) for scheme, held in numbers))
         for number, order, name, numbers in kept["players"]
     }
-    asks = [Ask(what, given) for what, given in kept["asks"]]
+    asks = [FileQuestion(what, given) for what, given in kept["asks"]]
     notes = tuple(kept.get("notes", ()))
     return EventFound(kept["name"], kept["date"], kept["scoring"], players, asks, notes)
 
@@ -157,7 +157,7 @@ def take_in(
                     name=member.name,
                     at=member.at,
                     state=State.REFUSED if member.why else State.WAITING,
-                    why=kept_mistake(member.why) if member.why else {},
+                    why=stored_problem(member.why) if member.why else {},
                 )
                 for order, member in enumerate(members)
             ],
@@ -213,7 +213,7 @@ def _read(past: PastImport, file: PastFile, archive: zipfile.ZipFile) -> None:
 
 
 def _refuse(file: PastFile, error: RuleError) -> None:
-    file.state, file.why = State.REFUSED, kept_mistake(error)
+    file.state, file.why = State.REFUSED, stored_problem(error)
 
 
 def _look(past: PastImport, file: PastFile, content: bytes) -> None:
@@ -223,7 +223,7 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
     before = PastFile.objects.filter(past=past, order__lt=file.order, digest=file.digest).first()
     if file.events or before is not None:
         file.state = State.HERE
-        file.why = kept_mistake(RuleError("same", SAME_AS, name=before.name)) if before else {}
+        file.why = stored_problem(RuleError("same", SAME_AS, name=before.name)) if before else {}
         return
     if content.lstrip().startswith(PAGES):
         raise RuleError("pages", BELONG_TOGETHER)
@@ -240,13 +240,13 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
     file.found = [_found(club, name, each).as_json() for each in brought]
 
 
-def _found(club: Club, name: str, brought: Brought) -> EventFound:
+def _found(club: Club, name: str, brought: ImportedEvent) -> EventFound:
     told = brought.told
     # Of the past no event is of tonight because its file does not say when it was.
-    asks = {ask.what: ask for ask in (*date_asked(told), *brought.asks)}
+    asks = {ask.what: ask for ask in (*date_question(told), *brought.asks)}
     return EventFound(
-        name_told(told, Source(name)),
-        "" if DATE in asks else evening_told(club, told).isoformat(),
+        imported_name(told, FileSource(name)),
+        "" if DATE in asks else imported_evening(club, told).isoformat(),
         told.scoring,
         players_of(told),
         list(asks.values()),
@@ -328,17 +328,17 @@ class PastAnswers:
         return found[:MOST_NOTED]
 
     @property
-    def in_doubt(self) -> list[Question]:
+    def in_doubt(self) -> list[PlayerQuestion]:
         """Who is asked about."""
         return [each for each in self.who.questions if each.is_open][:MOST_IN_DOUBT]
 
     @property
-    def recognised(self) -> list[Question]:
+    def recognised(self) -> list[PlayerQuestion]:
         """Who is known without a question."""
         return [each for each in self.who.questions if not each.is_open][:MOST_RECOGNISED]
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[PlayerQuestion]:
         """Who is asked about and who is known, as the page shows them."""
         return [*self.in_doubt, *self.recognised]
 
@@ -378,7 +378,7 @@ class _AsksForm(PageForm):
                         self._kinds.setdefault(ask.given, []).append((file, event))
         self._scorings = {kind: f"scoring-{at}" for at, kind in enumerate(self._kinds)}
         for field in (*self._dates, *self._scorings.values()):
-            self.fields[field] = Words(strip=True, id=f"id_{field}")
+            self.fields[field] = TextField(strip=True, id=f"id_{field}")
 
     def clean(self) -> None:
         """Refuse what is no day and no way of scoring; nothing is no answer."""
@@ -438,7 +438,7 @@ def decide(past: PastImport, answers: PastAnswers) -> None:
             try:
                 file.decided, file.state = answers.decided(file), State.DECIDED
             except RuleError as error:
-                file.state, file.why, file.texts = State.LEFT, kept_mistake(error), []
+                file.state, file.why, file.texts = State.LEFT, stored_problem(error), []
             fields = ["decided", "state", "why", "found"]
             file.found = []
             file.save(update_fields=[*fields, "texts"] if file.state == State.LEFT else fields)
@@ -503,7 +503,7 @@ def _bring(past: PastImport, pk: int, actor: Actor) -> None:
 
 
 def _refuse_of_past_bringing(pk: int, error: RuleError) -> None:
-    PastFile.objects.filter(pk=pk).update(state=State.REFUSED, why=kept_mistake(error), texts=[])
+    PastFile.objects.filter(pk=pk).update(state=State.REFUSED, why=stored_problem(error), texts=[])
 
 
 def _bring_in(past: PastImport, file: PastFile, actor: Actor) -> None:
@@ -515,15 +515,15 @@ def _bring_in(past: PastImport, file: PastFile, actor: Actor) -> None:
     linked = [{(number, order): person for number, order, person in each} for each in people]
     if told and all(known_file(past.club, each) for each in told):
         file.state = State.HERE
-    source = Source(file_name(file.name), digest=file.digest)
+    source = FileSource(file_name(file.name), digest=file.digest)
     events = bring_in_all(club=past.club, told=told, source=source, actor=actor, people=linked)
     file.events, file.texts, file.decided = [each.pk for each in events], [], []
     file.save()
 
 
-def _with_answers(told: Event, decided: dict[str, str]) -> Event:
+def _with_answers(told: EventFile, decided: dict[str, str]) -> EventFile:
     found = dated(told, decided[DATE]) if decided[DATE] else told
-    return scored_as(Brought(found), decided[SCORING]).told
+    return scored_as(ImportedEvent(found), decided[SCORING]).told
 
 
 def end(past: PastImport) -> None:
@@ -538,7 +538,7 @@ def end(past: PastImport) -> None:
     with transaction.atomic():
         if PastImport.objects.filter(pk=past.pk, decided_at=None).delete()[0]:
             return
-        left = {"state": State.LEFT, "why": kept_mistake(RuleError("stopped", STOPPED))}
+        left = {"state": State.LEFT, "why": stored_problem(RuleError("stopped", STOPPED))}
         PastFile.objects.filter(past=past, state=State.DECIDED).update(**left, texts=[], decided=[])
         PastImport.objects.filter(pk=past.pk, over_at=None).update(over_at=clock.now())
 
@@ -559,7 +559,7 @@ def throw_old_away() -> int:
 SHOWN = 10  # imports of late
 
 
-class Line(TypedDict):
+class ImportReportLine(TypedDict):
     """A file in a report: its name, why it stays out, the events that it is."""
 
     name: str
@@ -584,9 +584,9 @@ class PastPage(TypedDict):
     ready: int
     scorings: dict[str, str]
     problems: list[Problem]
-    came: list[Line]
-    here: list[Line]
-    out: list[Line]
+    came: list[ImportReportLine]
+    here: list[ImportReportLine]
+    out: list[ImportReportLine]
 
 
 @open_to(Level.DIRECTOR)
@@ -683,7 +683,7 @@ def _page(
     return render(request, "exchange/past.html", context, status=422 if problems else 200)
 
 
-def _lines(files: list[PastFile], *states: str) -> list[Line]:
+def _lines(files: list[PastFile], *states: str) -> list[ImportReportLine]:
     """Return the files of some states, with their events. One query."""
     chosen = [each for each in files if each.state in states]
     keys = {pk for each in chosen for pk in each.events}
@@ -699,8 +699,8 @@ def _lines(files: list[PastFile], *states: str) -> list[Line]:
 
 
 def _why(file: PastFile) -> str:
-    mistake = mistake_kept(file.why)
-    return said_with_place(mistake) if mistake else ""
+    mistake = problem_of(file.why)
+    return problem_text(mistake) if mistake else ""
 
 
 @open_to(Level.DIRECTOR)

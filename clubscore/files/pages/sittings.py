@@ -16,16 +16,16 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.federation_numbers import bring_in as bring_in_people
 from clubscore.club.logins import note_act
 from clubscore.club.models import Person
-from clubscore.club.name_questions import Question
+from clubscore.club.name_questions import NameQuestion
 from clubscore.club.people import people_in, people_of
-from clubscore.club.wording import listed, said_with_place
+from clubscore.club.wording import listed, problem_text
 from clubscore.deals.file_text import LARGEST_UPLOAD
 from clubscore.files.pages.events import (
     MOST_FILES,
     MOST_SHOWN,
     PLAIN,
     AskedName,
-    NamesForm,
+    FileNamesForm,
     PeopleListForm,
     names_asked,
     open_questions,
@@ -35,8 +35,8 @@ from clubscore.files.people_file import (
     LARGEST_FILE,
     MOST_ROWS,
     REFUSED,
-    Plan,
-    Row,
+    PeoplePlan,
+    PersonRow,
     UnreadableFile,
     is_column,
     plan,
@@ -76,7 +76,7 @@ class Files(NamedTuple):
         return listed(name for name, _text in self.texts)[:100]
 
 
-class PreviewPage(TypedDict):
+class SittingsPreviewPage(TypedDict):
     """Sittings as they would come in, and who the names in them are taken for."""
 
     problems: list[Problem]
@@ -114,7 +114,7 @@ def sitting_in(request: ClubRequest) -> HttpResponse:
     try:
         files = _read([(file_name(each.name or ""), each.read()) for each in uploads])
     except RuleError as error:
-        return _ask(request, Problem("id_file", said_with_place(error)))
+        return _ask(request, Problem("id_file", problem_text(error)))
     return _preview(request, files, match_names(request.actor.home, names_in(files.told)))
 
 
@@ -135,7 +135,7 @@ def sitting_bring(request: ClubRequest) -> HttpResponse:
             club=club, told=files.told, source=files.source, actor=actor, people=people
         )
     except RuleError as error:
-        return _preview(request, files, people, Problem("", said_with_place(error)))
+        return _preview(request, files, people, Problem("", problem_text(error)))
     if len(brought) == 1:
         return redirect("pad", pk=brought[0].sitting.pk)
     return redirect("results")
@@ -169,12 +169,14 @@ def _shown_before(given: QueryDict) -> Files | None:
         return None
 
 
-def _chosen(request: ClubRequest, files: Files) -> tuple[dict[str, Person | None], list[Question]]:
+def _chosen(
+    request: ClubRequest, files: Files
+) -> tuple[dict[str, Person | None], list[NameQuestion]]:
     """Return who each name is, as chosen or as matched, and the odd ones nobody answered for."""
     club = request.actor.home
     people = {person.pk: person for person in people_in(club)}
     matched = match_names(club, names_in(files.told))
-    form = NamesForm(request.POST, names=matched)
+    form = FileNamesForm(request.POST, names=matched)
     chosen = form.chosen(matched, people)
     asked = open_questions(names_asked(request, chosen), form.open)
     return chosen, asked
@@ -197,9 +199,9 @@ def _preview(
     try:
         shown = seen_before(club=club, told=files.told, people=people, actor=request.actor)
     except RuleError as error:
-        shown, problem = [], problem or Problem("", said_with_place(error))
+        shown, problem = [], problem or Problem("", problem_text(error))
     names = names_asked(request, people)
-    context: PreviewPage = {
+    context: SittingsPreviewPage = {
         "problems": [problem] if problem else [],
         "source": files.source,
         "files": json.dumps(files.texts),
@@ -223,7 +225,7 @@ TYPES = {
 }
 
 
-class AskPage(TypedDict):
+class PeopleAskPage(TypedDict):
     """What is asked of whoever brings a list in, and what was wrong with the last one."""
 
     problems: list[Problem]
@@ -234,7 +236,7 @@ class AskPage(TypedDict):
 class PeoplePreviewPage(TypedDict):
     """What each row of a list would do; ``rows`` are what the page takes back, as JSON."""
 
-    plan: Plan
+    plan: PeoplePlan
     source: str
     strange: list[str]
     rows: str
@@ -280,7 +282,7 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
 
 def _ask_of_people_lists(request: ClubRequest, problem: str = "", names: str = "") -> HttpResponse:
     field = "names" if names else "id_file"
-    context: AskPage = {
+    context: PeopleAskPage = {
         "problems": [Problem(field, problem)] if problem else [],
         "names": names,
         "columns": [names[0] for names in HEADINGS.values()],
@@ -290,8 +292,8 @@ def _ask_of_people_lists(request: ClubRequest, problem: str = "", names: str = "
 
 def _preview_of_people_lists(
     request: ClubRequest,
-    rows: list[Row],
-    planned: Plan,
+    rows: list[PersonRow],
+    planned: PeoplePlan,
     name: str,
     strange: list[str],
     problem: str = "",
@@ -338,7 +340,9 @@ def people_bring(request: ClubRequest) -> HttpResponse:
     return redirect("players" if club.set_up_done >= SET_UP else "club-set-up")
 
 
-def _plainly(request: ClubRequest, rows: list[Row], planned: Plan, source: str) -> HttpResponse:
+def _plainly(
+    request: ClubRequest, rows: list[PersonRow], planned: PeoplePlan, source: str
+) -> HttpResponse:
     """Say which rows get in each other's way without what is odd in their names."""
     told = [why for step in planned.steps if step.outcome == REFUSED for why in step.says]
     nothing = _("Without the odd characters everyone is already here, just as in the list.")
@@ -346,13 +350,13 @@ def _plainly(request: ClubRequest, rows: list[Row], planned: Plan, source: str) 
     return _preview_of_people_lists(request, rows, shown, source, [], " ".join(told) or nothing)
 
 
-def _rows_shown(text: str) -> list[Row]:
+def _rows_shown(text: str) -> list[PersonRow]:
     """Return the rows that the preview carried, or none where they cannot be read."""
     try:
         rows = []
         told: list[tuple[int, dict[str, str]]] = json.loads(text)
         for line, cells in told[:MOST_ROWS]:
-            row = Row({str(k): str(v) for k, v in cells.items() if is_column(str(k))})
+            row = PersonRow({str(k): str(v) for k, v in cells.items() if is_column(str(k))})
             row.line = int(line)
             rows.append(row)
     except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):

@@ -4,12 +4,12 @@ from clubscore.lawbook.irregularity import (
     FINE,
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
-    Option,
-    Question,
-    Source,
+    IrregularityStage,
+    LawSource,
     law_of,
 )
 from clubscore.laws.games.cut_throat import GIVES
@@ -18,27 +18,27 @@ from clubscore.laws.words import gettext_noop as _
 CHAPTER = "cut-throat"
 
 
-def _law(number: str, page: str) -> tuple[Source, ...]:
+def _law(number: str, page: str) -> tuple[LawSource, ...]:
     return (law_of(CHAPTER, number, page, GIVES),)
 
 
-FORFEIT = Option("forfeit", _("100 to each of the other players"), FINE, "exposed-card")
+FORFEIT = AnswerOption("forfeit", _("100 to each of the other players"), FINE, "exposed-card")
 EXPOSED = Irregularity(
     "card-exposed",
     _("A card was exposed"),
-    Question(
+    DecidingQuestion(
         _("When?"),
         (
-            Choice(
+            AnswerChoice(
                 "dealing",
                 _("while dealing"),
                 Answer(
                     _("There must be a new deal."),
                     sources=_law("2", "142-143"),
-                    options=(Option("new-deal", _("a new deal"), NEW_DEAL),),
+                    options=(AnswerOption("new-deal", _("a new deal"), NEW_DEAL),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "other",
                 _("after the deal, before the lead, not by declarer"),
                 Answer(
@@ -49,13 +49,13 @@ EXPOSED = Irregularity(
                     who=_("declarer"),
                     options=(
                         FORFEIT,
-                        Option("not-that-suit", _("the leader may not lead that suit")),
-                        Option("call-it", _("the card stays on the table")),
+                        AnswerOption("not-that-suit", _("the leader may not lead that suit")),
+                        AnswerOption("call-it", _("the card stays on the table")),
                     ),
                     until=_("until a card is led"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "in-bidding",
                 _("during the bidding, by the player who became declarer"),
                 Answer(
@@ -64,7 +64,7 @@ EXPOSED = Irregularity(
                     options=(FORFEIT,),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "declarer",
                 _("after the final declaration, by declarer"),
                 Answer(_("There is no penalty."), sources=_law("4", "143")),
@@ -82,8 +82,10 @@ DOUBLED = Irregularity(
         sources=_law("5", "143-144"),
         who=_("the player whose bid was doubled"),
         options=(
-            Option("stands", _("100 to each, and the double stands"), FINE, "double-out-of-turn"),
-            Option(
+            AnswerOption(
+                "stands", _("100 to each, and the double stands"), FINE, "double-out-of-turn"
+            ),
+            AnswerOption(
                 "disallowed",
                 _("100 to each, and the double is disallowed"),
                 FINE,
@@ -93,4 +95,4 @@ DOUBLED = Irregularity(
     ),
 )  # fmt: skip
 
-GROUP = Group("cut-throat", _("By the laws of cut-throat"), (EXPOSED, DOUBLED))
+GROUP = IrregularityStage("cut-throat", _("By the laws of cut-throat"), (EXPOSED, DOUBLED))

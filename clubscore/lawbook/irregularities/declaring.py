@@ -5,12 +5,12 @@ from clubscore.lawbook.irregularity import (
     BRIDGE_1899,
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
@@ -18,10 +18,10 @@ ONLY = (BRIDGE_1899,)
 PARTNER_DECLARED = Irregularity(
     "partner-declared",
     _("The dealer's partner named trumps without being asked"),
-    Question(
+    DecidingQuestion(
         _("Has an opponent said anything about doubling?"),
         (
-            Choice(
+            AnswerChoice(
                 "no",
                 _("no"),
                 Answer(
@@ -33,7 +33,7 @@ PARTNER_DECLARED = Irregularity(
                     until=_("until doubling or not doubling has been declared"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "yes",
                 _("yes, that they double or do not double"),
                 Answer(_("The declaration stands."), (Law("50"),)),
@@ -51,8 +51,8 @@ OPPONENT_DECLARED = Irregularity(
         (Law("51"),),
         who=_("the dealer"),
         options=(
-            Option("new-deal", _("a new deal"), NEW_DEAL),
-            Option("goes-on", _("go on as if nothing had been declared")),
+            AnswerOption("new-deal", _("a new deal"), NEW_DEAL),
+            AnswerOption("goes-on", _("go on as if nothing had been declared")),
         ),
     ),
     codes=ONLY,
@@ -63,33 +63,33 @@ PASSED_BACK = Irregularity(
     Answer(
         _("The partner to whom it was left must name trumps. The law names no penalty."),
         (Law("49"),),
-        options=(Option("must-declare", _("the dealer's partner names trumps")),),
+        options=(AnswerOption("must-declare", _("the dealer's partner names trumps")),),
     ),
     codes=ONLY,
 )
 CHANGED = Irregularity(
     "declaration-changed",
     _("A declaration was changed"),
-    Question(
+    DecidingQuestion(
         _("Which?"),
         (
-            Choice(
+            AnswerChoice(
                 "trumps",
                 _("the trumps"),
                 Answer(
                     _("A declaration once made cannot be altered, except where it was made by the"
                       " wrong player."),
                     (Law("52"),),
-                    options=(Option("first-stands", _("the first declaration stands")),),
+                    options=(AnswerOption("first-stands", _("the first declaration stands")),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "double",
                 _("a double or a redouble, or its refusal"),
                 Answer(
                     _("A declaration once made cannot be altered."),
                     (Law("58"),),
-                    options=(Option("first-stands", _("the first declaration stands")),),
+                    options=(AnswerOption("first-stands", _("the first declaration stands")),),
                 ),
             ),
         ),
@@ -99,10 +99,10 @@ CHANGED = Irregularity(
 DOUBLED_OUT_OF_TURN = Irregularity(
     "doubled-out-of-turn",
     _("A player doubled or redoubled out of turn"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice(
+            AnswerChoice(
                 "opponent",
                 _("the player on the dealer's right, before being asked"),
                 Answer(
@@ -111,7 +111,7 @@ DOUBLED_OUT_OF_TURN = Irregularity(
                     (Law("54"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dealers-side",
                 _("the partner of the player who named trumps redoubled first"),
                 Answer(
@@ -120,7 +120,7 @@ DOUBLED_OUT_OF_TURN = Irregularity(
                     (Law("55"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "again",
                 _("the partner of the last to double or redouble, at a further redouble"),
                 Answer(
@@ -144,7 +144,7 @@ LED_UNASKED = Irregularity(
     codes=ONLY,
 )  # fmt: skip
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "declaring",
     _("Naming trumps and doubling"),
     (

@@ -4,22 +4,22 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
 TOOK_PART = Irregularity(
     "dummy-took-part",
     _("Declarer's partner said or did something during the play"),
-    Question(
+    DecidingQuestion(
         _("What?"),
         (
-            Choice(
+            AnswerChoice(
                 "suggested",
                 _("touched a card of dummy or suggested its play"),
                 Answer(
@@ -28,33 +28,33 @@ TOOK_PART = Irregularity(
                     (Law("62", of_1908="64"),),
                     who=_("either opponent, without consulting partner"),
                     options=(
-                        Option("play-it", _("declarer must play the card")),
-                        Option("not-play-it", _("declarer must not play the card")),
+                        AnswerOption("play-it", _("declarer must play the card")),
+                        AnswerOption("not-play-it", _("declarer must not play the card")),
                     ),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "attention",
                 _("drew attention to something for which a penalty might be claimed"),
                 Answer(
                     _("Declarer loses the right to claim that penalty."),
                     (Law("61", of_1908="63", differs=True),),
-                    options=(Option("no-penalty", _("no penalty")),),
+                    options=(AnswerOption("no-penalty", _("no penalty")),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "wrong-hand",
                 _("pointed out the hand that has to lead, or a lead from the wrong hand"),
                 Answer(
                     _("That is allowed. Declarer must lead from the right hand, unless the second"
                       " hand has played to the lead."),
                     (Law("60"),),
-                    options=(Option("right-hand", _("declarer leads from the right hand")),),
+                    options=(AnswerOption("right-hand", _("declarer leads from the right hand")),),
                     until=_("until the second hand has played"),
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "wrong-hand-1908",
                 _("pointed out the hand that has to lead, or a lead from the wrong hand"),
                 Answer(
@@ -64,12 +64,12 @@ TOOK_PART = Irregularity(
                     only=AUCTION_1908,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "asked",
                 _("asked whether declarer has none of the suit"),
                 Answer(_("That is allowed."), (Law("61", of_1908="63", differs=True),)),
             ),
-            Choice(
+            AnswerChoice(
                 "looked",
                 _("looked at an opponent's hand, or left the seat to watch"),
                 Answer(
@@ -83,10 +83,10 @@ TOOK_PART = Irregularity(
 TAKEN_BACK = Irregularity(
     "card-taken-back",
     _("Declarer wants to withdraw a card"),
-    Question(
+    DecidingQuestion(
         _("What was done with it?"),
         (
-            Choice(
+            AnswerChoice(
                 "drawn",
                 _("drawn from a hand, and not let go of"),
                 Answer(
@@ -94,24 +94,24 @@ TAKEN_BACK = Irregularity(
                     (Law("63", of_1908="65"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "played",
                 _("played, or named as to be played, from either hand"),
                 Answer(
                     _("It cannot be withdrawn, except to save a revoke or to correct a lead from"
                       " the wrong hand."),
                     (Law("64"), Law("60")),
-                    options=(Option("stands", _("the card is played")),),
+                    options=(AnswerOption("stands", _("the card is played")),),
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "played-1908",
                 _("played, or named as to be played, from either hand"),
                 Answer(
                     _("It cannot be withdrawn, except to save a revoke."),
                     (Law("64", of_1908="66", differs=True),),
-                    options=(Option("stands", _("the card is played")),),
+                    options=(AnswerOption("stands", _("the card is played")),),
                     only=AUCTION_1908,
                 ),
             ),
@@ -129,4 +129,4 @@ WHO_CLAIMS = Irregularity(
     ),
 )  # fmt: skip
 
-GROUP = Group("dummy", _("Dummy"), (TOOK_PART, TAKEN_BACK, WHO_CLAIMS))
+GROUP = IrregularityStage("dummy", _("Dummy"), (TOOK_PART, TAKEN_BACK, WHO_CLAIMS))

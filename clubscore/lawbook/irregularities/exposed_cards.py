@@ -12,25 +12,25 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
-CALL_IT = Option("call-it", _("call the card"))
+CALL_IT = AnswerOption("call-it", _("call the card"))
 MAY_BE_CALLED = _(
     "The card is left face up on the table and may be called, again and again until it is played."
 )
 NOT_LOOKED = _("A player who has looked at a card of their own may not claim.")
 
-WHILE_DEALING = Question(
+WHILE_DEALING = DecidingQuestion(
     _("Who exposed it?"),
     (
-        Choice(
+        AnswerChoice(
             "opponent",
             _("an opponent of the dealer"),
             Answer(
@@ -41,7 +41,7 @@ WHILE_DEALING = Question(
                 until=NOT_LOOKED,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "opponent-1908",
             _("an opponent of the dealer"),
             Answer(
@@ -54,7 +54,7 @@ WHILE_DEALING = Question(
                 only=AUCTION_1908,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "dealer",
             _("the dealer or the dealer's partner"),
             Answer(
@@ -66,7 +66,7 @@ WHILE_DEALING = Question(
                 until=NOT_LOOKED,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "one-of-the-last",
             _("one of the last cards, and the deal was finished at once"),
             Answer(
@@ -80,10 +80,10 @@ WHILE_DEALING = Question(
         ),
     ),
 )  # fmt: skip
-IN_PLAY = Question(
+IN_PLAY = DecidingQuestion(
     _("Who exposed it?"),
     (
-        Choice(
+        AnswerChoice(
             "defender",
             _("a defender"),
             Answer(
@@ -98,7 +98,7 @@ IN_PLAY = Question(
                 until=_("until the card has been played"),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "declarer",
             _("declarer, or declarer's partner"),
             Answer(
@@ -106,18 +106,18 @@ IN_PLAY = Question(
                 (Law("67", of_1908="69", differs=True),),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "below",
             _("it fell to the floor or below the table"),
             Answer(_("It is not an exposed card."), (Law("70", of_1908="72"),)),
         ),
     ),
 )
-FORFEITS = Option("forfeited", _("partner may no longer double or redouble"))
-BEFORE_TRUMPS = Question(
+FORFEITS = AnswerOption("forfeited", _("partner may no longer double or redouble"))
+BEFORE_TRUMPS = DecidingQuestion(
     _("Who exposed it?"),
     (
-        Choice(
+        AnswerChoice(
             "dealer",
             _("the dealer or the dealer's partner"),
             Answer(
@@ -129,7 +129,7 @@ BEFORE_TRUMPS = Question(
                 until=_("The law sets no time for the claim."),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "opponent",
             _("an opponent of the dealer"),
             Answer(
@@ -141,17 +141,17 @@ BEFORE_TRUMPS = Question(
                 options=(
                     FORFEITS,
                     CALL_IT,
-                    Option("not-that-suit", _("the leader may not lead that suit")),
+                    AnswerOption("not-that-suit", _("the leader may not lead that suit")),
                 ),
                 until=_("the double: at once; the card: until it has been played"),
             ),
         ),
     ),
 )  # fmt: skip
-BEFORE_LEAD = Question(
+BEFORE_LEAD = DecidingQuestion(
     _("Who exposed it?"),
     (
-        Choice(
+        AnswerChoice(
             "leaders-partner",
             _("the leader's partner"),
             Answer(
@@ -161,13 +161,13 @@ BEFORE_LEAD = Question(
                 who=_("declarer"),
                 options=(
                     FORFEITS,
-                    Option("not-that-suit", _("the leader may not lead that suit")),
+                    AnswerOption("not-that-suit", _("the leader may not lead that suit")),
                     CALL_IT,
                 ),
                 until=_("until a card is led"),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "leader",
             _("the leader"),
             Answer(
@@ -179,7 +179,7 @@ BEFORE_LEAD = Question(
                 until=_("the double: at once; the card: until it has been played"),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "dealer",
             _("the dealer or the dealer's partner"),
             Answer(
@@ -195,13 +195,15 @@ BEFORE_LEAD = Question(
 EXPOSED = Irregularity(
     "card-exposed",
     _("A card was exposed"),
-    Question(
+    DecidingQuestion(
         _("When?"),
         (
-            Choice("dealing", _("while dealing"), WHILE_DEALING),
-            Choice("before-trumps", _("after the deal, before trumps were named"), BEFORE_TRUMPS),
-            Choice("before-lead", _("after trumps were named, before the lead"), BEFORE_LEAD),
-            Choice("play", _("during the play"), IN_PLAY),
+            AnswerChoice("dealing", _("while dealing"), WHILE_DEALING),
+            AnswerChoice(
+                "before-trumps", _("after the deal, before trumps were named"), BEFORE_TRUMPS
+            ),
+            AnswerChoice("before-lead", _("after trumps were named, before the lead"), BEFORE_LEAD),
+            AnswerChoice("play", _("during the play"), IN_PLAY),
         ),
     ),
     codes=(BRIDGE_1899,),
@@ -209,10 +211,10 @@ EXPOSED = Irregularity(
 SEVERAL_AT_ONCE = Irregularity(
     "several-at-once",
     _("A defender played several cards at once or one after another"),
-    Question(
+    DecidingQuestion(
         _("Which?"),
         (
-            Choice(
+            AnswerChoice(
                 "at-once",
                 _("two or more cards at once"),
                 Answer(
@@ -220,11 +222,11 @@ SEVERAL_AT_ONCE = Irregularity(
                       " called."),
                     (Law("71", "I", "73"), Law("70", of_1908="72")),
                     who=_("declarer"),
-                    options=(Option("call-them", _("call the cards")),),
+                    options=(AnswerOption("call-them", _("call the cards")),),
                     until=_("until they have been played"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "winners",
                 _("the best card and a further lead, or several winners, without waiting"),
                 Answer(
@@ -233,8 +235,10 @@ SEVERAL_AT_ONCE = Irregularity(
                     (Law("72", of_1908="74"),),
                     who=_("declarer"),
                     options=(
-                        Option("partner-wins", _("partner must win one of the tricks, if able")),
-                        Option("call-them", _("call the cards")),
+                        AnswerOption(
+                            "partner-wins", _("partner must win one of the tricks, if able")
+                        ),
+                        AnswerOption("call-them", _("call the cards")),
                     ),
                 ),
             ),
@@ -244,21 +248,21 @@ SEVERAL_AT_ONCE = Irregularity(
 HANDS_DOWN = Irregularity(
     "hands-down",
     _("A hand was thrown face up on the table"),
-    Question(
+    DecidingQuestion(
         _("Whose?"),
         (
-            Choice(
+            AnswerChoice(
                 "defender",
                 _("a defender's"),
                 Answer(
                     _("The cards are exposed and may be called."),
                     (Law("73", of_1908="76"),),
                     who=_("declarer"),
-                    options=(Option("call-them", _("call the cards")),),
+                    options=(AnswerOption("call-them", _("call the cards")),),
                     until=_("until they have been played"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "declarer",
                 _("declarer's"),
                 Answer(
@@ -266,14 +270,14 @@ HANDS_DOWN = Irregularity(
                     (Law("67", of_1908="69", differs=True),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "all",
                 _("everyone's"),
                 Answer(
                     _("The hands are abandoned, and the score is left as claimed and admitted. The"
                       " hands may be examined only to establish a revoke."),
                     (Law("74", of_1908="77"),),
-                    options=(Option("as-claimed", _("the score as claimed and admitted")),),
+                    options=(AnswerOption("as-claimed", _("the score as claimed and admitted")),),
                 ),
             ),
         ),
@@ -282,10 +286,10 @@ HANDS_DOWN = Irregularity(
 DETACHED = Irregularity(
     "card-detached",
     _("A defender detached a card so that it could be named"),
-    Question(
+    DecidingQuestion(
         _("Did declarer name it rightly?"),
         (
-            Choice(
+            AnswerChoice(
                 "rightly",
                 _("yes"),
                 Answer(
@@ -295,7 +299,7 @@ DETACHED = Irregularity(
                     options=(CALL_IT,),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "wrongly",
                 _("no, a wrong card"),
                 Answer(
@@ -303,7 +307,7 @@ DETACHED = Irregularity(
                       " the lead."),
                     (Law("75", of_1908="78"),),
                     who=_("the defenders"),
-                    options=(Option("call-a-suit", _("call a suit")),),
+                    options=(AnswerOption("call-a-suit", _("call a suit")),),
                     until=_("when declarer or partner first has the lead"),
                 ),
             ),
@@ -313,10 +317,10 @@ DETACHED = Irregularity(
 NOT_OBEYED = Irregularity(
     "not-obeyed",
     _("What was called or required was not played"),
-    Question(
+    DecidingQuestion(
         _("What was it, and why not?"),
         (
-            Choice(
+            AnswerChoice(
                 "able",
                 _("a suit to lead, a trick to win or lose, the highest or lowest, though able"),
                 Answer(
@@ -327,7 +331,7 @@ NOT_OBEYED = Irregularity(
                     until=UNTIL_CUT,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "able-1908",
                 _("a suit to lead, a trick to win or lose, the highest or lowest, though able"),
                 Answer(
@@ -339,12 +343,12 @@ NOT_OBEYED = Irregularity(
                     only=AUCTION_1908,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "none-of-it",
                 _("called on to lead a suit, the player has none of it"),
                 Answer(_("The penalty is paid."), (Law("82", of_1908="85"),)),
             ),
-            Choice(
+            AnswerChoice(
                 "would-revoke",
                 _("it would have been a revoke"),
                 Answer(
@@ -352,7 +356,7 @@ NOT_OBEYED = Irregularity(
                     (Law("80", of_1908="83"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "again",
                 _("the called card could not be played yet"),
                 Answer(
@@ -367,7 +371,7 @@ NOT_OBEYED = Irregularity(
     ),
 )
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "exposed-cards",
     _("Exposed cards"),
     (EXPOSED, SEVERAL_AT_ONCE, HANDS_DOWN, DETACHED, NOT_OBEYED),

@@ -8,13 +8,13 @@ from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     REVOKE,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
-    Source,
+    LawSource,
 )
 from clubscore.laws.citing import Citation
 from clubscore.laws.words import gettext_noop as _
@@ -25,13 +25,13 @@ UNDER = _("“%(numbers)s”")
 EITHER = _("either of the dealer's opponents")
 MAKER = _("the player who named trumps")
 DOUBLE_STANDS = (
-    Option("stands", _("the double stands")),
-    Option("not-stand", _("the double does not stand")),
+    AnswerOption("stands", _("the double stands")),
+    AnswerOption("not-stand", _("the double does not stand")),
 )
 
 
-def _of(passage: str, heading: str) -> tuple[Source, ...]:
-    return (Source(Citation(FOSTER, UNDER, heading), texts.FOSTER, passage),)
+def _of(passage: str, heading: str) -> tuple[LawSource, ...]:
+    return (LawSource(Citation(FOSTER, UNDER, heading), texts.FOSTER, passage),)
 
 
 DECLARING = _of("irregularities-in-declaring", "Irregularities in Declaring")
@@ -62,8 +62,8 @@ PASSED_BACK = Irregularity(
         sources=DECLARING,
         who=EITHER,
         options=(
-            Option("new-deal", _("a new deal"), NEW_DEAL),
-            Option("must-declare", _("the dealer's partner names trumps")),
+            AnswerOption("new-deal", _("a new deal"), NEW_DEAL),
+            AnswerOption("must-declare", _("the dealer's partner names trumps")),
         ),
     ),
     instead_of=("passed-back",),
@@ -77,8 +77,8 @@ OPPONENT_DECLARED = Irregularity(
         sources=DECLARING,
         who=_("the dealer"),
         options=(
-            Option("new-deal", _("a new deal"), NEW_DEAL),
-            Option("goes-on", _("go on as if nothing had been declared")),
+            AnswerOption("new-deal", _("a new deal"), NEW_DEAL),
+            AnswerOption("goes-on", _("go on as if nothing had been declared")),
         ),
     ),
     instead_of=("opponent-declared",),
@@ -86,10 +86,10 @@ OPPONENT_DECLARED = Irregularity(
 DOUBLED = Irregularity(
     "doubled-out-of-turn",
     _("A player doubled or redoubled out of turn"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice(
+            AnswerChoice(
                 "pone",
                 _("the leader's partner doubled before being asked"),
                 Answer(
@@ -100,7 +100,7 @@ DOUBLED = Irregularity(
                     options=DOUBLE_STANDS,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "redoubled",
                 _("a player redoubled out of turn"),
                 Answer(
@@ -108,8 +108,8 @@ DOUBLED = Irregularity(
                     sources=DOUBLING,
                     who=_("the player who was redoubled"),
                     options=(
-                        Option("stands", _("the redouble stands")),
-                        Option("not-stand", _("the redouble does not stand")),
+                        AnswerOption("stands", _("the redouble stands")),
+                        AnswerOption("not-stand", _("the redouble does not stand")),
                     ),
                 ),
             ),
@@ -130,10 +130,10 @@ CONSULTED = Irregularity(
 LED_UNASKED = Irregularity(
     "led-unasked",
     _("The leader led without asking “Shall I play?”"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "led",
                 _("the leader's partner wants to double"),
                 Answer(
@@ -142,12 +142,12 @@ LED_UNASKED = Irregularity(
                     sources=DOUBLING,
                     who=MAKER,
                     options=(
-                        Option("consents", _("the double is allowed")),
-                        Option("refuses", _("the double is not allowed")),
+                        AnswerOption("consents", _("the double is allowed")),
+                        AnswerOption("refuses", _("the double is not allowed")),
                     ),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "pone-asked",
                 _("the leader's partner asked “Shall I play?” instead"),
                 Answer(
@@ -162,11 +162,11 @@ LED_UNASKED = Irregularity(
 CARD_EXPOSED = Irregularity(
     "card-exposed",
     _("A card was exposed"),
-    Question(
+    DecidingQuestion(
         _("When, and by whom?"),
         (
-            Choice("dealing", _("while dealing"), WHILE_DEALING),
-            Choice(
+            AnswerChoice("dealing", _("while dealing"), WHILE_DEALING),
+            AnswerChoice(
                 "before-trumps",
                 _("by the dealer or partner, before trumps were named"),
                 Answer(
@@ -177,7 +177,7 @@ CARD_EXPOSED = Irregularity(
                     options=NEW_OR_STANDS,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "leaders-partner",
                 _("by the leader's partner, before the lead"),
                 Answer(
@@ -186,25 +186,25 @@ CARD_EXPOSED = Irregularity(
                     sources=EXPOSED,
                     who=_("the dealer"),
                     options=(
-                        Option("forfeited", _("partner may no longer double or redouble")),
-                        Option("call-it", _("call the card")),
-                        Option("not-that-suit", _("the leader may not lead that suit")),
+                        AnswerOption("forfeited", _("partner may no longer double or redouble")),
+                        AnswerOption("call-it", _("call the card")),
+                        AnswerOption("not-that-suit", _("the leader may not lead that suit")),
                     ),
                     until=_("until a card is led"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "other-before-lead",
                 _("by another player, before the lead"),
                 Answer(
                     _("Partner of the player who exposed it may not double or redouble."),
                     sources=EXPOSED,
                     options=(
-                        Option("forfeited", _("partner may no longer double or redouble")),
+                        AnswerOption("forfeited", _("partner may no longer double or redouble")),
                     ),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "defender",
                 _("by an opponent of the dealer, during the play"),
                 Answer(
@@ -212,7 +212,7 @@ CARD_EXPOSED = Irregularity(
                       " but cannot compel a play that would be a revoke."),
                     sources=EXPOSED,
                     who=_("the dealer"),
-                    options=(Option("call-it", _("call the card")),),
+                    options=(AnswerOption("call-it", _("call the card")),),
                     until=_("until the card has been played"),
                 ),
             ),
@@ -222,10 +222,10 @@ CARD_EXPOSED = Irregularity(
 LED_OUT_OF_TURN = Irregularity(
     "led-out-of-turn",
     _("A player led out of turn"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice(
+            AnswerChoice(
                 "opponent",
                 _("an opponent of the dealer"),
                 Answer(
@@ -234,28 +234,30 @@ LED_OUT_OF_TURN = Irregularity(
                     sources=LEADS,
                     who=_("the dealer"),
                     options=(
-                        Option("call-it", _("call the card led in error")),
-                        Option("call-a-suit", _("call a suit when an opponent next leads")),
+                        AnswerOption("call-it", _("call the card led in error")),
+                        AnswerOption("call-a-suit", _("call a suit when an opponent next leads")),
                     ),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dealer",
                 _("the dealer, and the second hand has not played"),
                 Answer(
                     _("There is no penalty, and the dealer may correct it."),
                     sources=LEADS,
-                    options=(Option("right-hand", _("the dealer leads from the right hand")),),
+                    options=(
+                        AnswerOption("right-hand", _("the dealer leads from the right hand")),
+                    ),
                     until=_("until the second hand has played"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dealer-late",
                 _("the dealer, and the second hand has played"),
                 Answer(
                     _("There is no penalty, but the dealer cannot correct it."),
                     sources=LEADS,
-                    options=(Option("stands", _("the lead stands")),),
+                    options=(AnswerOption("stands", _("the lead stands")),),
                 ),
             ),
         ),
@@ -264,10 +266,10 @@ LED_OUT_OF_TURN = Irregularity(
 MISSED_A_TRICK = Irregularity(
     "missed-a-trick",
     _("A player did not play to a trick and has played to the next"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice(
+            AnswerChoice(
                 "player",
                 _("any player but dummy"),
                 Answer(
@@ -277,7 +279,7 @@ MISSED_A_TRICK = Irregularity(
                     options=NEW_OR_STANDS,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dummy",
                 _("dummy"),
                 Answer(_("No penalty: dummy is excepted."), sources=IN_ERROR),
@@ -286,7 +288,7 @@ MISSED_A_TRICK = Irregularity(
     ),
     instead_of=("missed-a-trick",),
 )
-TAKE_TRICKS = (Option("tricks", _("take three tricks"), REVOKE, "tricks"),)
+TAKE_TRICKS = (AnswerOption("tricks", _("take three tricks"), REVOKE, "tricks"),)
 TWO_TO_A_TRICK = Irregularity(
     "two-to-a-trick",
     _("A player played two cards to a trick and did not discover it"),
@@ -301,10 +303,10 @@ TWO_TO_A_TRICK = Irregularity(
 REVOKED = Irregularity(
     "revoke",
     _("A player did not follow suit though able to"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice(
+            AnswerChoice(
                 "player",
                 _("any player but dummy"),
                 Answer(
@@ -316,12 +318,12 @@ REVOKED = Irregularity(
                     until=_("at the end of the hand"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dummy",
                 _("dummy"),
                 Answer(_("Dummy cannot revoke under any circumstances."), sources=THE_REVOKE),
             ),
-            Choice(
+            AnswerChoice(
                 "in-time",
                 _("any player, and the trick has not been turned and quitted"),
                 Answer(
@@ -337,7 +339,7 @@ REVOKED = Irregularity(
     instead_of=("how-far",),
 )  # fmt: skip
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "foster",
     _("Irregularities by Foster's Hoyle"),
     (

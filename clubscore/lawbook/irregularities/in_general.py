@@ -4,13 +4,13 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
-    Source,
+    LawSource,
     as_of_1908,
 )
 from clubscore.laws.words import gettext_noop as _
@@ -18,10 +18,10 @@ from clubscore.laws.words import gettext_noop as _
 LAST_TRICK = Irregularity(
     "last-trick",
     _("A player wants to look at a trick that was turned"),
-    Question(
+    DecidingQuestion(
         _("Which trick?"),
         (
-            Choice(
+            AnswerChoice(
                 "last",
                 _("the last one"),
                 Answer(
@@ -32,7 +32,7 @@ LAST_TRICK = Irregularity(
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "earlier",
                 _("an earlier one"),
                 Answer(
@@ -41,7 +41,7 @@ LAST_TRICK = Irregularity(
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "any-1908",
                 _("any that is complete, turned and quitted"),
                 Answer(
@@ -57,10 +57,10 @@ LAST_TRICK = Irregularity(
 WHOSE_CARD = Irregularity(
     "whose-card",
     _("A player does not know who played which card"),
-    Question(
+    DecidingQuestion(
         _("Have the cards been touched to gather them?"),
         (
-            Choice(
+            AnswerChoice(
                 "no",
                 _("not yet"),
                 Answer(
@@ -70,7 +70,7 @@ WHOSE_CARD = Irregularity(
                     until=_("until they are touched to be gathered"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "yes",
                 _("yes"),
                 Answer(_("It is too late to demand it."), (Law("97", of_1908="101"),)),
@@ -87,10 +87,10 @@ CALLED_ATTENTION = Irregularity(
         (Law("98", of_1908="102"),),
         who=_("declarer"),
         options=(
-            Option("highest", _("the highest card of the suit led")),
-            Option("lowest", _("the lowest card of the suit led")),
-            Option("win", _("win the trick")),
-            Option("lose", _("lose the trick")),
+            AnswerOption("highest", _("the highest card of the suit led")),
+            AnswerOption("lowest", _("the lowest card of the suit led")),
+            AnswerOption("win", _("win the trick")),
+            AnswerOption("lose", _("lose the trick")),
         ),
         until=_("until the partner has played"),
     ),
@@ -98,10 +98,10 @@ CALLED_ATTENTION = Irregularity(
 BYSTANDER = Irregularity(
     "bystander",
     _("A bystander spoke"),
-    Question(
+    DecidingQuestion(
         _("What was it about?"),
         (
-            Choice(
+            AnswerChoice(
                 "oversight",
                 _("a remark on an oversight that affects the score"),
                 Answer(
@@ -109,17 +109,17 @@ BYSTANDER = Irregularity(
                       " all bets on that game or rubber."),
                     (Law("100", of_1908="105"),),
                     who=_("the players"),
-                    options=(Option("pays", _("the bystander pays the stakes and bets")),),
+                    options=(AnswerOption("pays", _("the bystander pays the stakes and bets")),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "asked",
                 _("the players want the bystander to decide a question"),
                 Answer(
                     _("That is allowed if the players agree."),
                     (Law("101", of_1908="106"),),
                     who=_("the players, by agreement"),
-                    options=(Option("decides", _("the bystander decides")),),
+                    options=(AnswerOption("decides", _("the bystander decides")),),
                 ),
             ),
         ),
@@ -138,18 +138,18 @@ PARTNER_DEMANDED = Irregularity(
     _("The partner of the player who may claim a penalty asked for it"),
     Answer(
         _("Where one player alone may claim it, no penalty can then be enforced."),
-        sources=(Source(as_of_1908("103")),),
-        options=(Option("no-penalty", _("no penalty")),),
+        sources=(LawSource(as_of_1908("103")),),
+        options=(AnswerOption("no-penalty", _("no penalty")),),
     ),
     codes=(AUCTION_1908,),
 )
 NEW_CARDS = Irregularity(
     "new-cards",
     _("A player wants new cards"),
-    Question(
+    DecidingQuestion(
         _("Has the pack been cut for the deal?"),
         (
-            Choice(
+            AnswerChoice(
                 "no",
                 _("not yet"),
                 Answer(
@@ -160,7 +160,7 @@ NEW_CARDS = Irregularity(
                     until=_("until the pack is cut for the deal"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "yes",
                 _("yes"),
                 Answer(
@@ -179,13 +179,13 @@ TORN = Irregularity(
         (Law("102", of_1908="107"),),
         who=_("the players"),
         options=(
-            Option("replaced", _("the card is replaced")),
-            Option("new-cards", _("new cards, paid for by the table")),
+            AnswerOption("replaced", _("the card is replaced")),
+            AnswerOption("new-cards", _("new cards, paid for by the table")),
         ),
     ),
 )
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "in-general",
     _("Tricks, bystanders and cards"),
     (

@@ -13,29 +13,29 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
 CALL_A_SUIT = (
-    Option("call-a-suit", _("call a suit when one of the defenders next leads")),
-    Option("call-it", _("call the card led in error")),
+    AnswerOption("call-a-suit", _("call a suit when one of the defenders next leads")),
+    AnswerOption("call-it", _("call the card led in error")),
 )
 FOLLOWED = _("Who has played to it?")
 TRICK_COMPLETE = Answer(
     _("The trick is complete, and the mistake cannot be corrected."),
     (Law("79", of_1908="82", differs=True),),
-    options=(Option("stands", _("the trick stands")),),
+    options=(AnswerOption("stands", _("the trick stands")),),
 )
-BY_A_DEFENDER = Question(
+BY_A_DEFENDER = DecidingQuestion(
     FOLLOWED,
     (
-        Choice(
+        AnswerChoice(
             "no-one",
             _("no one yet"),
             Answer(
@@ -48,7 +48,7 @@ BY_A_DEFENDER = Question(
                         " played"),
             ),
         ),
-        Choice(
+        AnswerChoice(
             "some",
             _("the next player, or the next two"),
             Answer(
@@ -61,78 +61,78 @@ BY_A_DEFENDER = Question(
                         " played"),
             ),
         ),
-        Choice("all", _("all three"), TRICK_COMPLETE),
+        AnswerChoice("all", _("all three"), TRICK_COMPLETE),
     ),
 )  # fmt: skip
-BY_DECLARER = Question(
+BY_DECLARER = DecidingQuestion(
     FOLLOWED,
     (
-        Choice(
+        AnswerChoice(
             "no-one",
             _("no one yet"),
             Answer(
                 _("There is no penalty. If declarer's partner draws attention to it, declarer must"
                   " lead from the right hand."),
                 (Law("78"), Law("60")),
-                options=(Option("right-hand", _("declarer leads from the right hand")),),
+                options=(AnswerOption("right-hand", _("declarer leads from the right hand")),),
                 until=_("until the second hand has played"),
                 only=BRIDGE_1899,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "no-one-1908",
             _("no one yet"),
             Answer(
                 _("There is no penalty, and declarer may correct it."),
                 (Law("78", of_1908="81", differs=True),),
-                options=(Option("right-hand", _("declarer leads from the right hand")),),
+                options=(AnswerOption("right-hand", _("declarer leads from the right hand")),),
                 until=_("until the second hand has played"),
                 only=AUCTION_1908,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "some",
             _("the next player, or the next two"),
             Answer(
                 _("There is no penalty, but declarer is not entitled to correct it."),
                 (Law("60"), Law("78"), Law("79")),
-                options=(Option("stands", _("the lead stands")),),
+                options=(AnswerOption("stands", _("the lead stands")),),
                 reading=_("By law 79 the cards are withdrawn subject to law 60, which only says"
                           " that the dealer may not correct the error. We let the lead stand."),
                 only=BRIDGE_1899,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "some-1908",
             _("the next player, or the next two"),
             Answer(
                 _("There is no penalty, but declarer may not correct it."),
                 (Law("78", of_1908="81", differs=True),),
-                options=(Option("stands", _("the lead stands")),),
+                options=(AnswerOption("stands", _("the lead stands")),),
                 only=AUCTION_1908,
             ),
         ),
-        Choice("all", _("all three"), TRICK_COMPLETE),
+        AnswerChoice("all", _("all three"), TRICK_COMPLETE),
     ),
 )  # fmt: skip
 LED_OUT_OF_TURN = Irregularity(
     "led-out-of-turn",
     _("A player led out of turn"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice("defender", _("a defender"), BY_A_DEFENDER),
-            Choice("declarer", _("declarer, or declarer from dummy"), BY_DECLARER),
+            AnswerChoice("defender", _("a defender"), BY_A_DEFENDER),
+            AnswerChoice("declarer", _("declarer, or declarer from dummy"), BY_DECLARER),
         ),
     ),
 )
 FOURTH_BEFORE_THIRD = Irregularity(
     "fourth-before-third",
     _("The fourth hand played before the third"),
-    Question(
+    DecidingQuestion(
         _("Whose partner was the third hand?"),
         (
-            Choice(
+            AnswerChoice(
                 "defenders",
                 _("both are defenders"),
                 Answer(
@@ -140,13 +140,13 @@ FOURTH_BEFORE_THIRD = Irregularity(
                     (Law("83", of_1908="86"),),
                     who=_("declarer"),
                     options=(
-                        Option("win", _("the third hand must win the trick")),
-                        Option("not-win", _("the third hand must not win the trick")),
+                        AnswerOption("win", _("the third hand must win the trick")),
+                        AnswerOption("not-win", _("the third hand must not win the trick")),
                     ),
                     until=_("until the third hand has played"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "declarers",
                 _("declarer and dummy"),
                 Answer(
@@ -160,10 +160,10 @@ FOURTH_BEFORE_THIRD = Irregularity(
 MISSED_A_TRICK = Irregularity(
     "missed-a-trick",
     _("A player did not play to a trick"),
-    Question(
+    DecidingQuestion(
         _("Who, and when was it discovered?"),
         (
-            Choice(
+            AnswerChoice(
                 "player",
                 _("not dummy, and has played to the next trick"),
                 Answer(
@@ -174,17 +174,17 @@ MISSED_A_TRICK = Irregularity(
                     options=NEW_OR_STANDS,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dummy",
                 _("dummy, and dummy has played to the next trick"),
                 Answer(
                     _("The deal stands. The surplus card at the end counts as played to that trick"
                       " and is no revoke in it."),
                     (Law("84", of_1908="87"),),
-                    options=(Option("stands", _("the deal stands")),),
+                    options=(AnswerOption("stands", _("the deal stands")),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "in-time",
                 _("anyone, before playing to the next trick"),
                 Answer(
@@ -200,10 +200,10 @@ MISSED_A_TRICK = Irregularity(
 TWO_TO_A_TRICK = Irregularity(
     "two-to-a-trick",
     _("A player played two cards to a trick or mixed a card with another trick"),
-    Question(
+    DecidingQuestion(
         _("When was it discovered?"),
         (
-            Choice(
+            AnswerChoice(
                 "played-out",
                 _("after the hand was played out"),
                 Answer(
@@ -216,7 +216,7 @@ TWO_TO_A_TRICK = Irregularity(
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "played-out-1908",
                 _("after the hand was played out"),
                 Answer(
@@ -229,7 +229,7 @@ TWO_TO_A_TRICK = Irregularity(
                     only=AUCTION_1908,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "during-play",
                 _("during the play"),
                 Answer(
@@ -237,14 +237,14 @@ TWO_TO_A_TRICK = Irregularity(
                       " be searched and the card restored. The player, unless it was dummy, is"
                       " liable for the revokes made meanwhile."),
                     (Law("85", of_1908="88"),),
-                    options=(Option("restored", _("the card is restored")),),
+                    options=(AnswerOption("restored", _("the card is restored")),),
                 ),
             ),
         ),
     ),
 )  # fmt: skip
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "leads-and-play",
     _("Leads and play"),
     (LED_OUT_OF_TURN, FOURTH_BEFORE_THIRD, MISSED_A_TRICK, TWO_TO_A_TRICK),

@@ -4,28 +4,28 @@ from clubscore.lawbook.irregularity import (
     BRIDGE_1899,
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
 MUST_DEAL = _("There must be a new deal.")
 STANDS = _("The deal stands.")
 # Where there must be one, and where one may be claimed.
-NEW = (Option("new-deal", _("a new deal"), NEW_DEAL),)
-NEW_OR_STANDS = (*NEW, Option("stands", _("the deal stands")))
+NEW = (AnswerOption("new-deal", _("a new deal"), NEW_DEAL),)
+NEW_OR_STANDS = (*NEW, AnswerOption("stands", _("the deal stands")))
 
 PACK_IMPERFECT = Irregularity(
     "pack-imperfect",
     _("The pack is incorrect or imperfect"),
-    Question(
+    DecidingQuestion(
         _("When was it proved?"),
         (
-            Choice(
+            AnswerChoice(
                 "this-hand",
                 _("during the deal or the play of this hand"),
                 Answer(
@@ -35,7 +35,7 @@ PACK_IMPERFECT = Irregularity(
                     options=NEW,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "after",
                 _("after the hand or the rubber"),
                 Answer(
@@ -55,31 +55,31 @@ FACED_IN_PACK = Irregularity(
 WRONG_ORDER = Irregularity(
     "wrong-order",
     _("The cards were dealt in the wrong order"),
-    Question(
+    DecidingQuestion(
         _("What was wrong?"),
         (
-            Choice(
+            AnswerChoice(
                 "rotation",
                 _("not one at a time to the left, into four packets"),
                 Answer(MUST_DEAL, (Law("39", "III", "39"),), options=NEW),
             ),
-            Choice(
+            AnswerChoice(
                 "last-card",
                 _("the last card did not come to the dealer"),
                 Answer(MUST_DEAL, (Law("39", "IV", "39"),), options=NEW),
             ),
-            Choice(
+            AnswerChoice(
                 "two-mended",
                 _("two cards at once or to one hand, and moving one card corrects it"),
                 Answer(
                     _("The dealer may correct it by moving one card only."),
                     (Law("39", "VI", "39"),),
                     who=_("the dealer"),
-                    options=(Option("moved", _("move one card")), *NEW),
+                    options=(AnswerOption("moved", _("move one card")), *NEW),
                     until=_("until a third card is dealt"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "two-too-late",
                 _("two cards at once or to one hand, and a third card was dealt after them"),
                 Answer(MUST_DEAL, (Law("39", "VI", "39"),), options=NEW),
@@ -90,10 +90,10 @@ WRONG_ORDER = Irregularity(
 WRONG_NUMBER = Irregularity(
     "wrong-number",
     _("A player has the wrong number of cards"),
-    Question(
+    DecidingQuestion(
         _("How many are there?"),
         (
-            Choice(
+            AnswerChoice(
                 "more-and-fewer",
                 _("one has more than thirteen, another fewer"),
                 Answer(
@@ -103,13 +103,13 @@ WRONG_NUMBER = Irregularity(
                     until=_("The law sets no time."),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "one-fewer",
                 _("one has fewer, the others thirteen"),
-                Question(
+                DecidingQuestion(
                     _("Has that player played a card?"),
                     (
-                        Choice(
+                        AnswerChoice(
                             "played",
                             _("yes"),
                             Answer(
@@ -117,10 +117,10 @@ WRONG_NUMBER = Irregularity(
                                   " missing card, and is answerable for a revoke as if it had been"
                                   " in the hand."),
                                 (Law("44", of_1908="43"),),
-                                options=(Option("stands", _("the deal stands")),),
+                                options=(AnswerOption("stands", _("the deal stands")),),
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "not-yet",
                             _("not yet"),
                             Answer(
@@ -135,7 +135,7 @@ WRONG_NUMBER = Irregularity(
                     ),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "one-more",
                 _("one has fourteen, the others thirteen"),
                 Answer(
@@ -169,7 +169,7 @@ DEALER_LOOKED = Irregularity(
         _("The opponents have a right to see the card, and may demand a new deal."),
         (Law("42", of_1908="42"),),
         who=_("the dealer's opponents"),
-        options=(Option("see-it", _("see the card")), *NEW),
+        options=(AnswerOption("see-it", _("see the card")), *NEW),
     ),
 )
 LAST_CARD_UP = Irregularity(
@@ -186,7 +186,7 @@ LAST_CARD_UP = Irregularity(
     ),
 )  # fmt: skip
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "new-deals",
     _("The deal"),
     (

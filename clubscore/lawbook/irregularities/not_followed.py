@@ -5,12 +5,12 @@ from clubscore.lawbook.irregularity import (
     BRIDGE_1899,
     REVOKE,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
@@ -18,12 +18,12 @@ UNTIL_CUT = _("until the cards are cut for the next deal (law 93)")
 UNTIL_CUT_1908 = _("until the cards are cut for the next deal")
 ITS_OPPONENTS = _("the opponents of the player who revoked, after consultation")
 THE_PENALTY = (
-    Option("tricks", _("take three tricks"), REVOKE, "tricks"),
-    Option("deduct", _("deduct the value of three tricks"), REVOKE, "deduct"),
-    Option("add", _("add the value of three tricks"), REVOKE, "add"),
+    AnswerOption("tricks", _("take three tricks"), REVOKE, "tricks"),
+    AnswerOption("deduct", _("deduct the value of three tricks"), REVOKE, "deduct"),
+    AnswerOption("add", _("add the value of three tricks"), REVOKE, "add"),
 )
-POINTS = Option("points", _("score points above the line"), REVOKE, "points")
-TRICKS = Option("tricks", _("take three tricks"), REVOKE, "tricks")
+POINTS = AnswerOption("points", _("score points above the line"), REVOKE, "points")
+TRICKS = AnswerOption("tricks", _("take three tricks"), REVOKE, "tricks")
 PENALTY_OF_1908 = (POINTS, TRICKS)
 REVOKE_OF_1908 = Law("87", of_1908="90", differs=True)
 YES = _("yes, or that side has led or played to the next trick")
@@ -40,16 +40,16 @@ THREE_WAYS = Answer(
 IN_TIME = _("It can still be corrected. Those who played after it may change their cards, and the"
             " cards they withdraw cannot be called.")  # fmt: skip
 DEFENDER_IN_TIME = (
-    Option("call-it", _("call the card played in error")),
-    Option("highest", _("the highest card of the suit")),
-    Option("lowest", _("the lowest card of the suit")),
+    AnswerOption("call-it", _("call the card played in error")),
+    AnswerOption("highest", _("the highest card of the suit")),
+    AnswerOption("lowest", _("the lowest card of the suit")),
 )
 
-BY_A_DEFENDER = Question(
+BY_A_DEFENDER = DecidingQuestion(
     IS_TURNED,
     (
-        Choice("established", YES, THREE_WAYS),
-        Choice(
+        AnswerChoice("established", YES, THREE_WAYS),
+        AnswerChoice(
             "established-1908",
             YES,
             Answer(
@@ -62,7 +62,7 @@ BY_A_DEFENDER = Question(
                 only=AUCTION_1908,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "in-time",
             NO,
             Answer(
@@ -76,11 +76,11 @@ BY_A_DEFENDER = Question(
         ),
     ),
 )  # fmt: skip
-BY_DECLARER = Question(
+BY_DECLARER = DecidingQuestion(
     IS_TURNED,
     (
-        Choice("established", YES, THREE_WAYS),
-        Choice(
+        AnswerChoice("established", YES, THREE_WAYS),
+        AnswerChoice(
             "established-1908",
             YES,
             Answer(
@@ -92,7 +92,7 @@ BY_DECLARER = Question(
                 only=AUCTION_1908,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "in-time",
             NO,
             Answer(
@@ -102,7 +102,7 @@ BY_DECLARER = Question(
                 only=BRIDGE_1899,
             ),
         ),
-        Choice(
+        AnswerChoice(
             "in-time-1908",
             NO,
             Answer(
@@ -120,7 +120,7 @@ BY_DECLARER = Question(
 BY_DUMMY = Answer(
     _("Dummy is not liable to a penalty. Once the trick is turned and quitted, it stands."),
     (Law("66", of_1908="68"),),
-    options=(Option("stands", _("the trick stands")),),
+    options=(AnswerOption("stands", _("the trick stands")),),
 )
 BOTH_SIDES = Answer(
     _("Neither side can win the game by this hand. Each is punished as its opponents choose:"
@@ -142,24 +142,24 @@ BOTH_SIDES_1908 = Answer(
 REVOKED = Irregularity(
     "revoke",
     _("A player did not follow suit though able to"),
-    Question(
+    DecidingQuestion(
         _("Who?"),
         (
-            Choice("defender", _("a defender"), BY_A_DEFENDER),
-            Choice("declarer", _("declarer, from the closed hand"), BY_DECLARER),
-            Choice("dummy", _("dummy"), BY_DUMMY),
-            Choice("both", _("both sides revoked"), BOTH_SIDES),
-            Choice("both-1908", _("both sides revoked"), BOTH_SIDES_1908),
+            AnswerChoice("defender", _("a defender"), BY_A_DEFENDER),
+            AnswerChoice("declarer", _("declarer, from the closed hand"), BY_DECLARER),
+            AnswerChoice("dummy", _("dummy"), BY_DUMMY),
+            AnswerChoice("both", _("both sides revoked"), BOTH_SIDES),
+            AnswerChoice("both-1908", _("both sides revoked"), BOTH_SIDES_1908),
         ),
     ),
 )
 HAVING_NONE = Irregularity(
     "having-none",
     _("A player asked partner for a card of the suit led"),
-    Question(
+    DecidingQuestion(
         _("What then?"),
         (
-            Choice(
+            AnswerChoice(
                 "may-correct",
                 _("asked before the trick was turned, and not answered “no”"),
                 Answer(
@@ -169,7 +169,7 @@ HAVING_NONE = Irregularity(
                     until=_("until the side that revoked has led or played to the next trick"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "established",
                 _("answered “no” before it was turned, or that side has played to the next"),
                 Answer(
@@ -182,7 +182,7 @@ HAVING_NONE = Irregularity(
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "established-1908",
                 _("answered “no” before it was turned, or that side has played to the next"),
                 Answer(
@@ -201,10 +201,10 @@ HAVING_NONE = Irregularity(
 MIXED = Irregularity(
     "cards-mixed",
     _("A revoke was claimed and the cards were mixed"),
-    Question(
+    DecidingQuestion(
         _("Who mixed them before they were examined?"),
         (
-            Choice(
+            AnswerChoice(
                 "accused",
                 _("the accused player or partner"),
                 Answer(
@@ -216,7 +216,7 @@ MIXED = Irregularity(
                     only=BRIDGE_1899,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "accused-1908",
                 _("the accused player or partner"),
                 Answer(
@@ -228,7 +228,7 @@ MIXED = Irregularity(
                     only=AUCTION_1908,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "others",
                 _("someone else"),
                 Answer(
@@ -243,10 +243,10 @@ MIXED = Irregularity(
 CLAIMED = Irregularity(
     "claimed-when",
     _("Is it too late to claim a revoke?"),
-    Question(
+    DecidingQuestion(
         _("Have the cards been cut for the next deal?"),
         (
-            Choice(
+            AnswerChoice(
                 "cut",
                 _("yes"),
                 Answer(
@@ -254,7 +254,7 @@ CLAIMED = Irregularity(
                     (Law("93", of_1908="97"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "not-cut",
                 _("no"),
                 Answer(
@@ -269,10 +269,10 @@ CLAIMED = Irregularity(
 HOW_FAR = Irregularity(
     "how-far",
     _("How far does the penalty of a revoke go?"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "several",
                 _("more than one revoke"),
                 Answer(
@@ -280,7 +280,7 @@ HOW_FAR = Irregularity(
                     (Law("87", "II"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "which-score",
                 _("which score it touches"),
                 Answer(
@@ -288,12 +288,12 @@ HOW_FAR = Irregularity(
                     (Law("87", "III"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "divided",
                 _("two kinds of penalty for one revoke"),
                 Answer(_("The penalty cannot be divided."), (Law("87", "IV"),)),
             ),
-            Choice(
+            AnswerChoice(
                 "game",
                 _("the side that revoked would score a game or a slam"),
                 Answer(
@@ -316,4 +316,6 @@ BETS = Irregularity(
     ),
 )  # fmt: skip
 
-GROUP = Group("revokes", _("Revokes"), (REVOKED, HAVING_NONE, MIXED, CLAIMED, HOW_FAR, BETS))
+GROUP = IrregularityStage(
+    "revokes", _("Revokes"), (REVOKED, HAVING_NONE, MIXED, CLAIMED, HOW_FAR, BETS)
+)

@@ -4,12 +4,12 @@ from clubscore.lawbook import books as texts
 from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
-    Option,
-    Question,
-    Source,
+    IrregularityStage,
+    LawSource,
     page_of,
     rule_of,
 )
@@ -24,10 +24,10 @@ from clubscore.laws.words import gettext_noop as _
 JOKER_PLAYED = Irregularity(
     "joker-played",
     _("The Joker was played or led"),
-    Question(
+    DecidingQuestion(
         _("How?"),
         (
-            Choice(
+            AnswerChoice(
                 "led",
                 _("it was led"),
                 Answer(
@@ -37,7 +37,7 @@ JOKER_PLAYED = Irregularity(
                     who=_("the leader"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "not-following",
                 _("it was played by a player who could have followed suit"),
                 Answer(
@@ -52,10 +52,10 @@ JOKER_PLAYED = Irregularity(
 JOKER_OF_500 = Irregularity(
     "joker-played",
     _("The Joker was played or led"),
-    Question(
+    DecidingQuestion(
         _("What was bid?"),
         (
-            Choice(
+            AnswerChoice(
                 "no-trumps",
                 _("no-trumps"),
                 Answer(
@@ -64,7 +64,7 @@ JOKER_OF_500 = Irregularity(
                     sources=(page_of("five-hundred", "155", FIVE_HUNDRED_GIVES, 6),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "suit",
                 _("a suit"),
                 Answer(
@@ -78,10 +78,10 @@ JOKER_OF_500 = Irregularity(
 FOURTH_ARRIVES = Irregularity(
     "fourth-arrives",
     _("A fourth player arrived during a deal"),
-    Question(
+    DecidingQuestion(
         _("Has a bid been made?"),
         (
-            Choice(
+            AnswerChoice(
                 "no",
                 _("not yet"),
                 Answer(
@@ -94,10 +94,10 @@ FOURTH_ARRIVES = Irregularity(
                             12,
                         ),
                     ),
-                    options=(Option("abandoned", _("the deal is abandoned"), NEW_DEAL),),
+                    options=(AnswerOption("abandoned", _("the deal is abandoned"), NEW_DEAL),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "yes",
                 _("yes"),
                 Answer(
@@ -130,10 +130,10 @@ FIRST_BID = Irregularity(
 BOLSHEVIK_BID = Irregularity(
     "bolshevik-bid",
     _("Bolshevik was bid"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "leads",
                 _("who leads"),
                 Answer(
@@ -141,7 +141,7 @@ BOLSHEVIK_BID = Irregularity(
                     sources=(page_of("bolshevik-bridge", "54", BOLSHEVIK_GIVES, 6),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "doubles",
                 _("who may double"),
                 Answer(
@@ -166,18 +166,18 @@ TRICKS_FOR_CONTRACT = Irregularity(
 DUMMY_GIVES = Giver("dummy-bridge", _("Dummy Bridge"))
 
 
-def _dummy(page: str, *paragraphs: int) -> tuple[Source, ...]:
+def _dummy(page: str, *paragraphs: int) -> tuple[LawSource, ...]:
     cited = Citation(LAWS_OF_BRIDGE, page=page, giver=DUMMY_GIVES)
-    return (Source(cited, texts.LAWS_OF_BRIDGE, "dummy-bridge", paragraphs),)
+    return (LawSource(cited, texts.LAWS_OF_BRIDGE, "dummy-bridge", paragraphs),)
 
 
 LOOKED_FIRST = Irregularity(
     "looked-first",
     _("The player of dummy looked at the wrong hand first"),
-    Question(
+    DecidingQuestion(
         _("Whose deal was it?"),
         (
-            Choice(
+            AnswerChoice(
                 "own",
                 _("the player of dummy's, or dummy's"),
                 Answer(
@@ -186,7 +186,7 @@ LOOKED_FIRST = Irregularity(
                     sources=_dummy("34-35", 1),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "opponents",
                 _("an opponent's"),
                 Answer(
@@ -207,15 +207,17 @@ TWO_HANDS_UP = Irregularity(
         sources=_dummy("35", 4),
         who=_("the players, before the game begins"),
         options=(
-            Option("two", _("two hands are exposed")),
-            Option("one", _("only dummy is exposed")),
+            AnswerOption("two", _("two hands are exposed")),
+            AnswerOption("one", _("only dummy is exposed")),
         ),
     ),
 )  # fmt: skip
 
-JOKER = Group("joker", _("The Joker"), (JOKER_PLAYED,))
-FIVE_HUNDRED = Group("five-hundred", _("The Joker"), (JOKER_OF_500,))
-STOP_GAP = Group("stop-gap", _("At Stop-Gap"), (FOURTH_ARRIVES, FIRST_BID))
-BOLSHEVIK = Group("bolshevik", _("At Bolshevik"), (BOLSHEVIK_BID,))
-CONTRACT = Group("contract-1923", _("At contract"), (TRICKS_FOR_CONTRACT,))
-DUMMY_BRIDGE = Group("dummy-bridge", _("With two hands to play"), (LOOKED_FIRST, TWO_HANDS_UP))
+JOKER = IrregularityStage("joker", _("The Joker"), (JOKER_PLAYED,))
+FIVE_HUNDRED = IrregularityStage("five-hundred", _("The Joker"), (JOKER_OF_500,))
+STOP_GAP = IrregularityStage("stop-gap", _("At Stop-Gap"), (FOURTH_ARRIVES, FIRST_BID))
+BOLSHEVIK = IrregularityStage("bolshevik", _("At Bolshevik"), (BOLSHEVIK_BID,))
+CONTRACT = IrregularityStage("contract-1923", _("At contract"), (TRICKS_FOR_CONTRACT,))
+DUMMY_BRIDGE = IrregularityStage(
+    "dummy-bridge", _("With two hands to play"), (LOOKED_FIRST, TWO_HANDS_UP)
+)

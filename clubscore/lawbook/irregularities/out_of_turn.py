@@ -6,12 +6,12 @@ from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
-    Option,
-    Question,
-    Source,
+    IrregularityStage,
+    LawSource,
     as_of_1908,
 )
 from clubscore.laws.words import gettext_noop as _
@@ -20,8 +20,8 @@ ONLY = (AUCTION_1908,)
 ON_THE_LEFT = _("the opponent on the left of that player")
 
 
-def _of(*numbers: str) -> tuple[Source, ...]:
-    return tuple(Source(as_of_1908(number)) for number in numbers)
+def _of(*numbers: str) -> tuple[LawSource, ...]:
+    return tuple(LawSource(as_of_1908(number)) for number in numbers)
 
 
 BID_OUT_OF_TURN = Irregularity(
@@ -33,8 +33,8 @@ BID_OUT_OF_TURN = Irregularity(
         sources=_of("52"),
         who=ON_THE_LEFT,
         options=(
-            Option("new-deal", _("a new deal"), NEW_DEAL),
-            Option("stands", _("the bid stands")),
+            AnswerOption("new-deal", _("a new deal"), NEW_DEAL),
+            AnswerOption("stands", _("the bid stands")),
         ),
     ),
     codes=ONLY,
@@ -46,7 +46,7 @@ BID_TOO_LOW = Irregularity(
         _("It counts as the number of tricks that would have been enough. Partner may not bid"
           " again unless an opponent overcalls or doubles."),
         sources=_of("53"),
-        options=(Option("made-enough", _("the bid counts as enough")),),
+        options=(AnswerOption("made-enough", _("the bid counts as enough")),),
     ),
     codes=ONLY,
 )  # fmt: skip
@@ -67,17 +67,17 @@ BID_CHANGED = Irregularity(
     Answer(
         _("A declaration once made cannot be altered, unless it has been overcalled or doubled."),
         sources=_of("61"),
-        options=(Option("first-stands", _("the first declaration stands")),),
+        options=(AnswerOption("first-stands", _("the first declaration stands")),),
     ),
     codes=ONLY,
 )
 TOLD_OF_BIDS = Irregularity(
     "told-of-bids",
     _("A player spoke of earlier bids after the bidding"),
-    Question(
+    DecidingQuestion(
         _("What was said?"),
         (
-            Choice(
+            AnswerChoice(
                 "to-partner",
                 _("gave partner information on an earlier call"),
                 Answer(
@@ -85,7 +85,7 @@ TOLD_OF_BIDS = Irregularity(
                     sources=_of("54"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "asked-contract",
                 _("asked what the final declaration was"),
                 Answer(
@@ -101,11 +101,11 @@ TOLD_OF_BIDS = Irregularity(
 EXPOSED = Irregularity(
     "card-exposed",
     _("A card was exposed"),
-    Question(
+    DecidingQuestion(
         _("When?"),
         (
-            Choice("dealing", _("while dealing"), WHILE_DEALING),
-            Choice(
+            AnswerChoice("dealing", _("while dealing"), WHILE_DEALING),
+            AnswerChoice(
                 "before-final",
                 _("after the deal, before the final declaration"),
                 Answer(
@@ -116,7 +116,7 @@ EXPOSED = Irregularity(
                     options=NEW_OR_STANDS,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "before-lead",
                 _("after the final declaration, by the leader's partner before the lead"),
                 Answer(
@@ -124,13 +124,13 @@ EXPOSED = Irregularity(
                     sources=_of("71"),
                     who=_("declarer"),
                     options=(
-                        Option("call-it", _("call the card")),
-                        Option("not-that-suit", _("the leader may not lead that suit")),
+                        AnswerOption("call-it", _("call the card")),
+                        AnswerOption("not-that-suit", _("the leader may not lead that suit")),
                     ),
                     until=_("until a card is led"),
                 ),
             ),
-            Choice("play", _("later"), IN_PLAY),
+            AnswerChoice("play", _("later"), IN_PLAY),
         ),
     ),
     codes=ONLY,
@@ -141,12 +141,12 @@ CLAIMED_THE_REST = Irregularity(
     Answer(
         _("Declarer may be required to put the cards face up on the table. They cannot be called."),
         sources=_of("75"),
-        options=(Option("face-up", _("declarer's cards are put face up")),),
+        options=(AnswerOption("face-up", _("declarer's cards are put face up")),),
     ),
     codes=ONLY,
 )
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "bidding",
     _("Bidding and doubling"),
     (

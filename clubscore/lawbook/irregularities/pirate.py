@@ -5,12 +5,12 @@ The rules of 1917 are a modern article's: facts in our own words, by their numbe
 
 from clubscore.lawbook.irregularity import (
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
-    Option,
-    Question,
-    Source,
+    IrregularityStage,
+    LawSource,
     page_of,
 )
 from clubscore.laws.citing import FOSTER_1917, RULE, Citation
@@ -20,27 +20,27 @@ from clubscore.laws.words import gettext_noop as _
 CHAPTER = "pirate-bridge"
 
 
-def _rule(*numbers: str) -> tuple[Source, ...]:
-    return tuple(Source(Citation(FOSTER_1917, RULE, each, giver=GIVES)) for each in numbers)
+def _rule(*numbers: str) -> tuple[LawSource, ...]:
+    return tuple(LawSource(Citation(FOSTER_1917, RULE, each, giver=GIVES)) for each in numbers)
 
 
 MUST_BE_ACCEPTED = page_of(CHAPTER, "82", GIVES, 3)
 BID_REFUSED = Irregularity(
     "bid-refused",
     _("A bid was not accepted"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "what-counts",
                 _("what counts now"),
                 Answer(
                     _("The bid is void. If a bid was accepted before, that one stands."),
                     sources=(page_of(CHAPTER, "82", GIVES, 4), *_rule("1")),
-                    options=(Option("void", _("the bid is void")),),
+                    options=(AnswerOption("void", _("the bid is void")),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "how-high",
                 _("how high the next bid must be"),
                 Answer(
@@ -49,7 +49,7 @@ BID_REFUSED = Irregularity(
                     sources=_rule("4"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "whose-turn",
                 _("whose turn it is"),
                 Answer(
@@ -72,10 +72,10 @@ BID_OVER_UNACCEPTED = Irregularity(
 OWN_ACCEPTANCE = Irregularity(
     "own-acceptance",
     _("A player wants to leave what they bid or accepted"),
-    Question(
+    DecidingQuestion(
         _("What do they want?"),
         (
-            Choice(
+            AnswerChoice(
                 "overcall-acceptance",
                 _("to overcall the bid that they accepted"),
                 Answer(
@@ -84,7 +84,7 @@ OWN_ACCEPTANCE = Irregularity(
                     sources=_rule("3"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "accept-another",
                 _("to accept another bid, having one of their own"),
                 Answer(
@@ -93,7 +93,7 @@ OWN_ACCEPTANCE = Irregularity(
                     sources=_rule("2"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "overcall-self",
                 _("to overcall their own bid"),
                 Answer(
@@ -108,10 +108,10 @@ OWN_ACCEPTANCE = Irregularity(
 DOUBLES = Irregularity(
     "doubles-accepted",
     _("A double or a redouble is in question"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "double",
                 _("whether a double must be accepted"),
                 Answer(
@@ -119,7 +119,7 @@ DOUBLES = Irregularity(
                     sources=_rule("5"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "redouble",
                 _("who may redouble"),
                 Answer(
@@ -141,7 +141,7 @@ PASSED_ACCEPTANCE = Irregularity(
     ),
 )  # fmt: skip
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "pirate",
     _("Bids and acceptances"),
     (BID_REFUSED, BID_OVER_UNACCEPTED, OWN_ACCEPTANCE, DOUBLES, PASSED_ACCEPTANCE),

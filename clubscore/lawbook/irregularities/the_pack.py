@@ -3,24 +3,24 @@
 from clubscore.lawbook.irregularity import (
     NEW_DEAL,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
+    IrregularityStage,
     Law,
-    Option,
-    Question,
 )
 from clubscore.laws.words import gettext_noop as _
 
-CUT_AGAIN = (Option("cut-again", _("cut again")),)
+CUT_AGAIN = (AnswerOption("cut-again", _("cut again")),)
 
 SHUFFLED_BADLY = Irregularity(
     "shuffled-badly",
     _("The pack was not shuffled properly"),
-    Question(
+    DecidingQuestion(
         _("How was it shuffled?"),
         (
-            Choice(
+            AnswerChoice(
                 "seen",
                 _("below the table, or so that a face could be seen"),
                 Answer(
@@ -28,7 +28,7 @@ SHUFFLED_BADLY = Irregularity(
                     (Law("27", of_1908="27"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "during-play",
                 _("during the play of the hand"),
                 Answer(
@@ -36,7 +36,7 @@ SHUFFLED_BADLY = Irregularity(
                     (Law("28", of_1908="28"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "packets",
                 _("dealt into packets, or across the table"),
                 Answer(
@@ -51,10 +51,10 @@ SHUFFLED_BADLY = Irregularity(
 WHO_SHUFFLES = Irregularity(
     "who-shuffles",
     _("Who may shuffle, and how often?"),
-    Question(
+    DecidingQuestion(
         _("What is in question?"),
         (
-            Choice(
+            AnswerChoice(
                 "twice",
                 _("a player shuffled twice"),
                 Answer(
@@ -63,7 +63,7 @@ WHO_SHUFFLES = Irregularity(
                     (Law("30", of_1908="30"), Law("33", of_1908="33")),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "first",
                 _("who shuffles first"),
                 Answer(
@@ -72,7 +72,7 @@ WHO_SHUFFLES = Irregularity(
                     (Law("31", of_1908="31"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "place",
                 _("where the pack is put"),
                 Answer(
@@ -90,16 +90,16 @@ SEEN_IN_SHUFFLING = Irregularity(
     Answer(
         _("The dealer may be compelled to shuffle again. The law does not say who may demand it."),
         (Law("33", of_1908="33"),),
-        options=(Option("shuffle-again", _("shuffle again")),),
+        options=(AnswerOption("shuffle-again", _("shuffle again")),),
     ),
 )
 CUT_BADLY = Irregularity(
     "cut-badly",
     _("Something went wrong in cutting the pack"),
-    Question(
+    DecidingQuestion(
         _("What went wrong?"),
         (
-            Choice(
+            AnswerChoice(
                 "in-doubt",
                 _("a card was exposed, the cards were confused, or the place is in doubt"),
                 Answer(
@@ -108,7 +108,7 @@ CUT_BADLY = Irregularity(
                     options=CUT_AGAIN,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "too-few",
                 _("fewer than four cards in a packet"),
                 Answer(
@@ -118,7 +118,7 @@ CUT_BADLY = Irregularity(
                     reading=_("The law forbids it and does not say what follows."),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "again",
                 _("the player who cuts wants to cut or shuffle again"),
                 Answer(
@@ -126,7 +126,7 @@ CUT_BADLY = Irregularity(
                     (Law("36", of_1908="36"),),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "shuffled-after",
                 _("the dealer shuffled after the cut"),
                 Answer(
@@ -141,20 +141,20 @@ CUT_BADLY = Irregularity(
 NOT_CUT = Irregularity(
     "not-cut",
     _("The pack was not cut"),
-    Question(
+    DecidingQuestion(
         _("When did the dealer's opponents discover it?"),
         (
-            Choice(
+            AnswerChoice(
                 "in-time",
                 _("before the last card was dealt, without having looked at their cards"),
                 Answer(
                     _("There must be a new deal."),
                     (Law("39", "VII", "39"),),
-                    options=(Option("new-deal", _("a new deal"), NEW_DEAL),),
+                    options=(AnswerOption("new-deal", _("a new deal"), NEW_DEAL),),
                     until=_("until the last card is dealt, or they look at their cards"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "late",
                 _("later, or after looking at their cards"),
                 Answer(_("The deal stands."), (Law("39", "VII", "39"),)),
@@ -165,20 +165,20 @@ NOT_CUT = Irregularity(
 WRONG_DEALER = Irregularity(
     "wrong-dealer",
     _("A player dealt out of turn or with the wrong pack"),
-    Question(
+    DecidingQuestion(
         _("Has the last card been dealt?"),
         (
-            Choice(
+            AnswerChoice(
                 "not-yet",
                 _("not yet"),
                 Answer(
                     _("The player may be stopped, and the player whose turn it is deals."),
                     (Law("46", of_1908="45"), Law("34", of_1908="34")),
-                    options=(Option("stopped", _("stop the deal")),),
+                    options=(AnswerOption("stopped", _("stop the deal")),),
                     until=_("until the last card is dealt"),
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "dealt",
                 _("yes"),
                 Answer(
@@ -198,7 +198,7 @@ FOR_PARTNER = Irregularity(
     ),
 )
 
-GROUP = Group(
+GROUP = IrregularityStage(
     "the-pack",
     _("Shuffling and cutting"),
     (

@@ -6,12 +6,12 @@ The director decides. Where more is needed than stands here, the law is named an
 from clubscore.lawbook.irregularity import (
     REVOKE,
     Answer,
-    Choice,
-    Group,
+    AnswerChoice,
+    AnswerOption,
+    DecidingQuestion,
     Irregularity,
-    Option,
-    Question,
-    Source,
+    IrregularityStage,
+    LawSource,
 )
 from clubscore.laws.citing import INTERNATIONAL_LAWS, LAW, LAWS, READING, Citation
 from clubscore.laws.words import gettext_noop as _
@@ -22,22 +22,22 @@ ITS_READING = _("Our reading of that law; the director decides.")
 AT_RUBBER = _("The laws of rubber bridge are not among the sources.")
 
 
-def _of(numbers: str, source: str = LAWS_2017) -> tuple[Source, ...]:
+def _of(numbers: str, source: str = LAWS_2017) -> tuple[LawSource, ...]:
     form = LAWS if "-" in numbers or " " in numbers else LAW
-    return (Source(Citation(source, form, numbers, kind=READING)),)
+    return (LawSource(Citation(source, form, numbers, kind=READING)),)
 
 
 ONE, TWO = (
-    Option("one-trick", _("one trick changes hands"), REVOKE, "one-trick"),
-    Option("two-tricks", _("two tricks change hands"), REVOKE, "two-tricks"),
+    AnswerOption("one-trick", _("one trick changes hands"), REVOKE, "one-trick"),
+    AnswerOption("two-tricks", _("two tricks change hands"), REVOKE, "two-tricks"),
 )
 REVOKED = Irregularity(
     "revoke",
     _("A player revoked"),
-    Question(
+    DecidingQuestion(
         _("Has that player's side led or played to the next trick?"),
         (
-            Choice(
+            AnswerChoice(
                 "not-established",
                 _("no"),
                 Answer(
@@ -47,13 +47,13 @@ REVOKED = Irregularity(
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "established",
                 _("yes"),
-                Question(
+                DecidingQuestion(
                     _("Which tricks did the side that revoked win, from that trick on?"),
                     (
-                        Choice(
+                        AnswerChoice(
                             "none",
                             _("none, or dummy revoked, or both sides, or in the twelfth trick"),
                             Answer(
@@ -64,7 +64,7 @@ REVOKED = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "own-trick",
                             _("the player who revoked won that trick"),
                             Answer(
@@ -77,7 +77,7 @@ REVOKED = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "other-trick",
                             _("that trick by partner, or a later trick"),
                             Answer(
@@ -99,10 +99,10 @@ REVOKED = Irregularity(
 LED_OUT_OF_TURN = Irregularity(
     "led-out-of-turn",
     _("A player led out of turn"),
-    Question(
+    DecidingQuestion(
         _("Which lead?"),
         (
-            Choice(
+            AnswerChoice(
                 "opening",
                 _("the opening lead, by the wrong defender, face up"),
                 Answer(
@@ -111,14 +111,14 @@ LED_OUT_OF_TURN = Irregularity(
                     sources=_of("54"),
                     who=_("declarer"),
                     options=(
-                        Option("spread", _("declarer becomes dummy")),
-                        Option("accept", _("the lead is accepted")),
-                        Option("back", _("withdrawn, a major penalty card")),
+                        AnswerOption("spread", _("declarer becomes dummy")),
+                        AnswerOption("accept", _("the lead is accepted")),
+                        AnswerOption("back", _("withdrawn, a major penalty card")),
                     ),
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "defender",
                 _("a later lead by a defender"),
                 Answer(
@@ -127,13 +127,13 @@ LED_OUT_OF_TURN = Irregularity(
                     sources=(*_of("53"), *_of("56")),
                     who=_("declarer"),
                     options=(
-                        Option("accept", _("the lead is accepted")),
-                        Option("back", _("withdrawn, a major penalty card")),
+                        AnswerOption("accept", _("the lead is accepted")),
+                        AnswerOption("back", _("withdrawn, a major penalty card")),
                     ),
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "declarer",
                 _("a lead by declarer, from the wrong hand or out of turn"),
                 Answer(
@@ -143,8 +143,8 @@ LED_OUT_OF_TURN = Irregularity(
                     sources=_of("55"),
                     who=_("either defender"),
                     options=(
-                        Option("accept", _("the lead is accepted")),
-                        Option("back", _("the lead is withdrawn")),
+                        AnswerOption("accept", _("the lead is accepted")),
+                        AnswerOption("back", _("the lead is withdrawn")),
                     ),
                     reading=ITS_READING,
                 ),
@@ -155,10 +155,10 @@ LED_OUT_OF_TURN = Irregularity(
 CALLED_OUT_OF_TURN = Irregularity(
     "called-out-of-turn",
     _("A player called out of turn"),
-    Question(
+    DecidingQuestion(
         _("Has the next player called over it?"),
         (
-            Choice(
+            AnswerChoice(
                 "yes",
                 _("yes, or wants to"),
                 Answer(
@@ -166,17 +166,17 @@ CALLED_OUT_OF_TURN = Irregularity(
                       " there without a penalty."),
                     sources=(*_of("29A"), *_of("28")),
                     who=_("the opponent on the left"),
-                    options=(Option("accept", _("the call is accepted")),),
+                    options=(AnswerOption("accept", _("the call is accepted")),),
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "no",
                 _("no"),
-                Question(
+                DecidingQuestion(
                     _("What was called?"),
                     (
-                        Choice(
+                        AnswerChoice(
                             "pass",
                             _("a pass"),
                             Answer(
@@ -186,7 +186,7 @@ CALLED_OUT_OF_TURN = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "bid",
                             _("a bid"),
                             Answer(
@@ -197,7 +197,7 @@ CALLED_OUT_OF_TURN = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "double",
                             _("a double or a redouble"),
                             Answer(
@@ -217,27 +217,27 @@ CALLED_OUT_OF_TURN = Irregularity(
 BID_TOO_LOW = Irregularity(
     "bid-too-low",
     _("A bid was insufficient"),
-    Question(
+    DecidingQuestion(
         _("Does the player on the left accept it?"),
         (
-            Choice(
+            AnswerChoice(
                 "accepted",
                 _("yes, or has called over it"),
                 Answer(
                     _("The bid is treated as legal, and the auction goes on."),
                     sources=_of("27A"),
                     who=_("the opponent on the left"),
-                    options=(Option("accept", _("the bid is accepted")),),
+                    options=(AnswerOption("accept", _("the bid is accepted")),),
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "not-accepted",
                 _("no"),
-                Question(
+                DecidingQuestion(
                     _("What replaces it?"),
                     (
-                        Choice(
+                        AnswerChoice(
                             "same",
                             _("the lowest enough bid of the same denomination, or a comparable"
                               " call"),
@@ -249,7 +249,7 @@ BID_TOO_LOW = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "other",
                             _("another enough bid or a pass"),
                             Answer(
@@ -259,7 +259,7 @@ BID_TOO_LOW = Irregularity(
                                 reading=ITS_READING,
                             ),
                         ),
-                        Choice(
+                        AnswerChoice(
                             "double",
                             _("a double or a redouble that is not comparable"),
                             Answer(
@@ -278,10 +278,10 @@ BID_TOO_LOW = Irregularity(
 PENALTY_CARD = Irregularity(
     "penalty-card",
     _("A defender's card was exposed"),
-    Question(
+    DecidingQuestion(
         _("Which card, and how?"),
         (
-            Choice(
+            AnswerChoice(
                 "minor",
                 _("one below the honours, by accident"),
                 Answer(
@@ -292,7 +292,7 @@ PENALTY_CARD = Irregularity(
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "major",
                 _("an honour, or any card by deliberate play"),
                 Answer(
@@ -302,14 +302,14 @@ PENALTY_CARD = Irregularity(
                     sources=(*_of("50B"), *_of("50D")),
                     who=_("declarer, when the partner is to lead"),
                     options=(
-                        Option("require", _("the suit is required")),
-                        Option("forbid", _("the suit is forbidden")),
-                        Option("any", _("any lead, and the card stays")),
+                        AnswerOption("require", _("the suit is required")),
+                        AnswerOption("forbid", _("the suit is forbidden")),
+                        AnswerOption("any", _("any lead, and the card stays")),
                     ),
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "several",
                 _("two or more cards"),
                 Answer(
@@ -319,7 +319,7 @@ PENALTY_CARD = Irregularity(
                     reading=ITS_READING,
                 ),
             ),
-            Choice(
+            AnswerChoice(
                 "declarers",
                 _("it was declarer's or dummy's"),
                 Answer(
@@ -361,9 +361,9 @@ NAMED_ONLY = tuple(
     for key, happened, numbers in OTHERS
 )
 
-DUPLICATE = Group(
+DUPLICATE = IrregularityStage(
     "duplicate",
     _("Rulings of today"),
     (REVOKED, LED_OUT_OF_TURN, CALLED_OUT_OF_TURN, BID_TOO_LOW, PENALTY_CARD),
 )
-RUBBER = Group("rubber", _("Rubber bridge of today"), (AT_A_RUBBER, *NAMED_ONLY))
+RUBBER = IrregularityStage("rubber", _("Rubber bridge of today"), (AT_A_RUBBER, *NAMED_ONLY))

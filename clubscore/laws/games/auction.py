@@ -1,7 +1,7 @@
 """Royal auction bridge, Portland Club, May 1914: the game that most others start from."""
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
-from clubscore.laws.game import About, Counting, Example, Game
+from clubscore.laws.game import Counting, Example, Game, GameNotes
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.shared_codes import (
     AUCTION_RULES,
@@ -34,7 +34,7 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1914-1928",
     source="Portland Club, May 1914; Auction Bridge Variations 1923",
     blurb=gettext_noop(

@@ -1,7 +1,7 @@
 """Blind auction: thirteen cards each, twice from one pack, no dummies and no honours."""
 
 from clubscore.laws.cards import TWO
-from clubscore.laws.game import About, Dealing, Example
+from clubscore.laws.game import Dealing, Example, GameNotes
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
@@ -45,7 +45,7 @@ DEALING = TwoHalves(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1919-1923",
     source=page("174-176"),
     inventor=gettext_noop("Colonel F. de B. Young; Daily Mail 1919"),

@@ -1,6 +1,6 @@
 """Blind skip: cut-throat with four cards that declarer gives out before seeing dummy."""
 
-from clubscore.laws.game import About, Dealing, Example
+from clubscore.laws.game import Dealing, Example, GameNotes
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
@@ -53,7 +53,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 146-147",
     blurb=gettext_noop("Cut-throat with four blind cards that declarer distributes."),

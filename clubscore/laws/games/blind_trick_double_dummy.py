@@ -1,6 +1,6 @@
 """Blind-trick double dummy: four unseen cards are declarer's first trick."""
 
-from clubscore.laws.game import About, Dealing, Example, Play
+from clubscore.laws.game import Dealing, Example, GameNotes, Play
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
@@ -58,7 +58,7 @@ DEALING = SeatsChange(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source=page("162-163"),
     blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),

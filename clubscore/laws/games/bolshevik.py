@@ -2,15 +2,23 @@
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import About, Ask, Bidding, Example, HasHands, Questions, StakeAdvice
+from clubscore.laws.game import (
+    Bidding,
+    Example,
+    GameAsk,
+    GameNotes,
+    HasHands,
+    Questions,
+    StakeAdvice,
+)
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import Position, Reckoner, reckon_contract
 from clubscore.laws.record import replace
-from clubscore.laws.tariff import LedgerEntry, Score, Tariff, TwoSides
+from clubscore.laws.tariff import DealScore, LedgerEntry, Tariff, TwoSides
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(
@@ -45,7 +53,7 @@ def tariff(rules: Rules) -> Tariff:
     return replace(numbers, laws=laws, remarks=REMARKS)
 
 
-def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """Any ordinary bid as at contract; Bolshevik in a ledger of its own, player by player.
 
     Made, declarer wins from each; failed, declarer pays each for every trick taken. The book
@@ -65,7 +73,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
             entries.append(LedgerEntry(LEDGER, seat, declarer, stake * deal.tricks, law))
         else:
             entries.append(LedgerEntry(LEDGER, declarer, seat, stake, law))
-    return Score(*reckoner.nothing, ledger=tuple(entries))
+    return DealScore(*reckoner.nothing, ledger=tuple(entries))
 
 
 def read_doublers(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
@@ -97,7 +105,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     return {"doubled_by": doublers} if doublers else {}
 
 
-def check_doubling(rules: Rules, deal: Deal) -> None:
+def check_doubling(rules: Rules, deal: DealReport) -> None:
     """At Bolshevik each opponent doubles alone; any other bid is doubled as a whole."""
     if deal.bid is None:
         return
@@ -140,7 +148,7 @@ class BolshevikCalled(Bidding):
         """Contract's own: a Bolshevik is settled between players, which no board can compare."""
         return CONTRACT_1923.bidding
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Raise RuleError if the bid was doubled as any other bid is."""
         check_doubling(rules, deal)
 
@@ -184,7 +192,7 @@ EXAMPLES = (
 QUESTIONS = Questions(
     own_fields={"doubled_by": read_doublers},
     asks=(
-        Ask(
+        GameAsk(
             "doubled_by",
             "x",
             gettext_noop("Who doubled?"),
@@ -200,7 +208,7 @@ STAKES = StakeAdvice(
     "Auction Bridge Variations 1923, p. 56",
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
     inventor=gettext_noop("a quick-witted Parisian"),

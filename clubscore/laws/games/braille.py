@@ -1,11 +1,11 @@
 """Braille bridge: auction with every card named aloud, for players who read by touch."""
 
-from clubscore.laws.game import About, Example
+from clubscore.laws.game import Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. X, pp. 124-126",
     blurb=gettext_noop("Auction with Braille cards; each card is named aloud as it is played."),

@@ -1,11 +1,11 @@
 """Bridge whist: auction without a dummy."""
 
-from clubscore.laws.game import About, Example, Play
+from clubscore.laws.game import Example, GameNotes, Play
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IX, pp. 121-123",
     blurb=gettext_noop("Auction without a dummy: all four hands stay closed."),

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations
-from clubscore.laws.game import About, Bidding, Calling, Example
+from clubscore.laws.game import Bidding, Calling, Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
@@ -19,7 +19,7 @@ from clubscore.laws.shared_codes import (
     auction_codes,
     auction_laws,
 )
-from clubscore.laws.tariff import Tariff, Terms, declared_slams, side_honours, slam_table
+from clubscore.laws.tariff import Tariff, TrickTerms, declared_slams, side_honours, slam_table
 from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 PENALTY_DOUBLED = HouseRule(
@@ -111,7 +111,7 @@ OWN_LAWS = {
 }
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """A rate for every odd trick; overtricks count at the same rate, below the line."""
     suit, no_trumps, penalty = RATES[bid.level]
     rate = suit if bid.denomination.is_suit else no_trumps
@@ -119,7 +119,7 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     if rules["cairo_bonus"] == "flat":
         bonus = min(bonus, penalty)
     undertrick = penalty << doubling if rules["cairo_penalty_doubled"] else penalty
-    return Terms(
+    return TrickTerms(
         need=BOOK + bid.level,
         book=BOOK,
         value=rate << doubling if rules["cairo_tricks_doubled"] else rate,
@@ -207,14 +207,14 @@ EXAMPLES = (
 )
 
 
-class RaisedAtTheEnd(Bidding):
+class CairoRaise(Bidding):
     """As at auction, until all the others have passed."""
 
     # P. 60: the bidder may then call more in the same denomination, and in no other.
     calling = Calling.LAST_RAISE
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
     inventor=gettext_noop("F. Comber, of Allenby's staff; reported by John Prioleau"),
@@ -259,6 +259,6 @@ CAIRO = replace(
     short_name=gettext_noop("Cairo"),
     about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),
-    bidding=RaisedAtTheEnd(),
+    bidding=CairoRaise(),
     codes=auction_codes(RULES),
 )

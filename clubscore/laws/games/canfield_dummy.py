@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import About, Dealing, Example
+from clubscore.laws.game import Dealing, Example, GameNotes
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
@@ -73,7 +73,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source=page("166-168"),
     blurb=gettext_noop(

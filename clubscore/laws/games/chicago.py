@@ -2,15 +2,15 @@
 
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.citing import READING, Citation, Giver
-from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import GAME, About, Ask, Example, HasHands, Questions
+from clubscore.laws.game import GAME, Example, GameAsk, GameNotes, HasHands, Questions
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.reckoning import Course, Outcome, Position, Reckoner
+from clubscore.laws.reckoning import DealOutcome, Position, Reckoner, RubberCourse
 from clubscore.laws.record import replace
-from clubscore.laws.tariff import ABOVE, Score, Tariff, Writer
+from clubscore.laws.tariff import ABOVE, DealScore, Tariff, Writer
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 DEALS = 4
@@ -54,12 +54,14 @@ def read_vulnerable(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     return {"vulnerable": raw}
 
 
-class FourDeals(Course):
+class FourDeals(RubberCourse):
     """Not games but deals end a rubber, so that each player deals once."""
 
     deals = DEALS
 
-    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    def outcome(
+        self, reckoner: Reckoner, position: Position, score: DealScore
+    ) -> DealOutcome | None:
         """A game at 100 below, with its bonus; the fourth deal that was played ends the rubber."""
         below = tuple(map(int.__add__, position.below, score.below))
         ends = bool(score.columns) and position.played + 1 == DEALS
@@ -76,9 +78,9 @@ class FourDeals(Course):
             writer.write(made, ABOVE, LAST_PART_SCORE, "part-score", PART_SCORE)
         bonuses = reckoner.piece(writer.lines)
         winner = _winner(position, score, bonuses.above) if ends else None
-        return Outcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
+        return DealOutcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
 
-    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+    def vulnerable(self, deal: DealReport, position: Position) -> tuple[str, ...]:
         """The sides that are vulnerable: as given, otherwise by the deal's number, North first."""
         told = deal.own.get("vulnerable")
         if told is None:
@@ -90,7 +92,7 @@ class FourDeals(Course):
         return DEALS
 
 
-def _winner(position: Position, score: Score, bonuses: tuple[int, ...]) -> int | None:
+def _winner(position: Position, score: DealScore, bonuses: tuple[int, ...]) -> int | None:
     """The side with more points over the four deals; none where they are level."""
     sums = [
         sum(parts)
@@ -139,7 +141,7 @@ EXAMPLES = (
 QUESTIONS = Questions(
     own_fields={"vulnerable": read_vulnerable},
     asks=(
-        Ask(
+        GameAsk(
             "vulnerable",
             "vul",
             gettext_noop("Vulnerable"),
@@ -150,7 +152,7 @@ QUESTIONS = Questions(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1960-",
     source=f"{LAW}, four-deal bridge",
     inventor=gettext_noop("the Standard Club of Chicago"),

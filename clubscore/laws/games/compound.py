@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.game import About, Example
+from clubscore.laws.game import Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -23,7 +23,7 @@ from clubscore.laws.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.tariff import Tariff, TrickTerms
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(
@@ -66,7 +66,7 @@ OWN_LAWS = {
 }
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """Contracted tricks alone below; undertricks below and above for the adversaries."""
     base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")])(bid, doubling)
     redoubled = rules.number("compound_redoubled")
@@ -109,7 +109,7 @@ EXAMPLES = (
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
     inventor=gettext_noop("Dr. J. W. F. Gillies"),

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.game import LONG_RUBBER, About, Counting, Example, Game, StakeAdvice
+from clubscore.laws.game import LONG_RUBBER, Counting, Example, Game, GameNotes, StakeAdvice
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
     BOOK,
@@ -21,7 +21,7 @@ from clubscore.laws.shared_codes import (
 from clubscore.laws.tariff import (
     Slams,
     Tariff,
-    Terms,
+    TrickTerms,
     TwoSides,
     declared_slams,
     side_honours,
@@ -124,12 +124,12 @@ def bonus(manner: str, undoubled: int, doubling: int) -> int:
     return undoubled + (0, 50, 100)[doubling] if manner == "additive" else undoubled
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """Contracted tricks alone below; 50 above for the contract and for each trick beyond it."""
     value = ROYAL_VALUES[bid.denomination.key]
     over = BONUS if rules["contract_overtricks"] == "fifty" else value
     manner = rules.word("doubled_contract")
-    return Terms(
+    return TrickTerms(
         need=BOOK + bid.level,
         book=BOOK,
         value=value << doubling,
@@ -195,7 +195,7 @@ STAKES = StakeAdvice(
     shares=((3, 4), (1, 2)),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1920-1927",
     source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
     blurb=gettext_noop("Only tricks that were bid count towards game; the rest scores above."),

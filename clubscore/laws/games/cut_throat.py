@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.citing import AGREED, Giver, variations_law
-from clubscore.laws.game import LONG_RUBBER, About, Bidding, Counting, Example, Game, NamedFine
+from clubscore.laws.game import LONG_RUBBER, Bidding, Counting, Example, Game, GameNotes, NamedFine
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
     AUCTION_RULES,
@@ -113,7 +113,7 @@ class FinedFirstBid(Bidding):
     first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
     blurb=gettext_noop(

@@ -1,7 +1,7 @@
 """Double dummy: two players, both dummies exposed."""
 
 from clubscore.laws.cards import TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
-from clubscore.laws.game import About, Counting, Dealing, Example, Game
+from clubscore.laws.game import Counting, Dealing, Example, Game, GameNotes
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
 from clubscore.laws.shared_codes import auction_codes
 from clubscore.laws.tariff import TwoSides
@@ -41,7 +41,7 @@ DEALING = Adjudicated(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1914-1923",
     source=page("160-162"),
     blurb=gettext_noop("Two players, each with a dummy in front of them that both can see."),

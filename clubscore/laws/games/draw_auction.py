@@ -1,6 +1,6 @@
 """Draw auction: thirteen tricks to draw good cards, then the game proper."""
 
-from clubscore.laws.game import About, Bidding, Dealing, Example
+from clubscore.laws.game import Bidding, Dealing, Example, GameNotes
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import page
 from clubscore.laws.record import replace
@@ -39,7 +39,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source=page("177-179"),
     inventor=gettext_noop("Sidney S. Lenz, Knickerbocker Whist Club"),

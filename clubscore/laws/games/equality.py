@@ -2,10 +2,10 @@
 
 import random
 
-from clubscore.laws.deal import Deal
+from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import sorted_pack
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import About, Dealing, Example, Questions
+from clubscore.laws.game import Dealing, Example, GameNotes, Questions
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import replace
@@ -25,7 +25,7 @@ class SortedPack(Dealing):
 class OneAceEach(Questions):
     """Auction's facts, as far as a sorted pack allows them."""
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Every hand holds one ace, so at no-trumps no one can have more (p. 74)."""
         if deal.bid is None or deal.bid.denomination.is_suit:
             return
@@ -39,7 +39,7 @@ class OneAceEach(Questions):
                 )
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
     inventor=gettext_noop("Captain Hugh Tuite"),

@@ -4,23 +4,23 @@ from collections.abc import Mapping
 
 from clubscore.laws.cards import CLUBS, DIAMONDS, HEARTS, NO_TRUMPS, SPADES, THREE, Bid, each_alone
 from clubscore.laws.citing import AGREED, HOUSE_RULE, HOYLE_1909, Citation, Giver, variations
-from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import (
-    About,
     Bidding,
     Counting,
     Dealing,
     Example,
     Game,
+    GameNotes,
     HasHands,
     Play,
     Questions,
 )
 from clubscore.laws.house_rules import NO_LAWS, Codes, HouseRule, Preset, Rules
-from clubscore.laws.reckoning import Course, Outcome, Position, Reckoner
+from clubscore.laws.reckoning import DealOutcome, Position, Reckoner, RubberCourse
 from clubscore.laws.shared_codes import NO_PENALTIES
-from clubscore.laws.tariff import ABOVE, EveryPair, Score, Tariff, Terms, Writer
+from clubscore.laws.tariff import ABOVE, DealScore, EveryPair, Tariff, TrickTerms, Writer
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
@@ -79,10 +79,10 @@ RULES = (DEFENDERS,)
 AVONDALE = Preset("avondale", gettext_noop("Avondale schedule"), {}, _PAGE)
 
 
-def terms(bid: Bid, doubling: int) -> Terms:
+def terms(bid: Bid, doubling: int) -> TrickTerms:
     """So many tricks are to be won; what they are worth stands in the schedule."""
     worth = SCHEDULE[f"{bid.level}{bid.denomination.key}"]
-    return Terms(bid.level, 0, 0, None, worth, 0, 0, (), 0, {}, {})
+    return TrickTerms(bid.level, 0, 0, None, worth, 0, 0, (), 0, {}, {})
 
 
 def tariff(rules: Rules) -> Tariff:
@@ -108,7 +108,7 @@ def _remarks(each: int) -> tuple[tuple[Phrase, Phrase], ...]:
     return (*remarks, (Phrase(gettext_noop("each trick won by the others"), {}), points))
 
 
-def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_bid(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """The bid won or set back, and ten for each trick of the others."""
     writer = Writer(reckoner.tariff)
     if deal.bid is not None and deal.declarer is not None:
@@ -120,7 +120,7 @@ def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
         points, cases = tricks * each, ("passed",) if passed else ()
         writer.write((seat,), ABOVE, points, "opponents", phrase, cases, count=tricks)
     columns = () if deal.declarer is None else (deal.declarer,)
-    return Score(*reckoner.piece(writer.lines), columns)
+    return DealScore(*reckoner.piece(writer.lines), columns)
 
 
 def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
@@ -134,7 +134,7 @@ def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
         writer.write((bidder,), ABOVE, worth, "bid", MADE, **words)
 
 
-def others(deal: Deal) -> dict[str, int]:
+def others(deal: DealReport) -> dict[str, int]:
     """The tricks of the bidder's opponents; of all three if no one bid."""
     return deal.own.get("defenders", {})
 
@@ -178,7 +178,7 @@ class BySchedule(Bidding):
     calling = None
 
 
-def check_tricks(rules: Rules, deal: Deal) -> None:
+def check_tricks(rules: Rules, deal: DealReport) -> None:
     """The bidder's tricks and the others' make ten, and the others' are given where they count."""
     told = deal.own.get("defenders")
     if told is None:
@@ -214,18 +214,20 @@ class TricksOfEach(Questions):
     # Where all pass the hands may be played all the same, each player alone.
     passed_fields = ("defenders",)
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Raise RuleError where the tricks of all three do not make ten."""
         check_tricks(rules, deal)
 
 
-class FirstToFiveHundred(Course):
+class FirstToFiveHundred(RubberCourse):
     """One game is all there is to win, and every point counts towards it: no one draws a line."""
 
     unit = "game"
     has_line = False
 
-    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    def outcome(
+        self, reckoner: Reckoner, position: Position, score: DealScore
+    ) -> DealOutcome | None:
         """Two over in one deal: the bidder, or the higher, or the next after the bidder."""
         sums = [sum(each) for each in zip(position.in_rubber, score.above, strict=True)]
         best = max(sums)
@@ -240,7 +242,7 @@ class FirstToFiveHundred(Course):
             turns = [(first + turn) % len(sums) for turn in range(len(sums))]
             winner = next(seat for seat in turns if sums[seat] == best)
         nothing = reckoner.nothing
-        return Outcome(winner, winner, nothing, nothing.below)
+        return DealOutcome(winner, winner, nothing, nothing.below)
 
 
 EXAMPLES = (
@@ -277,7 +279,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1909-1923",
     source=f"{_BOOK}, ch. XV, pp. 153-156; {HOYLE_1909}, pp. 257-262",
     blurb=gettext_noop("Three players, ten tricks and a widow; the first to reach 500 wins."),

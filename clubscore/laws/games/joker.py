@@ -1,6 +1,6 @@
 """Joker bridge: auction with a Joker for the two of clubs; it wins every trick and 25 points."""
 
-from clubscore.laws.game import About, Example
+from clubscore.laws.game import Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.layers import with_joker
 from clubscore.laws.games.layers.with_joker import GIVES, SPECIAL
@@ -11,7 +11,7 @@ from clubscore.laws.words import gettext_noop
 _PAGE = "Auction Bridge Variations 1923, p. 115"
 _AUCTION = with_joker.over(AUCTION)
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source="Auction Bridge Variations 1923, ch. VIII, pp. 114-120",
     inventor=gettext_noop("Captain Hugh Tuite (“Tierce Major” of The Scottish Field)"),

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import About, Dealing, Example
+from clubscore.laws.game import Dealing, Example, GameNotes
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
@@ -12,7 +12,7 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
 from clubscore.laws.shared_codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
-from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
+from clubscore.laws.tariff import SIDE_ACES, Tariff, TrickTerms
 from clubscore.laws.words import gettext_noop
 
 # "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).
@@ -24,7 +24,7 @@ GIVES = Giver("kwantung", gettext_noop("Kwantung"))
 OWN_LAWS = dict.fromkeys(("rubber", "slam", "aces"), variations("185", GIVES))
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """Auction's terms; slams count only at no-trumps."""
     slams = NO_SLAMS if bid.denomination.is_suit else AUCTION_SLAMS[rules.word("slams")]
     return royal_terms(ROYAL_VALUES, slams)(bid, doubling)
@@ -77,7 +77,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source=page("179-186"),
     inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import About, Bidding, Example
+from clubscore.laws.game import Bidding, Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -21,7 +21,7 @@ from clubscore.laws.shared_codes import (
     nullo_rank,
     royal_terms,
 )
-from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
+from clubscore.laws.tariff import SIDE_ACES, Tariff, TrickTerms
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 NULLO_HONOURS = HouseRule(
@@ -58,7 +58,7 @@ OWN_LAWS = {
 }
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """As auction; where the club plays so, taking one trick or none at nullos is a slam."""
     values = {**ROYAL_VALUES, "NU": rules.number("nullo_value")}
     slams = AUCTION_SLAMS[rules.word("slams")]
@@ -107,7 +107,7 @@ class WithNullos(Bidding):
         return nullo_rank(rules)
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1914-1923",
     source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
     blurb=gettext_noop(

@@ -4,7 +4,7 @@ from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.citing import FOSTER_1917, RULE, Citation, Giver, read_by, variations
-from clubscore.laws.game import LONG_RUBBER, About, Calling, Counting, Example, Game, Play
+from clubscore.laws.game import LONG_RUBBER, Calling, Counting, Example, Game, GameNotes, Play
 from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
@@ -197,7 +197,7 @@ class PartnerOfTheDeal(Play):
         return tuple(permutations(seats, 2))
 
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1917-1923",
     source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
     blurb=gettext_noop("A bid counts once it is accepted; partners change with every deal."),

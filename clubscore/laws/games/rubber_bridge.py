@@ -4,8 +4,8 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, HIGHEST, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.citing import AGREED, INTERNATIONAL_LAWS, READING, Citation, Giver
-from clubscore.laws.deal import Deal
-from clubscore.laws.game import About, BestOfThree, Counting, Dealing, Example, Game
+from clubscore.laws.deal import DealReport
+from clubscore.laws.game import BestOfThree, Counting, Dealing, Example, Game, GameNotes
 from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
 from clubscore.laws.reckoning import Bonuses, Position, Reckoner
 from clubscore.laws.shared_codes import BOOK, NO_SLAMS
@@ -14,7 +14,7 @@ from clubscore.laws.tariff import (
     DECLARED_SLAMS,
     Slams,
     Tariff,
-    Terms,
+    TrickTerms,
     TwoSides,
     Worth,
     declared_slams,
@@ -51,12 +51,12 @@ def down(vulnerable: bool, doubling: int) -> tuple[int, ...]:
     return tuple(points << (doubling - 1) for points in doubled)
 
 
-def terms(vulnerable: bool, bid: Bid, doubling: int) -> Terms:
+def terms(vulnerable: bool, bid: Bid, doubling: int) -> TrickTerms:
     """Contracted tricks below; overtricks, slams that were bid and undertricks above."""
     value = VALUES[bid.denomination.key]
     first = 0 if bid.denomination.is_suit else FIRST_NO_TRUMP
     over = DOUBLED_OVERTRICK[vulnerable] * doubling if doubling else value
-    return Terms(
+    return TrickTerms(
         need=BOOK + bid.level,
         book=BOOK,
         value=value << doubling,
@@ -119,7 +119,7 @@ class DealingToday(Dealing):
 class RubberOfToday(BestOfThree):
     """The best of three, with vulnerability and a price for what was left unfinished."""
 
-    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+    def vulnerable(self, deal: DealReport, position: Position) -> tuple[str, ...]:
         """A side that has won a game of the rubber is vulnerable."""
         return tuple(
             column.key for column, won in zip(PARTNERSHIPS, position.games, strict=True) if won
@@ -161,7 +161,7 @@ EXAMPLES = (
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1927-",
     source=LAW,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),

@@ -5,7 +5,7 @@ from functools import partial
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import READING, Giver, variations, variations_rule
 from clubscore.laws.deal import DealFacts
-from clubscore.laws.game import About, Example, ExampleFile
+from clubscore.laws.game import Example, ExampleFile, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -24,7 +24,7 @@ from clubscore.laws.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.tariff import Tariff, TrickTerms
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(
@@ -60,7 +60,7 @@ OWN_LAWS = {
 }
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """As auction; undertricks below the line, and a flat hundred above it."""
     base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")])(bid, doubling)
     return base._replace(
@@ -108,7 +108,7 @@ EXAMPLES = (
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1922-1923",
     source="Auction Bridge Variations 1923, ch. IV, pp. 67-71",
     inventor=gettext_noop("Major J. Montagu, secretary of the Portland Club"),

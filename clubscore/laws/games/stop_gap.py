@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, Bid, each_alone
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.deal import Deal
-from clubscore.laws.game import About, Bidding, Counting, Example, Game, LongSheet
+from clubscore.laws.deal import DealReport
+from clubscore.laws.game import Bidding, Counting, Example, Game, GameNotes, LongSheet
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.reckoning import Position, Reckoner, reckon_contract
 from clubscore.laws.settlement import counted_in
@@ -23,11 +23,11 @@ from clubscore.laws.shared_codes import (
 )
 from clubscore.laws.tariff import (
     ABOVE,
+    DealScore,
     EveryPair,
     HasColumns,
     PairPoints,
     Rounding,
-    Score,
     Tariff,
     Writer,
     side_honours,
@@ -73,7 +73,7 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+def reckon_difference(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
     """What the better side has beyond the other's, all of it above: the sheet has no line.
 
     Both adversaries always have the same; what one of them has is the other side's whole score.
@@ -89,13 +89,13 @@ def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
     won = sum(line.points for line in lines if line.column == declarer)
     lost = sum(line.points for line in lines if line.column == adverse[0])
     if won == lost:
-        return Score(*reckoner.nothing, sides.columns)
+        return DealScore(*reckoner.nothing, sides.columns)
     better = (declarer,) if won > lost else adverse
     less = Writer(reckoner.tariff)
     other = min(won, lost)
     less.write(better, ABOVE, -other, "difference", LESS, theirs=other)
     kept = [line for line in lines if line.column in better]
-    return Score(*reckoner.piece((*kept, *less.lines)), sides.columns)
+    return DealScore(*reckoner.piece((*kept, *less.lines)), sides.columns)
 
 
 class OneOfASuitFirst(Bidding):
@@ -185,7 +185,7 @@ EXAMPLES = (
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1921-1923",
     source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
     inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),

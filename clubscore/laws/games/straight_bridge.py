@@ -5,14 +5,14 @@ from functools import partial
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.citing import AGREED, LAW, Citation, Giver
 from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
-from clubscore.laws.deal import Deal, DealFacts, OwnFacts
+from clubscore.laws.deal import DealFacts, DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import (
-    About,
     Bidding,
     Counting,
     Example,
     Game,
+    GameNotes,
     HasHands,
     Play,
     Questions,
@@ -26,7 +26,7 @@ from clubscore.laws.tariff import (
     GRAND_SLAM,
     LITTLE_SLAM,
     Tariff,
-    Terms,
+    TrickTerms,
     TwoSides,
     side_honours,
     slam_table,
@@ -116,11 +116,11 @@ def trick_value(rules: Rules, bid: Bid, doubling: int) -> int:
     return min(value, LIMIT) if rules["doubling_limit"] == LIMIT else value
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """Every trick over six counts for the side that won it; nothing is contracted for."""
     value = trick_value(rules, bid, doubling)
     three = 3 * (value if rules["revoke_value"] == "current" else trick_value(rules, bid, 0))
-    return Terms(BOOK + 1, BOOK, value, None, 0, 0, 0, (), 0, SLAMS, SLAMS, three)
+    return TrickTerms(BOOK + 1, BOOK, value, None, 0, 0, 0, (), 0, SLAMS, SLAMS, three)
 
 
 def tariff(rules: Rules) -> Tariff:
@@ -148,7 +148,7 @@ class TrumpsAlone(Bidding):
 
     calling = None
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
         if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:
             return
@@ -189,7 +189,7 @@ def read_dealer(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
 class WhoDealt(Questions):
     """Straight bridge's facts: the dealer's side names the trump, so the dealer is one of it."""
 
-    def check(self, rules: Rules, deal: Deal) -> None:
+    def check(self, rules: Rules, deal: DealReport) -> None:
         """Raise RuleError for a dealer of the other side."""
         dealer = deal.own.get("dealer")
         if dealer is None or deal.declarer is None:
@@ -207,7 +207,7 @@ class WhoDealt(Questions):
                 dealer=dealer,
             )
 
-    def must_be_told(self, deal: Deal) -> None:
+    def must_be_told(self, deal: DealReport) -> None:
         """Raise RuleError where both partners revoked whose side made the trump: one is dummy."""
         side = next((one.seats for one in PARTNERSHIPS if deal.declarer in one.seats), ())
         if side and set(side) <= {revoke.by for revoke in deal.revokes}:
@@ -257,7 +257,7 @@ STAKES = StakeAdvice(
     old_money=("5s a hundred", "2s 6d a hundred"),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
     blurb=gettext_noop("Dealer or partner names trumps; both sides count tricks."),

@@ -4,14 +4,14 @@ from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import About, Dealing, Example
+from clubscore.laws.game import Dealing, Example, GameNotes
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
-from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.tariff import Tariff, TrickTerms
 from clubscore.laws.words import gettext_noop
 
 # Pp. 173-174.
@@ -36,7 +36,7 @@ GIVES = Giver("twenty-six-cards", gettext_noop("Twenty-six Cards"))
 OWN_LAWS = {"tricks": variations("173-174", GIVES), "undertricks": variations("174", GIVES)}
 
 
-def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+def terms(rules: Rules, bid: Bid, doubling: int) -> TrickTerms:
     """Auction's terms at this game's values; each undertrick costs two tricks."""
     value = VALUES[bid.denomination.key]
     base = royal_terms(VALUES, AUCTION_SLAMS[rules.word("slams")], undertrick=2 * value)(
@@ -92,7 +92,7 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = About(
+ABOUT = GameNotes(
     years="1923",
     source=page("172-174"),
     inventor="Milton C. Work",

@@ -14,7 +14,7 @@ from clubscore.laws.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.tariff import Tariff, Terms, Worth, side_honours
+from clubscore.laws.tariff import Tariff, TrickTerms, Worth, side_honours
 
 RULES = (*AUCTION_RULES, RUBBER_BONUS)
 EACH_ALONE: tuple[Column, ...] = each_alone(TWO)
@@ -29,7 +29,7 @@ def two_handed_tariff(
     rules: Rules,
     own_laws: Mapping[str, Citation] = NOTHING_OWN,
     *,
-    terms: Callable[[Bid, int], Terms] | None = None,
+    terms: Callable[[Bid, int], TrickTerms] | None = None,
     honours: Mapping[str, Worth] | None = None,
     all_honours_held: bool = True,
 ) -> Tariff:

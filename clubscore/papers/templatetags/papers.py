@@ -12,8 +12,8 @@ from clubscore.club.models import Person
 from clubscore.events.models import Entry
 from clubscore.events.rankings import Lists
 from clubscore.papers.event_papers import EventPaper
-from clubscore.papers.paper import Key
-from clubscore.papers.registry import papers_shown
+from clubscore.papers.paper import PaperKey
+from clubscore.papers.registry import papers_by_page
 from clubscore.papers.scripts import missing
 from clubscore.papers.sizes import A4, LETTER, paper_for
 from clubscore.rubbers.models import Sitting
@@ -21,29 +21,29 @@ from clubscore.rubbers.models import Sitting
 register = template.Library()
 
 
-class Shown(NamedTuple):
+class PaperLink(NamedTuple):
     """A paper on a page: its title, what it is for, a key a format; `key` is that of its title."""
 
     title: str
     about: str
-    key: Key
-    keys: list[Key]
+    key: PaperKey
+    keys: list[PaperKey]
     first: bool = False
 
 
 @register.simple_tag(takes_context=True)
-def printed(context: RequestContext, of: str, thing: object = None) -> list[Shown]:
+def printed(context: RequestContext, of: str, thing: object = None) -> list[PaperLink]:
     """Return the papers of a thing that a page offers its reader now."""
     actor: Actor = context["actor"]
     return [
-        Shown(
+        PaperLink(
             _(each.title),
             _(each.about) if each.about else "",
             each.key_of(thing),
             each.keys(thing),
             isinstance(each, EventPaper) and each.first,
         )
-        for each in papers_shown()[of]
+        for each in papers_by_page()[of]
         if each.is_for(actor, thing) and each.is_offered(thing)
     ]
 
@@ -98,8 +98,8 @@ def _names(thing: object) -> Iterator[str]:
 
 
 @register.simple_tag(takes_context=True)
-def paper_keys(context: RequestContext, of: str, thing: object = None) -> list[Key]:
+def paper_keys(context: RequestContext, of: str, thing: object = None) -> list[PaperKey]:
     """Return the keys to one paper that a page is about, a format each."""
     actor: Actor = context["actor"]
-    (paper,) = papers_shown()[of]
+    (paper,) = papers_by_page()[of]
     return paper.keys(thing) if paper.is_for(actor, thing) else []

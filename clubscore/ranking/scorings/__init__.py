@@ -51,7 +51,7 @@ def offered_to(kind: str) -> tuple[Scoring, ...]:
     return tuple(each for each in _in_order(kind) if kind in each.offered_to)
 
 
-def shown_beside(kind: str) -> tuple[Scoring, ...]:
+def other_scorings(kind: str) -> tuple[Scoring, ...]:
     """What such contestants' ranking may be shown in beside the event's own scoring."""
     return tuple(each for each in _in_order(kind) if kind in each.beside)
 

@@ -14,16 +14,16 @@ from clubscore.ranking.options import Option, Options
 from clubscore.ranking.par import line_key, score_tasks
 from clubscore.ranking.result import Result
 from clubscore.ranking.scoring import (
-    Column,
     InPbn,
     InUsebio,
-    Played,
+    OtherScore,
     Scoring,
+    ScoringFacts,
     award_of_top,
     comparison_key,
 )
 from clubscore.ranking.scorings.total_points import each_alone
-from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of
+from clubscore.ranking.unit import Method, PlainBoard, ScoreWorth, Unit, mean_of
 from clubscore.ranking.valuation import AVERAGES, award_imps, imps, in_imps_of_averages
 
 LOSSES, PARS, NET, PAR_IMPS = "losses", "pars", "net", "imps"
@@ -45,12 +45,14 @@ RANKED_BY = Option(
 )
 
 
-def plain_par(kind: str, boards: Mapping[int, Board], board: Plain, _expected: int) -> Worth:
+def plain_par(
+    kind: str, boards: Mapping[int, Board], board: PlainBoard, _expected: int
+) -> ScoreWorth:
     """Losses, pars made, net points or IMPs of each score against the par of its board."""
     worth, par = _PAR[kind], _par_score(boards[board.board])
     ns = [worth(score - par) for score in board.scores]
     ew = [worth(par - score) for score in board.scores]
-    return Worth(1, ns, ew, TOP_PARS if kind == PARS else 0)
+    return ScoreWorth(1, ns, ew, TOP_PARS if kind == PARS else 0)
 
 
 def score_par(kind: str, boards: Mapping[int, Board]) -> Callable[[Sequence[Result], int], Unit]:
@@ -106,7 +108,7 @@ _PAR: Mapping[str, Callable[[int], int]] = {
 }
 
 
-def _by(kind: str, event: Played) -> Method:
+def _by(kind: str, event: ScoringFacts) -> Method:
     """One of the ways in which a par contest may be ranked."""
     if kind == TASKS:
         return Method(line_key, score_tasks(event.boards), award_of_top, in_percent=True)
@@ -122,7 +124,7 @@ def _by(kind: str, event: Played) -> Method:
     )
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     return _by(event.options.of(RANKED_BY), event)
 
 
@@ -135,15 +137,17 @@ def _average(options: Options) -> str:
 
 
 COLUMNS = (
-    Column(LOSSES, gettext_noop("Losses"), gettext_noop("losses %(n)s"), partial(_by, LOSSES)),
-    Column(PARS, gettext_noop("Pars made"), gettext_noop("pars %(n)s"), partial(_by, PARS)),
-    Column(NET, gettext_noop("Net points"), gettext_noop("net %(n)s"), partial(_by, NET)),
-    Column(PAR_IMPS, gettext_noop("IMPs"), gettext_noop("IMPs %(n)s"), partial(_by, PAR_IMPS)),
+    OtherScore(LOSSES, gettext_noop("Losses"), gettext_noop("losses %(n)s"), partial(_by, LOSSES)),
+    OtherScore(PARS, gettext_noop("Pars made"), gettext_noop("pars %(n)s"), partial(_by, PARS)),
+    OtherScore(NET, gettext_noop("Net points"), gettext_noop("net %(n)s"), partial(_by, NET)),
+    OtherScore(PAR_IMPS, gettext_noop("IMPs"), gettext_noop("IMPs %(n)s"), partial(_by, PAR_IMPS)),
 )
-OF_TASKS = Column(TASKS, gettext_noop("Points"), gettext_noop("tasks %(n)s"), partial(_by, TASKS))
+OF_TASKS = OtherScore(
+    TASKS, gettext_noop("Points"), gettext_noop("tasks %(n)s"), partial(_by, TASKS)
+)
 
 
-def _columns(event: Played) -> tuple[Column, ...]:
+def _columns(event: ScoringFacts) -> tuple[OtherScore, ...]:
     """All ways beside each other; points for tasks where any are set."""
     has_tasks = _ranked_by(event.options) == TASKS or any(
         board.tasks for board in event.boards.values()
@@ -151,7 +155,7 @@ def _columns(event: Played) -> tuple[Column, ...]:
     return (*COLUMNS, OF_TASKS) if has_tasks else COLUMNS
 
 
-def _check(event: Played) -> None:
+def _check(event: ScoringFacts) -> None:
     """Every board that has a result has a par. RuleError at ``boards[n].par``."""
     played = {result.board for result in event.results if result.played}
     for at, board in enumerate(event.boards.values()):

@@ -13,15 +13,23 @@ from clubscore.ranking.scoring import (
     InPbn,
     InUsebio,
     MatchesInUsebio,
-    Played,
     Scoring,
+    ScoringFacts,
     award_of_top,
     comparison_key,
     in_shares,
 )
 from clubscore.ranking.scorings.matchpoints import NONE, WIN, plain_matchpoints, score_matchpoints
 from clubscore.ranking.scorings.team_matches import board_key, boards_of, write_points
-from clubscore.ranking.unit import Artificial, Credit, Method, Plain, Unit, Worth, ruled_unit
+from clubscore.ranking.unit import (
+    Artificial,
+    Credit,
+    Method,
+    PlainBoard,
+    ScoreWorth,
+    Unit,
+    ruled_unit,
+)
 
 # A board that is won counts two, one that is level one.
 TOP = 2
@@ -49,14 +57,14 @@ def _artificial(team: Side, awards: tuple[Award, ...]) -> Artificial:
     return Artificial(team, awards, TOP)
 
 
-def _of_pairs(event: Played) -> Method:
+def _of_pairs(event: ScoringFacts) -> Method:
     """Each table against every other that played the board; a board counts the same for all."""
 
-    def plain(board: Plain, expected: int) -> Worth:
+    def plain(board: PlainBoard, expected: int) -> ScoreWorth:
         worth = plain_matchpoints(NONE, board, expected)
         comparisons = max(1, worth.top // WIN)
         top = WIN if worth.top else 0
-        return Worth(worth.denominator * comparisons, worth.ns, worth.ew, top, usual_top=WIN)
+        return ScoreWorth(worth.denominator * comparisons, worth.ns, worth.ew, top, usual_top=WIN)
 
     def score(results: Sequence[Result], expected: int) -> Unit:
         unit = score_matchpoints(NONE, results, expected)
@@ -75,7 +83,7 @@ def _of_pairs(event: Played) -> Method:
     return Method(key, score, award_of_top, factor, in_percent=True, plain=plain)
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     if event.contestants_are != TEAMS:
         return _of_pairs(event)
     factor = Fraction(event.options.win, WIN)

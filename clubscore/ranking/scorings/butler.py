@@ -14,8 +14,15 @@ from clubscore.ranking.contestant import IMPS, PAIRS, POINTS
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import MISSED_BOARDS, Option
 from clubscore.ranking.result import Result, Weighted
-from clubscore.ranking.scoring import InPbn, InUsebio, Played, Scoring, comparison_key, in_imps
-from clubscore.ranking.unit import Method, Plain, Unit, Worth, groups_of, ruled_unit
+from clubscore.ranking.scoring import (
+    InPbn,
+    InUsebio,
+    Scoring,
+    ScoringFacts,
+    comparison_key,
+    in_imps,
+)
+from clubscore.ranking.unit import Method, PlainBoard, ScoreWorth, Unit, groups_of, ruled_unit
 from clubscore.ranking.valuation import (
     AVERAGES,
     TRIED_AVERAGES,
@@ -54,11 +61,11 @@ def datum(scores: Sequence[int], manner: str) -> int:
     return int(rounded(Fraction(sum(trimmed), len(trimmed) * DATUM_STEP), 0)) * DATUM_STEP
 
 
-def plain_butler(manner: str, board: Plain, _expected: int) -> Worth:
+def plain_butler(manner: str, board: PlainBoard, _expected: int) -> ScoreWorth:
     """Each score against the datum of its board."""
     middle = datum(list(chain.from_iterable(map(repeat, board.scores, board.times))), manner)
     ns = [imps(score - middle) for score in board.scores]
-    return Worth(1, ns, [-points for points in ns])
+    return ScoreWorth(1, ns, [-points for points in ns])
 
 
 def score_butler(manner: str, results: Sequence[Result], _expected: int) -> Unit:
@@ -98,7 +105,7 @@ def _against_datum(field: Sequence[Weighted], manner: str) -> list[Fraction]:
     return total
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     manner = event.options.of(DATUM)
     return Method(
         comparison_key(event),

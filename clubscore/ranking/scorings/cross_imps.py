@@ -12,12 +12,19 @@ from clubscore.ranking.contestant import IMPS, INDIVIDUALS, PAIRS, POINTS
 from clubscore.ranking.options import MISSED_BOARDS, Option, Options
 from clubscore.ranking.regulations import ADDED_UP, Regulation, regulation
 from clubscore.ranking.result import Result
-from clubscore.ranking.scoring import IMPS_A_BOARD, InPbn, InUsebio, Played, Scoring, comparison_key
+from clubscore.ranking.scoring import (
+    IMPS_A_BOARD,
+    InPbn,
+    InUsebio,
+    Scoring,
+    ScoringFacts,
+    comparison_key,
+)
 from clubscore.ranking.unit import (
     Method,
-    Plain,
+    PlainBoard,
+    ScoreWorth,
     Unit,
-    Worth,
     artificial_scores,
     counted,
     groups_of,
@@ -42,7 +49,7 @@ MANNER = Option(
 )
 
 
-def plain_cross_imps(manner: str, board: Plain, expected: int) -> Worth:
+def plain_cross_imps(manner: str, board: PlainBoard, expected: int) -> ScoreWorth:
     """Each score against every other of its board; ``mean`` divides by the comparisons.
 
     A sum is brought to as many comparisons as other boards have.
@@ -53,7 +60,7 @@ def plain_cross_imps(manner: str, board: Plain, expected: int) -> Worth:
         times_all * sum(times * imps(score - other) for other, times in made)
         for score in board.scores
     ]
-    return Worth(over, ns, [-points for points in ns])
+    return ScoreWorth(over, ns, [-points for points in ns])
 
 
 def score_cross_imps(manner: str, results: Sequence[Result], expected: int) -> Unit:
@@ -93,7 +100,7 @@ def _against(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
     }
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     manner = event.options.of(MANNER)
     return Method(
         comparison_key(event),
@@ -108,7 +115,7 @@ def _board_unit(options: Options) -> str:
     return IMPS_A_BOARD if options.of(MANNER) == MEAN else ""
 
 
-def _regulations(event: Played) -> tuple[Regulation, ...]:
+def _regulations(event: ScoringFacts) -> tuple[Regulation, ...]:
     sizes = set(Counter(map(comparison_key(event), event.results)).values())
     real = Counter(comparison_key(event)(each) for each in event.results if each.ns_scores)
     added_up = event.options.of(MANNER) != MEAN and len({*sizes, *real.values()}) > 1

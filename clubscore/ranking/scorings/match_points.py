@@ -14,7 +14,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import PAIRS, POINTS, VP
 from clubscore.ranking.result import Result, Side
-from clubscore.ranking.scoring import MatchesInUsebio, Played, Scoring, award_nothing
+from clubscore.ranking.scoring import MatchesInUsebio, Scoring, ScoringFacts, award_nothing
 from clubscore.ranking.scorings.team_matches import match_key
 from clubscore.ranking.unit import Credit, Method, Unit
 
@@ -32,11 +32,11 @@ def _score(results: Sequence[Result], _expected: int) -> Unit:
     return Unit(results, 1, nothing, nothing, credits=credits)
 
 
-def _method(_event: Played) -> Method:
+def _method(_event: ScoringFacts) -> Method:
     return Method(match_key, _score, award_nothing, by_match=True)
 
 
-def _check(event: Played) -> None:
+def _check(event: ScoringFacts) -> None:
     """RuleError at ``results`` where no result says what its match brought."""
     if event.results and not any(result.match_vp for result in event.results):
         raise RuleError(

@@ -28,18 +28,18 @@ from clubscore.ranking.result import Adjusted, Result
 from clubscore.ranking.scoring import (
     InPbn,
     InUsebio,
-    Played,
     Scoring,
+    ScoringFacts,
     award_of_top,
     comparison_key,
     in_shares,
 )
 from clubscore.ranking.unit import (
-    Group,
+    ComparisonGroup,
     Method,
-    Plain,
+    PlainBoard,
+    ScoreWorth,
     Unit,
-    Worth,
     counted,
     groups_of,
     mean_of,
@@ -61,7 +61,7 @@ UNEVEN_BOARDS = Option(
 )
 
 
-class Stretch(NamedTuple):
+class StretchedScale(NamedTuple):
     """From matchpoints M among the results there are: ``(M * times + plus) / over`` of ``top``."""
 
     times: int
@@ -71,20 +71,20 @@ class Stretch(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def stretch(uneven: str, actual: int, expected: int) -> Stretch:
+def stretch(uneven: str, actual: int, expected: int) -> StretchedScale:
     """How ``actual`` results are brought to a board that should have ``expected``."""
     top = WIN * (expected - 1)
     if uneven == "ascherman":
-        return Stretch(expected - 1, expected - 1, actual, top)
+        return StretchedScale(expected - 1, expected - 1, actual, top)
     if uneven == NONE:
-        return Stretch(1, 0, 1, WIN * max(0, actual - 1))
+        return StretchedScale(1, 0, 1, WIN * max(0, actual - 1))
     if actual == expected:
-        return Stretch(1, 0, 1, top)
+        return StretchedScale(1, 0, 1, top)
     if uneven == "factor":
         if actual == 1:
-            return Stretch(0, expected - 1, 1, top)
-        return Stretch(expected - 1, 0, actual - 1, top)
-    return Stretch(expected, expected - actual, actual, top)
+            return StretchedScale(0, expected - 1, 1, top)
+        return StretchedScale(expected - 1, 0, actual - 1, top)
+    return StretchedScale(expected, expected - actual, actual, top)
 
 
 def beaten(times: Sequence[int]) -> list[int]:
@@ -103,7 +103,7 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
     return [table[score] for score in scores]
 
 
-def plain_matchpoints(uneven: str, board: Plain, expected: int) -> Worth:
+def plain_matchpoints(uneven: str, board: PlainBoard, expected: int) -> ScoreWorth:
     """A plain board in whole numbers."""
     actual = sum(board.times)
     times, plus, over, top = stretch(uneven, actual, expected)
@@ -111,7 +111,7 @@ def plain_matchpoints(uneven: str, board: Plain, expected: int) -> Worth:
     ns = beaten(board.times)
     if (times, plus) != (1, 0):
         ns = [points * times + plus for points in ns]
-    return Worth(over, ns, [both - points for points in ns], top)
+    return ScoreWorth(over, ns, [both - points for points in ns], top)
 
 
 def score_matchpoints(uneven: str, results: Sequence[Result], expected: int) -> Unit:
@@ -135,7 +135,7 @@ def score_matchpoints(uneven: str, results: Sequence[Result], expected: int) -> 
 
 
 def _stretched(
-    points: Fraction, law: Stretch, actual: int, small: tuple[int, int] | None
+    points: Fraction, law: StretchedScale, actual: int, small: tuple[int, int] | None
 ) -> Fraction:
     if small is not None:
         best, worst = small
@@ -144,7 +144,7 @@ def _stretched(
     return (points * law.times + law.plus) / law.over
 
 
-def _compared(group: Group) -> list[tuple[int, Fraction, Fraction]]:
+def _compared(group: ComparisonGroup) -> list[tuple[int, Fraction, Fraction]]:
     """Each line's matchpoints among its group, every weighted score compared with every other.
 
     A line is not compared with itself; all its own scores with each other make just one point.
@@ -167,7 +167,7 @@ def _expected(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
     return table
 
 
-def _regulations(event: Played) -> tuple[Regulation, ...]:
+def _regulations(event: ScoringFacts) -> tuple[Regulation, ...]:
     found = []
     rulings = [each.ruling for each in event.results if isinstance(each.ruling, Adjusted)]
     if any(award.own for ruling in rulings for award in (ruling.ns, ruling.ew)):
@@ -177,7 +177,7 @@ def _regulations(event: Played) -> tuple[Regulation, ...]:
     return tuple(found)
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     uneven = event.options.of(UNEVEN_BOARDS)
     return Method(
         comparison_key(event),

@@ -11,17 +11,17 @@ from clubscore.ranking.result import Result
 from clubscore.ranking.scoring import (
     InPbn,
     InUsebio,
-    Played,
     Scoring,
+    ScoringFacts,
     award_nothing,
     comparison_key,
 )
-from clubscore.ranking.unit import Method, Plain, Unit, Worth, mean_of, ruled_unit
+from clubscore.ranking.unit import Method, PlainBoard, ScoreWorth, Unit, mean_of, ruled_unit
 
 
-def plain_total(board: Plain, _expected: int) -> Worth:
+def plain_total(board: PlainBoard, _expected: int) -> ScoreWorth:
     """The points of N-S to N-S, the same with the other sign to E-W."""
-    return Worth(1, board.scores, [-score for score in board.scores])
+    return ScoreWorth(1, board.scores, [-score for score in board.scores])
 
 
 def score_total(results: Sequence[Result], _expected: int) -> Unit:
@@ -46,7 +46,7 @@ def each_alone(
     return ruled_unit(results, points, top)
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     return Method(comparison_key(event), score_total, award_nothing, plain=plain_total)
 
 

@@ -19,7 +19,7 @@ from clubscore.ranking.contestant import POINTS, TEAMS, VP
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import Option
 from clubscore.ranking.result import Result, Side
-from clubscore.ranking.scoring import MatchesInUsebio, Played, Scoring, award_nothing, in_imps
+from clubscore.ranking.scoring import MatchesInUsebio, Scoring, ScoringFacts, award_nothing, in_imps
 from clubscore.ranking.scorings.team_matches import BoardOfMatch, boards_of, match_key, write_points
 from clubscore.ranking.unit import Credit, Method, Unit
 from clubscore.ranking.valuation import (
@@ -158,7 +158,7 @@ def _awarded(board: BoardOfMatch, average: str) -> tuple[Fraction, Fraction]:
     return ns, ew
 
 
-def _method(event: Played) -> Method:
+def _method(event: ScoringFacts) -> Method:
     score = score_victory_points(event.options.of(SCALE), event.options.of(AVERAGES))
     return Method(match_key, score, award_nothing, by_match=True)
 

@@ -18,21 +18,21 @@ from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import said
 from clubscore.laws.auction import ONLY_RAISED, Auction, auction_of, others_of
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal import Call
+from clubscore.laws.deal import AuctionCall
 from clubscore.laws.deal_reading import DOUBLE, PASS, REDOUBLE
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Calling, Game
 from clubscore.laws.words import Phrase, Word
-from clubscore.rubbers.deal_form import ContractShown, contract_shown
+from clubscore.rubbers.deal_form import ContractShown, contract_line
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.pages.table import note_form
 from clubscore.rubbers.pages.way_on import not_now
-from clubscore.rubbers.score import CallShown, Standing, calls_shown, standing_at
+from clubscore.rubbers.score import CallShown, PartScore, auction_rows, standing_at
 from clubscore.rubbers.selectors import key_of, part_of, sitting_for
 from clubscore.rubbers.seven import crossing_at
 from clubscore.rubbers.table_state import Doing, state_of
 from clubscore.web.entry_form import FIELD, as_text, calls_in
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem
 
 # ---- Bid by bid: an aid that follows the auction call by call and fills the contract in.
@@ -59,22 +59,22 @@ def has_page(game: Game) -> bool:
     return game.bidding.calling is not None and game.bidding.dealer_begins
 
 
-def heard_before(standing: Standing) -> Auction:
+def auction_before(standing: PartScore) -> Auction:
     """Return the auction of the contract that is noted, to go on from there; else a new one."""
     draft = standing.part.noted
     told = draft.facts.get("auction", []) if draft and _is_next(standing, draft.position) else []
     return _auction(standing, as_text(told)) or _begun(standing)
 
 
-def _is_next(standing: Standing, position: int) -> bool:
+def _is_next(standing: PartScore, position: int) -> bool:
     return position == standing.next_position
 
 
-def _begun(standing: Standing) -> Auction:
+def _begun(standing: PartScore) -> Auction:
     return auction_of(standing.game, standing.rules, standing.dealer)
 
 
-def _auction(standing: Standing, text: str) -> Auction | None:
+def _auction(standing: PartScore, text: str) -> Auction | None:
     """Return the auction that a form carries, None where it cannot be one of this deal."""
     try:
         calls = calls_in(standing.game, text)
@@ -83,7 +83,7 @@ def _auction(standing: Standing, text: str) -> Auction | None:
         return None
 
 
-def hear(standing: Standing, given: Given) -> Heard:
+def hear(standing: PartScore, given: Given) -> Heard:
     """Return the auction with what was tapped, or as it was with what would be right."""
     auction = _auction(standing, text_of(given, FIELD))
     if auction is None:
@@ -95,14 +95,16 @@ def hear(standing: Standing, given: Given) -> Heard:
     if auction.speaker is None:
         return Heard(auction)
     if bid is not None and "accepted" in given:
-        return _called(auction, Call(auction.speaker, bid.text, text_of(given, "accepted") or None))
+        return _called(
+            auction, AuctionCall(auction.speaker, bid.text, text_of(given, "accepted") or None)
+        )
     word = text_of(given, "call")
     if word in (*WORDS, *(own.text for own in standing.game.bidding.own_bids)):
-        return _called(auction, Call(auction.speaker, word))
+        return _called(auction, AuctionCall(auction.speaker, word))
     return _bid(auction, given)
 
 
-def _without_last(standing: Standing, auction: Auction) -> Auction:
+def _without_last(standing: PartScore, auction: Auction) -> Auction:
     text = as_text(call.facts() for call in auction.calls[:-1])
     return _auction(standing, text) or _begun(standing)
 
@@ -122,10 +124,10 @@ def _bid(auction: Auction, given: Given) -> Heard:
         return Heard(auction, problem=Problem("ask-level", said(lacks)))
     if auction.game.bidding.calling is Calling.ACCEPTED:
         return Heard(auction, bid)
-    return _called(auction, Call(auction.speaker or "", bid.text))
+    return _called(auction, AuctionCall(auction.speaker or "", bid.text))
 
 
-def _called(auction: Auction, call: Call) -> Heard:
+def _called(auction: Auction, call: AuctionCall) -> Heard:
     try:
         return Heard(auction.after(call))
     except RuleError as error:
@@ -155,16 +157,16 @@ class AcceptorKey:
     note: str
 
 
-class BidsPage:
+class AuctionPage:
     """What the page of an auction shows, each thing made when the page asks for it."""
 
-    def __init__(self, standing: Standing, heard: Heard) -> None:
+    def __init__(self, standing: PartScore, heard: Heard) -> None:
         self.standing, self.heard = standing, heard
         self.auction, self.game = heard.auction, standing.game
         self.called = as_text(call.facts() for call in heard.auction.calls)
         self.bid = heard.bid
         self.speaker = standing.names.get(heard.auction.speaker or "", "")
-        shown = calls_shown(self.game, standing.names, heard.auction.calls)
+        shown = auction_rows(self.game, standing.names, heard.auction.calls)
         self.earlier: list[CallShown] = shown[:-LAST]
         self.calls: list[CallShown] = shown[-LAST:]
 
@@ -172,10 +174,10 @@ class BidsPage:
     def stands(self) -> ContractShown | None:
         """The contract as far as it goes, None where no bid counts yet."""
         contract = self.auction.contract
-        return contract_shown(self.standing, contract.facts()) if contract else None
+        return contract_line(self.standing, contract.facts()) if contract else None
 
     @property
-    def levels(self) -> list[Key]:
+    def levels(self) -> list[EntryKey]:
         """The numbers to bid; one at which nothing is enough cannot be tapped."""
         least = [bid.level for bid in self.auction.least_bids().values() if bid is not None]
         lowest = min(least, default=len(self.game.bidding.levels) + 1)
@@ -280,7 +282,7 @@ class BidsContext(TypedDict):
 
     sitting: Sitting
     part: Part
-    bids: BidsPage
+    bids: AuctionPage
     dealer: str
     number: int
     position: int
@@ -301,7 +303,7 @@ def bids(request: ClubRequest, pk: int) -> HttpResponse:
         raise Http404
     given = request.POST
     if request.method != "POST":
-        return _page(request, standing, Heard(heard_before(standing)))
+        return _page(request, standing, Heard(auction_before(standing)))
     if whole_number(given.get("position")) != standing.next_position:
         # Another phone was faster; the deal stands on the table's page.
         return redirect("table", pk=pk)
@@ -317,7 +319,7 @@ def bids(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-def _standing(sitting: Sitting) -> Standing | None:
+def _standing(sitting: Sitting) -> PartScore | None:
     """Return how a table stands at which a deal may be entered now; None at any other."""
     part = part_of(sitting)
     standing = standing_at(part, sitting.revision) if part is not None else None
@@ -327,11 +329,11 @@ def _standing(sitting: Sitting) -> Standing | None:
     return standing if state_of(sitting, standing).doing == Doing.PLAY else None
 
 
-def _page(request: ClubRequest, standing: Standing, heard: Heard) -> HttpResponse:
+def _page(request: ClubRequest, standing: PartScore, heard: Heard) -> HttpResponse:
     context: BidsContext = {
         "sitting": standing.part.sitting,
         "part": standing.part,
-        "bids": BidsPage(standing, heard),
+        "bids": AuctionPage(standing, heard),
         "dealer": standing.names[standing.dealer],
         "number": len(standing.live) + 1,
         "position": standing.next_position,

@@ -81,7 +81,7 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Asking:
+class CutRound:
     """Where a round of cutting stands: whose card is asked for next, none once all have one."""
 
     asked: CardAsked | None
@@ -102,7 +102,7 @@ def ask_cards(
     given: Given,
     *,
     law: CutLaw = LOWEST,
-) -> Asking:
+) -> CutRound:
     """Return whose card is asked for next of those who cut (again), by what a page carries.
 
     `suits` are the ranks of those who only give the suit of the card they drew. A suit is shown
@@ -127,7 +127,7 @@ def ask_cards(
             cards.append("")
         is_asked = asked is not None and person == asked.person
         drawn.append(Drawn(person, cards, name if name in tapped else "", is_asked))
-    return Asking(asked, drawn, tapped)
+    return CutRound(asked, drawn, tapped)
 
 
 def _shown(card: str, law: CutLaw) -> str:
@@ -150,7 +150,7 @@ def _keys(is_suit: bool) -> list[CardKey]:
     ]
 
 
-def cards_tapped(asking: Asking, suits: Mapping[int, str]) -> dict[int, str]:
+def cards_tapped(asking: CutRound, suits: Mapping[int, str]) -> dict[int, str]:
     """Return the cards of a round of which everyone has one: {person: card}."""
     cards = {}
     for name, card in asking.tapped.items():
@@ -168,7 +168,7 @@ class CutPage(TypedDict):
 
     sitting: Sitting
     game: Game
-    asking: Asking
+    asking: CutRound
     sides: list[list[Drawn]]
     decided: bool
     suits_decide: bool
@@ -197,7 +197,7 @@ def cut(request: ClubRequest, pk: int) -> HttpResponse:
     return _page(request, sitting, request.GET, [])
 
 
-def _asking(sitting: Sitting, game: Game, people: list[Person], given: QueryDict) -> Asking:
+def _asking(sitting: Sitting, game: Game, people: list[Person], given: QueryDict) -> CutRound:
     so_far = cut_of(sitting, game)
     again = so_far.again if so_far else [person.pk for person in people]
     suits = so_far.suits if so_far else {}
@@ -241,7 +241,7 @@ def _page(
     return render(request, "rubbers/sit_down/cut.html", context, status=status)
 
 
-def _sides(game: Game, order: dict[str, Person], asking: Asking) -> list[list[Drawn]]:
+def _sides(game: Game, order: dict[str, Person], asking: CutRound) -> list[list[Drawn]]:
     """Return who drew what, partners beside each other; the side of the dealer first."""
     drawn = {one.person: one for one in asking.drawn}
     if not game.has_partners:

@@ -19,7 +19,7 @@ from clubscore.lawbook.which_game import laws_of
 from clubscore.laws.deal import DealFacts
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.corrections import Follows, what_follows
-from clubscore.rubbers.deal_form import EntryForm
+from clubscore.rubbers.deal_form import DealEntryForm
 from clubscore.rubbers.line_up_changes import relieved_in
 from clubscore.rubbers.models import (
     Deal,
@@ -38,19 +38,19 @@ from clubscore.rubbers.pad import (
     RivalsShown,
     deal_line,
     facts_in_words,
-    line_said,
+    line_text,
     pads_of,
     part_heading,
-    report_shown,
-    rivals_shown,
+    report_line,
+    rival_reports,
 )
-from clubscore.rubbers.recording import Report, TooLate
+from clubscore.rubbers.recording import DealEntry, TooLate
 from clubscore.rubbers.recording import correct_deal_of_seven as correct_deal
 from clubscore.rubbers.rulings import form_of
 from clubscore.rubbers.score import (
     CallShown,
     LiveDeal,
-    Standing,
+    PartScore,
     calls_noted,
     choices_at,
     chosen_for,
@@ -76,7 +76,7 @@ from clubscore.web.forms import Problem, Problems, problem_of
 REASONS = ("wrong-key", "misheard", "miscounted")
 
 
-def standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, Standing]:
+def standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, PartScore]:
     """Return a table and how a part of it stands; 404 where there is none."""
     sitting = sitting_for(request.actor, pk)
     part = part_of(sitting, number)
@@ -85,7 +85,7 @@ def standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sit
     return sitting, standing_of(part)
 
 
-def _deal_for(standing: Standing, position: int) -> LiveDeal:
+def _deal_for(standing: PartScore, position: int) -> LiveDeal:
     deal = standing.by_position(position)
     if deal is None:
         raise Http404
@@ -97,7 +97,7 @@ class PadPage(TypedDict):
 
     sitting: Sitting
     part: Part
-    standing: Standing
+    standing: PartScore
     heading: PartHeading
     pads: list[Pad]
     rows: list[DealLine]
@@ -123,7 +123,7 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
         "heading": part_heading(standing),
         "pads": pads_of(standing)[::-1],
         "rows": [deal_line(standing, deal) for deal in standing.live],
-        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
+        "rivals": [rival_reports(standing, deal) for deal in standing.live if deal.rivals],
         "key": new_key(),
         "parts": range(1, (part_of(sitting) or found).number + 1),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
@@ -172,7 +172,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
     lines = [
         WhyLine(
             who=names[line.column],
-            what=line_said(line, people),
+            what=line_text(line, people),
             points=line.points,
             law=said(line.law),
             law_url=law_url(line.law),
@@ -222,7 +222,7 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
         return _change_page(request, standing, deal, given, problems.problems, status=422)
     except RuleError as error:
         return _change_page(request, standing, deal, given, [problem_of(error)], status=422)
-    report = Report(
+    report = DealEntry(
         part=found.number,
         position=position,
         facts=entry.facts,
@@ -234,7 +234,9 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
     return _save(request, standing, deal, report)
 
 
-def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Report) -> HttpResponse:
+def _save(
+    request: ClubRequest, standing: PartScore, deal: LiveDeal, report: DealEntry
+) -> HttpResponse:
     given = request.POST
     sitting = standing.part.sitting
     reason = read_words((given.get("other_reason") or given.get("reason") or "").strip()[:200])
@@ -261,15 +263,15 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     return redirect("pad-part", pk=sitting.pk, part=standing.part.number)
 
 
-class ChangePage(TypedDict):
+class DealChangePage(TypedDict):
     """A deal to be corrected, and what would follow once that is known."""
 
     sitting: Sitting
     part: Part
-    standing: Standing
+    standing: PartScore
     deal: LiveDeal
     before: str
-    entry: EntryForm
+    entry: DealEntryForm
     given: Given
     declarer: str | list[str]
     follows: Follows | None
@@ -282,17 +284,17 @@ class ChangePage(TypedDict):
 
 def _change_page(
     request: ClubRequest,
-    standing: Standing,
+    standing: PartScore,
     deal: LiveDeal,
     given: Given,
     problems: list[Problem],
     *,
-    report: Report | None = None,
+    report: DealEntry | None = None,
     status: int = 200,
 ) -> HttpResponse:
     played = standing.at_deal(deal.position)
-    entry = EntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
-    context: ChangePage = {
+    entry = DealEntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
+    context: DealChangePage = {
         "sitting": standing.part.sitting,
         "part": standing.part,
         "standing": standing,
@@ -512,9 +514,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     """Show every report of a deal: who, when, why, before and after."""
     sitting, standing = standing_for(request, pk, part)
     revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
-    entries = [
-        report_shown(standing.at_deal(position), one) for one in revisions.order_by("number")
-    ]
+    entries = [report_line(standing.at_deal(position), one) for one in revisions.order_by("number")]
     if not entries:
         raise Http404
     context: DealHistoryPage = {
@@ -574,7 +574,7 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/history.html", {"sitting": sitting, "entries": entries})
 
 
-class ThenPage(TypedDict):
+class TableThenPage(TypedDict):
     """Every part of a table as it stood after one report."""
 
     sitting: Sitting
@@ -602,5 +602,5 @@ def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
                 rows=[deal_line(standing, deal) for deal in standing.live],
             )
         )
-    context: ThenPage = {"sitting": sitting, "last": last, "parts": shown, "then": True}
+    context: TableThenPage = {"sitting": sitting, "last": last, "parts": shown, "then": True}
     return render(request, "rubbers/then.html", context)

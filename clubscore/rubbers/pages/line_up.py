@@ -15,10 +15,10 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.club.people import add_guest
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.forms import NamesForm, SubstituteForm, WhoPlaysForm
+from clubscore.rubbers.forms import SitDownForm, SubstituteForm, WhoPlaysForm
 from clubscore.rubbers.line_up import (
-    AtTable,
-    Verdict,
+    PeopleAtTable,
+    SeatingVerdict,
     Waits,
     agreed_line_up,
     law_of,
@@ -37,7 +37,7 @@ from clubscore.rubbers.line_up_changes import (
     table_of,
 )
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.pages.cut import Asking, ask_cards, cards_tapped
+from clubscore.rubbers.pages.cut import CutRound, ask_cards, cards_tapped
 from clubscore.rubbers.pages.way_on import has_moved_on, step_of
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.seating import free_to_go, is_under_way
@@ -52,7 +52,7 @@ from clubscore.rubbers.selectors import (
 )
 from clubscore.rubbers.seven import crossing_at
 from clubscore.rubbers.table_state import TableState, state_of
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_to_seat, problem_of
 
 # ---- The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over.
@@ -92,7 +92,7 @@ class AtTablePage(TypedDict):
 
     sitting: Sitting
     part: Part | None
-    table: AtTable
+    table: PeopleAtTable
     playing: list[PlayingRow]
     waiting: list[WaitingRow]
     under_way: bool
@@ -134,7 +134,7 @@ def leave_table(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody go who belongs to this table."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    form = NamesForm(request.POST, club=sitting.club)
+    form = SitDownForm(request.POST, club=sitting.club)
     if form.people:
         leave(sitting=sitting, person=form.people[0], key=form.key, actor=actor)
     return redirect("at-table", pk=pk)
@@ -146,8 +146,8 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     actor, club = request.actor, request.actor.home
     sitting = sitting_for(actor, pk)
     if request.method != "POST":
-        return _join_page(request, sitting, NamesForm(request.GET, club=club))
-    form = NamesForm(request.POST, club=club)
+        return _join_page(request, sitting, SitDownForm(request.GET, club=club))
+    form = SitDownForm(request.POST, club=club)
     people = form.people[:1]
     if form.new_guest:
         people = [add_guest(club=club, name=form.new_guest, actor=actor)]
@@ -169,12 +169,12 @@ class JoinPage(TypedDict):
     free: set[int]
     found: list[tuple[Person, str, bool | None]]
     room: int
-    form: NamesForm
+    form: SitDownForm
     problems: list[Problem]
     key: str
 
 
-def _join_page(request: ClubRequest, sitting: Sitting, form: NamesForm) -> HttpResponse:
+def _join_page(request: ClubRequest, sitting: Sitting, form: SitDownForm) -> HttpResponse:
     club, text = request.actor.home, form.typed("q").strip()
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     here = {candidate.person_id for candidate in sitting.candidates.filter(left_at=None)}
@@ -238,7 +238,7 @@ class SubstitutePage(TypedDict):
     sitting: Sitting
     part: Part
     under_way: bool
-    seats: list[Key]
+    seats: list[EntryKey]
     others: list[Person]
     who: str
     money: str
@@ -285,14 +285,14 @@ class WhoPlaysPage(TypedDict):
 
     sitting: Sitting
     part: Part | None
-    table: AtTable
-    verdict: Verdict
+    table: PeopleAtTable
+    verdict: SeatingVerdict
     agreed: list[Person]
     agreed_names: list[str]
     reasons: list[str]
     law: str
     rows: list[FateRow]
-    asking: Asking | None
+    asking: CutRound | None
     everybody: list[tuple[Person, bool]]
     first: list[Person]
     late: list[Person]
@@ -345,11 +345,11 @@ def _page(
     return render(request, "rubbers/who_plays.html", context, status=status)
 
 
-def _again(verdict: Verdict) -> tuple[int, ...]:
+def _again(verdict: SeatingVerdict) -> tuple[int, ...]:
     return () if verdict.missing else verdict.cut.again
 
 
-def _asking(verdict: Verdict, given: QueryDict) -> Asking:
+def _asking(verdict: SeatingVerdict, given: QueryDict) -> CutRound:
     """Return whose card is asked for next of those who cut for a place."""
     people = (*verdict.table.playing, *verdict.claimants)
     cutting = [person for person in people if person.pk in verdict.choice.cutting]
@@ -363,7 +363,7 @@ def _asking(verdict: Verdict, given: QueryDict) -> Asking:
     )
 
 
-def _rows(verdict: Verdict) -> list[FateRow]:
+def _rows(verdict: SeatingVerdict) -> list[FateRow]:
     """Return everyone whose place is in question with the card drawn and what becomes of them."""
     people = verdict.table.playing if verdict.goes_out else verdict.claimants
     suits = verdict.table.game.dealing.cutting.suits
@@ -385,7 +385,7 @@ def _rows(verdict: Verdict) -> list[FateRow]:
     return rows
 
 
-def _fate(verdict: Verdict, person: Person, chosen: bool) -> str:
+def _fate(verdict: SeatingVerdict, person: Person, chosen: bool) -> str:
     if person.pk in _again(verdict):
         again = pgettext("this player", "cuts again")
         return again if verdict.rounds else pgettext("this player", "cuts")

@@ -23,8 +23,8 @@ from clubscore.rubbers.models import Part, RoomLink, Sitting, TableLink
 from clubscore.rubbers.offline import (
     DEALS,
     BlankForm,
+    DealWords,
     Figures,
-    Words,
     blank_forms,
     dealers_ahead,
     figures_of,
@@ -34,7 +34,7 @@ from clubscore.rubbers.offline import (
 from clubscore.rubbers.pad import PartHeading, ScoreLine, part_heading, score_lines
 from clubscore.rubbers.pages.table import record_form
 from clubscore.rubbers.phones import (
-    PhoneKept,
+    TablePhone,
     good_links,
     let_phones_in,
     link_by_token,
@@ -43,7 +43,7 @@ from clubscore.rubbers.phones import (
 )
 from clubscore.rubbers.recording import Recorded
 from clubscore.rubbers.rulings import is_choice, read_choice, take_choice
-from clubscore.rubbers.score import Standing, standing_at, standing_of
+from clubscore.rubbers.score import PartScore, standing_at, standing_of
 from clubscore.rubbers.selectors import (
     KeyUsed,
     key_of,
@@ -62,9 +62,9 @@ from clubscore.web.hand_codes import (
     make_pass,
     open_again,
     path_of,
+    read_aloud,
     read_entries,
     shut_of,
-    spoken,
 )
 from clubscore.web.phones import (
     EVENT_PHONE,
@@ -103,10 +103,10 @@ class AheadPage(TypedDict):
     dealers: NotRequired[str]
     passed_again: NotRequired[bool]
     figures: NotRequired[Figures]
-    words: NotRequired[Words]
+    words: NotRequired[DealWords]
 
 
-class HandInPage(TypedDict):
+class TableHandInPage(TypedDict):
     """What a code hands in, deal by deal."""
 
     sitting: Sitting
@@ -200,7 +200,7 @@ def by_code(request: ClubRequest, pk: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(sitting, actor, entry, hands_in=done) for entry in entries]
-    context: HandInPage = {
+    context: TableHandInPage = {
         "sitting": sitting,
         "rows": rows,
         "done": done,
@@ -220,7 +220,7 @@ def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:
 
 
 def _chosen_row(
-    sitting: Sitting, standing: Standing, actor: Actor, given: QueryDict, *, hands_in: bool
+    sitting: Sitting, standing: PartScore, actor: Actor, given: QueryDict, *, hands_in: bool
 ) -> HandedRow:
     """Return what a choice of a code says; with `hands_in` hand it in."""
     try:
@@ -348,13 +348,13 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
             "address": address,
             "svg": code_svg(address) if address else "",
             "by_hand": address_of(request, path_of(sitting.club)),
-            "code": spoken(code_of(link.nonce)),
+            "code": read_aloud(code_of(link.nonce)),
             "shut": bool(shut_of([link])),
         }
     return render(request, "rubbers/table_phones.html", context)
 
 
-class EnterPage(TypedDict):
+class TablePhonePage(TypedDict):
     """The table of a code, and who could be holding the phone."""
 
     sitting: Sitting
@@ -379,7 +379,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     part = part_of(link.sitting)
     standing = standing_of(part) if part is not None else None
     score = score_lines(standing) if standing is not None else []
-    context: EnterPage = {
+    context: TablePhonePage = {
         "sitting": link.sitting,
         "heading": part_heading(standing) if standing is not None else None,
         "score": score,
@@ -394,7 +394,7 @@ def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     """Let this phone in at a table, as somebody's own or as the table's."""
     begin_session(request, link)
     request.session.pop(EVENT_PHONE, None)
-    request.session["phone"] = PhoneKept(link=link.pk, person=person)
+    request.session["phone"] = TablePhone(link=link.pk, person=person)
 
 
 @open_to(Level.VISITOR)

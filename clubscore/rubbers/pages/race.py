@@ -15,13 +15,13 @@ from clubscore.rubbers.corrections import ByBoth, by_both, other_games
 from clubscore.rubbers.forms import AgreementForm
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.pad import PartHeading, part_heading, unit_title
-from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.race import (
     CausesTable,
     EveningByLaws,
     LawsTable,
     Race,
-    Turn,
+    TurningPoint,
     causes_of,
     evening_by_laws,
     picture_of,
@@ -29,10 +29,10 @@ from clubscore.rubbers.race import (
     race_of,
     turns_of,
 )
-from clubscore.rubbers.score import LiveDeal, Standing, standing_of, standings_of
+from clubscore.rubbers.score import LiveDeal, PartScore, standing_of, standings_of
 from clubscore.rubbers.selectors import may_enter, part_of, parts_with_seats, sitting_for
 from clubscore.web.charts import Picture
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 
 # ---- A rubber looked back at, during play and after it; and its evening by other laws.
 
@@ -50,7 +50,7 @@ class RacePage(TypedDict):
     heading: PartHeading
     race: Race
     picture: Picture
-    turns: list[Turn]
+    turns: list[TurningPoint]
     causes: CausesTable
     causes_picture: Picture | None
     evening: EveningByLaws | None
@@ -104,7 +104,7 @@ def race(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
     return render(request, "rubbers/race.html", context)
 
 
-def _standings(sitting: Sitting) -> list[Standing]:
+def _standings(sitting: Sitting) -> list[PartScore]:
     """Return all parts of an evening at a table as they stand. Four queries."""
     parts = list(parts_with_seats().filter(sitting=sitting).order_by("number"))
     for part in parts:
@@ -112,16 +112,16 @@ def _standings(sitting: Sitting) -> list[Standing]:
     return standings_of(parts)
 
 
-def _title(standing: Standing, rubber: int) -> str:
+def _title(standing: PartScore, rubber: int) -> str:
     return unit_title(standing.game, standing.numbers.of(rubber))
 
 
-def _numbers(standing: Standing) -> range:
+def _numbers(standing: PartScore) -> range:
     """Return the rubbers of a part that have a deal."""
     return range(1, standing.sheet.deals[-1].rubber + 1)
 
 
-def _own_column(actor: Actor, standing: Standing, rubber: int) -> str:
+def _own_column(actor: Actor, standing: PartScore, rubber: int) -> str:
     """Return the column of whoever reads it, empty where they have none."""
     people = standing.of_rubber(rubber).people
     for column in standing.game.columns:
@@ -146,9 +146,9 @@ class OtherLawsPage(TypedDict):
     sitting: Sitting
     part: Part
     deal: LiveDeal | None
-    games: list[Key]
+    games: list[EntryKey]
     other: Game | None
-    proposal: NotRequired[Proposal]
+    proposal: NotRequired[AgreementProposal]
     both: NotRequired[ByBoth]
     shows_money: bool
 
@@ -178,7 +178,7 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
     if other is not None:
         form = AgreementForm(given, club=club, game=other)
         rules = form.rules
-        context["proposal"] = Proposal.of(form)
+        context["proposal"] = AgreementProposal.of(form)
         if standing.live:
             only = position if context["deal"] is not None else None
             context["both"] = by_both(standing, other, resolve_rules(other, rules), only)

@@ -18,25 +18,25 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency, round_coins
 from clubscore.laws.settlement import read_stakes
 from clubscore.rubbers.forms import BetForm, DecidedForm, OwnStakeForm, ReasonForm
-from clubscore.rubbers.line_up import AtTable
+from clubscore.rubbers.line_up import PeopleAtTable
 from clubscore.rubbers.line_up_changes import needs_choice, table_of
 from clubscore.rubbers.line_up_changes import play_on as play_on_as_before
 from clubscore.rubbers.models import OwnStake, Part, SideBet, Sitting
 from clubscore.rubbers.pad import (
-    Ledger,
     Pad,
+    PadMargin,
     PartHeading,
     cost_in_words,
-    ledgers_shown,
+    pad_margins,
     pads_of,
     part_heading,
     stake_in_words,
     unit_title,
 )
 from clubscore.rubbers.pages.slip import SlipPage, slip_page
-from clubscore.rubbers.pages.way_on import Way, has_moved_on, way_on
+from clubscore.rubbers.pages.way_on import WayOn, has_moved_on, way_on
 from clubscore.rubbers.recording import agree_rubber
-from clubscore.rubbers.score import LiveDeal, Standing, shares_of, standing_of
+from clubscore.rubbers.score import LiveDeal, PartScore, shares_of, standing_of
 from clubscore.rubbers.seating import break_off as break_rubber_off
 from clubscore.rubbers.seating import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubbers.selectors import key_of, may_enter, new_key, part_of, sitting_for
@@ -51,7 +51,7 @@ from clubscore.rubbers.settling import (
     rubber_totals,
 )
 from clubscore.rubbers.seven import crossing_at, reopen_seven, seven_of, was_closed_together
-from clubscore.rubbers.stakes import agree_own_stake, shown_currency
+from clubscore.rubbers.stakes import agree_own_stake, currency_for_page
 from clubscore.rubbers.table_state import (
     Doing,
     Next,
@@ -87,7 +87,7 @@ class RubberResult:
 
 
 @dataclass(frozen=True)
-class PaymentRow:
+class RubberPaymentRow:
     """Who pays whom for a rubber: points, and coins as they are said."""
 
     payer: str
@@ -100,7 +100,7 @@ class PaymentRow:
 class RubberSettled:
     """What a rubber comes to: by pair, and what each wins or loses."""
 
-    rows: list[PaymentRow]
+    rows: list[RubberPaymentRow]
     points: list[tuple[str, int]]
     for_love: bool
     # How the difference turns into what each pays, where that is the same of all.
@@ -118,7 +118,7 @@ class RubberPage(TypedDict):
     heading: PartHeading
     result: RubberResult | None
     settled: RubberSettled
-    ledgers: list[Ledger]
+    ledgers: list[PadMargin]
     pad: Pad | None
     agreed: bool
     changed: bool
@@ -137,14 +137,14 @@ class WhatNextPage(TypedDict):
     may_change: bool
     state: TableState
     why: str
-    way: Way
-    standing: Standing
+    way: WayOn
+    standing: PartScore
     to_agree: list[tuple[int, int]]
     unit: str
     partners: bool
     under_way: bool
     may_enter: bool
-    table: AtTable
+    table: PeopleAtTable
     too_few: bool
     ways: list[Next]
     seldom: list[Next]
@@ -182,7 +182,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
         "settled": settlement_in_words(standing, rubber, totals),
-        "ledgers": ledgers_shown(standing.of_rubber(rubber), rubber),
+        "ledgers": pad_margins(standing.of_rubber(rubber), rubber),
         "pad": pads.get(rubber),
         "agreed": is_agreed(found, rubber),
         "changed": _differs(standing, rubber),
@@ -194,14 +194,14 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
     return render(request, "rubbers/rubber_over.html", context)
 
 
-def _differs(standing: Standing, rubber: int) -> bool:
+def _differs(standing: PartScore, rubber: int) -> bool:
     """Whether differences were posted since the rubber was agreed."""
     return standing.part.settlements.filter(rubber=rubber, number__gt=1).exists() and bool(
         agreed_amounts(standing.part, rubber).points
     )
 
 
-def _result(standing: Standing, rubber: int) -> RubberResult:
+def _result(standing: PartScore, rubber: int) -> RubberResult:
     won = standing.sheet.rubbers[rubber - 1]
     column_names = standing.of_rubber(rubber).column_names
     winners = [] if won.winner is None else column_names[won.winner]
@@ -222,10 +222,10 @@ def _result(standing: Standing, rubber: int) -> RubberResult:
 
 
 def settlement_in_words(
-    standing: Standing, rubber: int, totals: Mapping[str, int]
+    standing: PartScore, rubber: int, totals: Mapping[str, int]
 ) -> RubberSettled:
     """Return what each pays for a rubber, in points and in coins, and why."""
-    currency = shown_currency(standing, rubber)
+    currency = currency_for_page(standing, rubber)
     shares = shares_of(standing, rubber, totals)
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
     amounts = amounts_of_totals(standing, rubber, totals)
@@ -234,7 +234,7 @@ def settlement_in_words(
     for (payer, payee), (points, coins) in amounts.one_way():
         at_the_table_s_stake &= stakes is not None and coins == stakes.rate * points
         amount = speak_amount(round_coins(coins), currency) if currency is not None else ""
-        rows.append(PaymentRow(names[payer], names[payee], points, amount))
+        rows.append(RubberPaymentRow(names[payer], names[payee], points, amount))
     won = [(names[who], points) for who, points in amounts.points.items()]
     alike = {(row.points, row.amount) for row in rows}
     each = ""
@@ -274,7 +274,7 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/what_next.html", context)
 
 
-def _to_agree(standing: Standing) -> list[int]:
+def _to_agree(standing: PartScore) -> list[int]:
     """Return the rubbers of a part that are over and not made up, one broken off among them."""
     part = standing.part
     rubbers = standing.sheet.rubbers
@@ -285,7 +285,7 @@ def _to_agree(standing: Standing) -> list[int]:
     return to_agree
 
 
-def _ways_on(request: ClubRequest, sitting: Sitting, standing: Standing) -> WhatNextPage:
+def _ways_on(request: ClubRequest, sitting: Sitting, standing: PartScore) -> WhatNextPage:
     part, to_agree = standing.part, _to_agree(standing)
     state = state_of(sitting, standing)
     under_way = standing.sheet.unfinished is not None and not part.broken_off

@@ -16,7 +16,7 @@ from clubscore.club.entry import Refused, whole_number
 from clubscore.club.models import Person
 from clubscore.club.people import add_guest
 from clubscore.club.wording import said
-from clubscore.laws.cutting import Cut
+from clubscore.laws.cutting import CutResult
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule
@@ -25,17 +25,17 @@ from clubscore.laws.seven import (
     GAME,
     PLAYERS,
     SEVEN_RULES,
-    State,
+    SevenState,
     in_order_of_cut,
     resolve_order,
 )
 from clubscore.laws.words import Word
-from clubscore.rubbers.forms import ExchangeForm, LeaverForm, NamesForm, ReasonForm, SevenForm
+from clubscore.rubbers.forms import ExchangeForm, LeaverForm, ReasonForm, SevenForm, SitDownForm
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.pad import facts_in_words
-from clubscore.rubbers.pages.cut import Asking, ask_cards, cards_tapped
+from clubscore.rubbers.pages.cut import CutRound, ask_cards, cards_tapped
 from clubscore.rubbers.pages.rubber_end import RubberSettled, settlement_in_words
-from clubscore.rubbers.proposals import Proposal
+from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.recording import name_dummy, on_the_way
 from clubscore.rubbers.seating import cards_for, free_to_go
 from clubscore.rubbers.selectors import key_of, may_enter, new_key, sits_at, sitting_for
@@ -60,13 +60,13 @@ from clubscore.rubbers.seven import (
     was_closed_together,
 )
 from clubscore.rubbers.seven_words import (
-    BoardTable,
+    PositionTable,
     StandingOfOne,
     board_of,
     seat_word,
     standing_of_everybody,
 )
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
 # ---- The evening of the seven: standing, position board, the eighth, who leaves, the last deals.
@@ -85,7 +85,7 @@ class RestRow:
 
 
 @dataclass(frozen=True)
-class PositionRow:
+class SevenPositionRow:
     """A deal of the position sheet: who sat where, for whose account, and where dummy crossed."""
 
     deal: PlayedDeal
@@ -101,10 +101,10 @@ class EveningPage(TypedDict):
     sitting: Sitting
     tables: list[Sitting]
     open: bool
-    state: State[int]
+    state: SevenState[int]
     eighth: Person | None
     everybody: list[StandingOfOne]
-    board: list[BoardTable]
+    board: list[PositionTable]
     players: list[Person]
     may_enter: bool
     may_reopen: bool
@@ -120,12 +120,12 @@ class EighthPage(TypedDict):
     q: str
     free: set[int]
     found: list[tuple[Person, str, None]]
-    form: NamesForm
+    form: SitDownForm
     problems: list[Problem]
     key: str
 
 
-class ClosePage(TypedDict):
+class CloseSevenPage(TypedDict):
     """What is still to be made up, and which tables still play."""
 
     sitting: Sitting
@@ -139,8 +139,8 @@ class PositionsPage(TypedDict):
     """Who sat where for which deal."""
 
     sitting: Sitting
-    deals: list[PositionRow]
-    board: list[BoardTable]
+    deals: list[SevenPositionRow]
+    board: list[PositionTable]
 
 
 def of_the_seven(
@@ -226,7 +226,7 @@ def dummy(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
 def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Ask who has come as the eighth."""
     club, actor = sitting.club, request.actor
-    form = NamesForm(request.POST if request.method == "POST" else request.GET, club=club)
+    form = SitDownForm(request.POST if request.method == "POST" else request.GET, club=club)
     if request.method == "POST":
         people = form.people[:1]
         if form.new_guest and actor.level >= Level.PLAYER:
@@ -314,7 +314,7 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
         )
         for each in to_make_up(seven)
     ]
-    context: ClosePage = {
+    context: CloseSevenPage = {
         "sitting": sitting,
         "rest": rest,
         "plays": [
@@ -370,12 +370,12 @@ def positions(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpRespo
     return render(request, "rubbers/seven/positions.html", context)
 
 
-def _position(deal: PlayedDeal) -> PositionRow:
+def _position(deal: PlayedDeal) -> SevenPositionRow:
     seats = [(seat_word(sat.seat), sat.person, sat.account) for sat in deal.sat]
     dealer = next(sat.person for sat in deal.sat if sat.seat == deal.dealer)
     seat = seat_word(deal.seat) if deal.seat else ""
     words = facts_in_words(deal.standing, deal.live.facts)
-    return PositionRow(deal, words, seats, dealer, seat)
+    return SevenPositionRow(deal, words, seats, dealer, seat)
 
 
 # ---- Seven sit down: in the order of the book or by cutting, two tables, their packs, one stake.
@@ -399,7 +399,7 @@ class PlaceAsked:
 
 
 @dataclass(frozen=True)
-class TableAsked:
+class SevenTableChoice:
     """One of the two tables: those to choose from, or another by the name that is typed."""
 
     number: int
@@ -417,22 +417,22 @@ class RuleAsked:
     name: str
     legend: str
     what: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 class SevenPage(TypedDict):
     """What seven agree on: order, tables, packs, rules, laws and stake."""
 
     people: list[Person]
-    asking: Asking
+    asking: CutRound
     carried: list[tuple[str, str]]
     is_drawn: bool
     is_cutting: bool
     places: list[PlaceAsked]
-    tables: list[TableAsked]
+    tables: list[SevenTableChoice]
     choices: list[RuleAsked]
     game: Game
-    proposal: Proposal
+    proposal: AgreementProposal
     form: SevenForm
     problems: list[Problem]
     key: str
@@ -517,7 +517,7 @@ def _cut(people: list[Person], given: QueryDict) -> None:
             given[f"place-{number}"] = str(each)
 
 
-def _asking(people: list[Person], rounds: list[dict[int, str]], given: QueryDict) -> Asking:
+def _asking(people: list[Person], rounds: list[dict[int, str]], given: QueryDict) -> CutRound:
     """Return whose card is asked for next of those who cut (again)."""
     cut = _cut_so_far(rounds)
     again = cut.again if cut else tuple(person.pk for person in people)
@@ -552,7 +552,7 @@ def _page(
         "tables": _tables(form),
         "choices": [_choice(rule, form) for rule in SEVEN_RULES],
         "game": GAME,
-        "proposal": Proposal.of(form),
+        "proposal": AgreementProposal.of(form),
         "form": form,
         "problems": form.problems,
         "key": new_key() if status == 409 else form.key,
@@ -562,7 +562,7 @@ def _page(
     return render(request, "rubbers/sit_down/seven.html", context, status=status)
 
 
-def _cut_so_far(rounds: list[dict[int, str]]) -> Cut[int] | None:
+def _cut_so_far(rounds: list[dict[int, str]]) -> CutResult[int] | None:
     """Return what the cards decide; None where none were drawn, or none that can be."""
     try:
         return resolve_order(rounds) if rounds else None
@@ -588,11 +588,11 @@ def _places(form: SevenForm) -> list[PlaceAsked]:
     return places
 
 
-def _tables(form: SevenForm) -> list[TableAsked]:
+def _tables(form: SevenForm) -> list[SevenTableChoice]:
     """Return the two tables: those that are free with their packs, the chosen one marked."""
     names = {one.name for one in form.offered}
     return [
-        TableAsked(
+        SevenTableChoice(
             number=number,
             field=f"name-{number}",
             other=f"other-{number}",

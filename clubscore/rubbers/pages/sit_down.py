@@ -35,7 +35,13 @@ from clubscore.rubbers.line_up_changes import draw_for_seats, needs_choice
 from clubscore.rubbers.models import CardTable, RulesKept, Sitting
 from clubscore.rubbers.pad import stake_alone
 from clubscore.rubbers.pages.way_on import has_moved_on, step_of
-from clubscore.rubbers.proposals import Proposal, agreement_as, last_at, table_for, times_played
+from clubscore.rubbers.proposals import (
+    AgreementProposal,
+    agreement_as,
+    last_at,
+    table_for,
+    times_played,
+)
 from clubscore.rubbers.seating import (
     Agreement,
     agreement_of,
@@ -50,7 +56,7 @@ from clubscore.rubbers.seating import (
 from clubscore.rubbers.selectors import free_tables, new_key, part_of, sits_at, sitting_for, tonight
 from clubscore.rubbers.stakes import usual_of
 from clubscore.rubbers.table_state import TableState, state_of
-from clubscore.web.entry_keys import Key, key
+from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
 # ---- Sitting down begins with names: the number of players follows from them and keeps them all.
@@ -97,7 +103,7 @@ def how_many(said: str) -> int:
     return min(whole_number(said.rstrip("+ ")) or FULL_TABLE, MOST)
 
 
-class NamesPage(TypedDict):
+class SitDownPage(TypedDict):
     """Who sits down, and who could: where they sit now, and their right of entry."""
 
     n: int
@@ -135,7 +141,7 @@ def _page(request: ClubRequest, form: SittingForm, problem: Problem | None = Non
     found = people_to_seat(club, name).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     sentences, goes, here = sentences_by_number(), goes_by_number(count), len(people)
     problems = [*form.problems, *([problem] if problem else [])]
-    context: NamesPage = {
+    context: SitDownPage = {
         "n": count,
         "free": free_to_go(club, seated),
         "people": people,
@@ -275,7 +281,7 @@ class GameKey:
     as_at: int | None = None
 
 
-class GamePage(TypedDict):
+class ChooseGamePage(TypedDict):
     """The games for so many people, by the club's habit."""
 
     people: list[Person]
@@ -308,7 +314,7 @@ def game(request: ClubRequest) -> HttpResponse:
     first = {last.game.key} if last else set()
     today = [one for one in every if one.game.about.is_of_today]
     first |= {one.game.key for one in today}
-    context: GamePage = {
+    context: ChooseGamePage = {
         "people": people,
         "later": later,
         "names": [person.short_name for person in people],
@@ -371,7 +377,7 @@ class StakePage(TypedDict):
     names: list[str]
     too_many: bool
     game: Game
-    proposal: Proposal
+    proposal: AgreementProposal
     tables: Iterable[CardTable]
     table: str
     sitting: str | None
@@ -397,7 +403,7 @@ def _stake_page(
         "names": [person.short_name for person in people],
         "too_many": len(people) > chosen.players,
         "game": chosen,
-        "proposal": Proposal.of(shown),
+        "proposal": AgreementProposal.of(shown),
         "tables": [] if sitting else free_tables(club),
         "table": shown.typed("table"),
         "sitting": sitting,
@@ -496,7 +502,7 @@ class SeatAsked:
 
     legend: str
     name: str
-    options: list[Key]
+    options: list[EntryKey]
 
 
 @dataclass(frozen=True)
@@ -522,7 +528,7 @@ class SeatsPage(TypedDict):
     sitting: Sitting
     game: Game
     bars: list[SeatAsked]
-    dealers: list[Key]
+    dealers: list[EntryKey]
     problems: list[Problem]
     key: str
     is_first: bool
@@ -537,7 +543,7 @@ class AnotherGamePage(TypedDict):
     games: list[Game]
     game: Game
     variations: list[Variation]
-    proposal: Proposal
+    proposal: AgreementProposal
     problems: list[Problem]
     key: str
 
@@ -706,7 +712,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
         "games": games,
         "game": chosen,
         "variations": variations_of(chosen, partial(_with_game, pk)),
-        "proposal": Proposal.of(form),
+        "proposal": AgreementProposal.of(form),
         "problems": form.problems,
         "key": new_key(),
     }

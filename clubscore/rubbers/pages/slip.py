@@ -21,7 +21,7 @@ from clubscore.laws.money import Currency, find_currency, old_money
 from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import NUMBERS
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.pad import ledgers_shown, stake_in_words
+from clubscore.rubbers.pad import pad_margins, stake_in_words
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.selectors import key_of, may_enter, new_key, sitting_for, tonight
 from clubscore.rubbers.settling import (
@@ -30,14 +30,14 @@ from clubscore.rubbers.settling import (
     charge_nothing,
     is_closed_and_agreed,
     may_change,
-    tables_beside,
+    tables_of_slip,
 )
 from clubscore.rubbers.slip import (
     Paid,
     PayAllForm,
     PaymentForm,
-    Row,
     Slip,
+    SlipEntry,
     TableMoneyForm,
     batch_of,
     pay_all_at_table,
@@ -70,7 +70,7 @@ class SlipCell:
 class SlipRow:
     """A rubber of the slip, and its points person by person."""
 
-    row: Row
+    row: SlipEntry
     cells: list[SlipCell | None]
 
 
@@ -97,7 +97,7 @@ class SlipLedger:
 
 
 @dataclass(frozen=True)
-class OwedRow:
+class SlipOwedRow:
     """What one still owes another, and the key with which it is paid.
 
     Once it is, reading goes on at `then`, and `says` is said there.
@@ -111,7 +111,7 @@ class OwedRow:
 
 
 @dataclass(frozen=True)
-class PaidRow:
+class SlipPaidRow:
     """What was handed over, and the key with which it is taken back."""
 
     payment: Paid
@@ -132,9 +132,9 @@ class SlipPage:
     stake: str
     money: list[MoneyRow]
     is_ruled: bool
-    owed: list[OwedRow]
+    owed: list[SlipOwedRow]
     seen: str
-    paid: list[PaidRow]
+    paid: list[SlipPaidRow]
     batch: str
     is_tonight: bool
 
@@ -157,20 +157,22 @@ def slip_page(actor: Actor, sitting: Sitting) -> SlipPage:
         is_ruled=any(cell and cell.ruled for row in money for cell in row.cells),
         owed=_owed(slip.owed),
         seen=said_of(slip.owed),
-        paid=[PaidRow(one, speak_amount(one.amount, one.currency), new_key()) for one in slip.paid],
+        paid=[
+            SlipPaidRow(one, speak_amount(one.amount, one.currency), new_key()) for one in slip.paid
+        ],
         batch=batch_of(slip.paid),
         is_tonight=sitting.evening == tonight(sitting.club),
     )
 
 
-def _owed(owed: Sequence[Owed]) -> list[OwedRow]:
+def _owed(owed: Sequence[Owed]) -> list[SlipOwedRow]:
     """Return the rows of who pays whom: from each that is paid reading goes on at the next."""
     left = len(owed) - 1
     says = ngettext("Paid. %(n)s left.", "Paid. %(n)s left.", left) % {"n": _number(left)}
     if not left:
         says = _("Paid. Nothing left.")
     return [
-        OwedRow(
+        SlipOwedRow(
             owed=one,
             amount=speak_amount(one.amount, one.currency),
             key=new_key(),
@@ -264,7 +266,7 @@ def _ledgers(slip: Slip) -> list[SlipLedger]:
         standing = standing_of(part).of_rubber(row.rubber)
         found += [
             SlipLedger(row.number, each.title, each.rows)
-            for each in ledgers_shown(standing, row.rubber)
+            for each in pad_margins(standing, row.rubber)
         ]
     return found
 
@@ -273,7 +275,7 @@ def _ledgers(slip: Slip) -> list[SlipLedger]:
 
 
 @dataclass(frozen=True)
-class FeeRow:
+class SlipFeeRow:
     """Table money of somebody, charged or waived, and the key with which that is changed."""
 
     entry: Entry
@@ -293,7 +295,7 @@ class EveningSlipPage(TypedDict):
     page: SlipPage
     may_enter: bool
     docked: bool
-    fees: list[FeeRow]
+    fees: list[SlipFeeRow]
     settled: bool
     may_change: bool
     key: str
@@ -320,7 +322,7 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/slip.html", context)
 
 
-def _fees(sitting: Sitting) -> list[FeeRow]:
+def _fees(sitting: Sitting) -> list[SlipFeeRow]:
     """Return who was charged table money here, and who was let off."""
     if not sitting.club.plays_for_money:
         return []
@@ -337,7 +339,7 @@ def _fees(sitting: Sitting) -> list[FeeRow]:
         (posting,) = entry.postings.all()
         person = posting.debited.person or posting.credited.person
         fees.append(
-            FeeRow(
+            SlipFeeRow(
                 entry=entry,
                 person=person,
                 amount=speak_amount(posting.amount, find_currency(posting.currency)),
@@ -434,7 +436,7 @@ def _entry_here(sitting: Sitting, number: int | None, kind: str) -> Entry:
         Entry,
         club=sitting.club,
         room=ROOM,
-        place__in=[str(table) for table in tables_beside(sitting)],
+        place__in=[str(table) for table in tables_of_slip(sitting)],
         evening=sitting.evening,
         kind=kind,
         pk=number,

@@ -25,8 +25,8 @@ from clubscore.laws.deal import DealFacts
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal_form import (
     ContractShown,
-    EntryForm,
-    Sentence,
+    DealEntryForm,
+    DealSentence,
     contract_now,
     draft_given,
     line_help,
@@ -41,15 +41,15 @@ from clubscore.rubbers.pad import (
     ScoreLine,
     deal_line,
     deal_taken_back,
-    rivals_shown,
+    news_for_phone,
+    rival_reports,
     score_lines,
-    told_elsewhere,
 )
 from clubscore.rubbers.pages.deals import happening_in_words
 from clubscore.rubbers.pages.way_on import not_now, way_on
 from clubscore.rubbers.recording import (
+    DealEntry,
     Recorded,
-    Report,
     TableMoved,
     TooLate,
     change_dealer,
@@ -60,7 +60,7 @@ from clubscore.rubbers.recording import note_contract_of_seven as note_contract
 from clubscore.rubbers.recording import record_deal_of_seven as record_deal
 from clubscore.rubbers.recording import take_back_last_of_seven as take_back_last
 from clubscore.rubbers.rulings import form_of, judged_given, read_judged
-from clubscore.rubbers.score import Standing, choices_at, standing_at, standing_of
+from clubscore.rubbers.score import PartScore, choices_at, standing_at, standing_of
 from clubscore.rubbers.selectors import (
     KeyUsed,
     key_of,
@@ -126,7 +126,7 @@ def kept_page(
 
 def framed(
     request: ClubRequest,
-    standing: Standing,
+    standing: PartScore,
     changes: Mapping[str, object],
     make: Callable[[Mapping[str, object]], str],
 ) -> str:
@@ -181,7 +181,7 @@ def record_form(sitting: Sitting, given: QueryDict, actor: Actor) -> Recorded:
     raise Refused(_("Others are recording at this table. Try again."))
 
 
-def note_form(standing: Standing, given: QueryDict, facts: DealFacts, actor: Actor) -> int | None:
+def note_form(standing: PartScore, given: QueryDict, facts: DealFacts, actor: Actor) -> int | None:
     """Note the contract that a form reports of the next deal, as `note_contract` does."""
     return note_contract(
         sitting=standing.part.sitting,
@@ -194,7 +194,7 @@ def note_form(standing: Standing, given: QueryDict, facts: DealFacts, actor: Act
     )
 
 
-def _report_of(standing: Standing, given: QueryDict) -> Report:
+def _report_of(standing: PartScore, given: QueryDict) -> DealEntry:
     """Return what a form reports, typed in a line or tapped."""
     typed = given.get("line", "").strip()
     game, rules = standing.game, standing.rules
@@ -205,7 +205,7 @@ def _report_of(standing: Standing, given: QueryDict) -> Report:
     if entry.asks_honours and not given.get("asked_honours"):
         raise AsksHonours
     position = whole_number(given.get("position")) or standing.next_position
-    return Report(
+    return DealEntry(
         part=standing.part.number,
         position=position,
         facts=standing.completed(entry.facts, position),
@@ -233,7 +233,7 @@ class WaitsPage(TypedDict):
 
 
 def waiting_page(
-    request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
+    request: ClubRequest, seven: Seven, standing: PartScore | None, sitting: Sitting
 ) -> HttpResponse:
     """Show a table of the seven that waits for the dummy of the other."""
     context: WaitsPage = {
@@ -247,7 +247,7 @@ def waiting_page(
         context["part"] = standing.part
         if not is_over(standing):  # else the heading names who begins the next rubber
             context["score"] = score_lines(standing)
-        context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
+        context["rivals"] = [rival_reports(standing, d) for d in standing.live if d.rivals]
         if standing.live:
             context["last"] = deal_line(standing, standing.live[-1])
     return HttpResponse(render_to_string("rubbers/seven/waits.html", context, request))
@@ -298,8 +298,8 @@ class TableShown(TypedDict):
     noted: ContractShown | None
     sitting: Sitting
     part: Part
-    entry: EntryForm
-    sentence: Sentence
+    entry: DealEntryForm
+    sentence: DealSentence
     line_help: str
     dealer: DealerShown
     dealers: list[DealerShown]
@@ -308,7 +308,7 @@ class TableShown(TypedDict):
 
 def table_page(
     request: ClubRequest,
-    standing: Standing,
+    standing: PartScore,
     given: Given,
     problems: list[Problem] | None = None,
     *,
@@ -347,7 +347,9 @@ def table_page(
     return HttpResponse(text if kept else with_own(request, text.encode()), status=status)
 
 
-def _with_chosen(standing: Standing, given: Given, *, kept: bool) -> tuple[Given, list[ChosenLine]]:
+def _with_chosen(
+    standing: PartScore, given: Given, *, kept: bool
+) -> tuple[Given, list[ChosenLine]]:
     """Return what was chosen by the law for this deal; a form that was not sent begins with it."""
     choices = choices_at(standing.part, standing.next_position)
     if kept and choices:
@@ -363,7 +365,7 @@ def _secrets(request: ClubRequest, sitting: Sitting, given: Given, *, kept: bool
     }
 
 
-def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, str | int]:
+def _changes(standing: PartScore, given: Given, secrets: Secrets) -> dict[str, str | int]:
     """Return what a deal more changes on the page, as it stands there."""
     part, last = standing.part, standing.live[-1] if standing.live else None
     line = deal_line(standing, last) if last is not None else None
@@ -380,21 +382,21 @@ def _changes(standing: Standing, given: Given, secrets: Secrets) -> dict[str, st
         "number": len(standing.live) + 1,
         "position": text_of(given, "position") or standing.next_position,
         "seen": part.sitting.revision,
-        "news": escape(_why_not_now(standing) or told_elsewhere(line)),
+        "news": escape(_why_not_now(standing) or news_for_phone(line)),
         "score": render_to_string("rubbers/parts/score.html", told),
         "last": render_to_string("rubbers/parts/last.html", told) if last or told["gone"] else "",
     }
 
 
-def _why_not_now(standing: Standing) -> str:
+def _why_not_now(standing: PartScore) -> str:
     """Return why an evening that has ended records nothing; of one under way its page asks."""
     sitting = standing.part.sitting
     return "" if sitting.is_open else why_not_played(state_of(sitting, standing))
 
 
-def _table_shown(standing: Standing, given: Given, chosen: list[ChosenLine]) -> TableShown:
+def _table_shown(standing: PartScore, given: Given, chosen: list[ChosenLine]) -> TableShown:
     dealer, names = standing.dealer, standing.names
-    entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
+    entry = DealEntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
     noted = draft_given(standing) if entry.changes else {}
     return {
         "chosen": chosen,
@@ -408,7 +410,7 @@ def _table_shown(standing: Standing, given: Given, chosen: list[ChosenLine]) -> 
         "dealers": [
             DealerShown(seat, names.get(seat, _("dummy"))) for seat in standing.game.deal_order
         ],
-        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
+        "rivals": [rival_reports(standing, deal) for deal in standing.live if deal.rivals],
     }
 
 
@@ -493,7 +495,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-def _is_there(standing: Standing, given: QueryDict) -> bool:
+def _is_there(standing: PartScore, given: QueryDict) -> bool:
     """Whether the deal that a form is for stands already."""
     return standing.by_position(_number(given.get("position"))) is not None
 
@@ -501,8 +503,8 @@ def _is_there(standing: Standing, given: QueryDict) -> bool:
 class SentencePage(TypedDict):
     """What a form says so far; `redraw` where its penalties are shown anew."""
 
-    sentence: Sentence
-    entry: EntryForm
+    sentence: DealSentence
+    entry: DealEntryForm
     redraw: bool
 
 
@@ -520,11 +522,11 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
                 noted = _note_quietly(request, standing, given)
     except Refused as reason:
         # Record stays open: its answer keeps what was entered, and leads on.
-        why = {"sentence": Sentence(str(reason), [], "")}
+        why = {"sentence": DealSentence(str(reason), [], "")}
         return render(request, "rubbers/parts/sentence.html", why, status=409)
     context: SentencePage = {
         "sentence": sentence_of(standing, given, standing.dealer),
-        "entry": EntryForm(standing, given, standing.dealer),
+        "entry": DealEntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
     }
     response = render(request, "rubbers/parts/sentence.html", context)
@@ -534,7 +536,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> int | None:
+def _note_quietly(request: ClubRequest, standing: PartScore, given: QueryDict) -> int | None:
     """Where only trumps are named, the contract is noted while the result is asked for."""
     facts = contract_facts(standing.game, given, standing.dealer)
     draft = standing.part.noted
@@ -676,7 +678,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
     if not said:
         standing = standing_at(part, sitting.revision) if part is not None else None
         last = deal_line(standing, standing.live[-1]) if standing and standing.live else None
-        said = told_elsewhere(last)
+        said = news_for_phone(last)
     context: NewsPage = {"sitting": sitting, "said": said}
     response = render(request, "rubbers/parts/news.html", context)
     response["HX-Trigger-After-Settle"] = "table-changed"

@@ -11,13 +11,13 @@ from clubscore.club.access import ClubRequest
 from clubscore.club.entry import Refused, whole_number
 from clubscore.rubbers.deal_form import ContractShown, contract_now, sentence_of
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.score import Standing, standing_of
+from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.seven import crossing_at
 from clubscore.rubbers.table_state import Doing, LineUpEnded, TableState, state_of
 
 
-class Way(NamedTuple):
+class WayOn(NamedTuple):
     """Where a page leads, and what its key says."""
 
     url: str
@@ -28,7 +28,7 @@ class NotNowPage(TypedDict):
     """Why a deal was not recorded, what it was, the way on, and the form to send it again."""
 
     reason: str
-    way: Way
+    way: WayOn
     changes: bool
     contract: NotRequired[ContractShown | None]
     entered: NotRequired[str]
@@ -36,18 +36,18 @@ class NotNowPage(TypedDict):
     pk: NotRequired[int]
 
 
-def way_on(sitting: Sitting, state: TableState) -> Way:
+def way_on(sitting: Sitting, state: TableState) -> WayOn:
     """Return the page of what a table does now."""
     pk = sitting.pk
     if state.doing == Doing.AGREE:
         if state.has_rivals:
             pad = reverse("pad-part", args=[pk, state.part])
-            return Way(pad, _("Choose a report"))
+            return WayOn(pad, _("Choose a report"))
         rubber = reverse("rubber", args=[pk, state.part, state.rubber])
-        return Way(rubber, _("Make up the rubber"))
+        return WayOn(rubber, _("Make up the rubber"))
     if crossing_at(sitting) is not None:
         # What is done here next hangs on the other table; the table's own page knows.
-        return Way(reverse("table", args=[pk]), _("Go to the table"))
+        return WayOn(reverse("table", args=[pk]), _("Go to the table"))
     name, label = {
         Doing.PLAY: ("table", _("Go to the table")),
         Doing.NEXT: ("what-next", _("What next?")),
@@ -56,7 +56,7 @@ def way_on(sitting: Sitting, state: TableState) -> Way:
         Doing.SEAT: ("cut" if state.drawn else "seats", _("Go to the seats")),
         Doing.OVER: ("what-next", _("Go to the table")),
     }[state.doing]
-    return Way(reverse(name, args=[pk]), label)
+    return WayOn(reverse(name, args=[pk]), label)
 
 
 def has_moved_on(request: HttpRequest, sitting: Sitting) -> HttpResponse | None:
@@ -107,5 +107,5 @@ def not_now(
     return render(request, "rubbers/not_now.html", context, status=409)
 
 
-def _deal_said(standing: Standing, given: QueryDict) -> str:
+def _deal_said(standing: PartScore, given: QueryDict) -> str:
     return sentence_of(standing, given, standing.dealer).deal

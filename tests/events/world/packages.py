@@ -10,7 +10,7 @@ from clubscore.club.models import Club
 from clubscore.events.models import ContestPackage, ContestSet
 from clubscore.events.set_table import bring_shipped_set, shipped_set
 from clubscore.extras.world.package import sign
-from clubscore.extras.world.packages import CameFrom, Outcome, bring_packages
+from clubscore.extras.world.packages import CameFrom, PackageOutcome, bring_packages
 
 DAY = dt.date(2026, 11, 26)
 LEEDS, YORK = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (11, 12))
@@ -38,7 +38,7 @@ def package(boards: int = 3, tricks: int = 9, **more: Any) -> Any:
     return sign(TODAY, results(boards, tricks), **told)
 
 
-def bring(club: Club, *given: Any) -> list[Outcome]:
+def bring(club: Club, *given: Any) -> list[PackageOutcome]:
     return bring_packages(
         club=club,
         given=given,

@@ -23,8 +23,8 @@ from clubscore.extras.world.package import (
     hour_text,
     hours_in,
     read_hour,
-    told_instant,
     with_hour,
+    written_instant,
 )
 from clubscore.extras.world.packages import join_server_pool, take_hour
 from clubscore.laws.errors import RuleError
@@ -86,7 +86,7 @@ def test_a_set_without_an_hour_and_one_whose_hour_is_over_seal_nothing(house: Ho
 @pytest.mark.parametrize("field", ["closes", "called", "club", "key", "signature"])
 def test_a_set_whose_hour_was_altered_does_not_come_in(house: House, field: str) -> None:
     told = json.loads(set_file(an_hour()))
-    later = told_instant(clock.now() + 3 * HOUR)
+    later = written_instant(clock.now() + 3 * HOUR)
     other = b64encode(YORK.public_key().public_bytes_raw()).decode()
     told["simultaneous"][field] = {"club": "York", "key": other, "signature": "A" * 86 + "=="}.get(
         field, later
@@ -203,7 +203,7 @@ def test_a_table_says_the_hour_in_its_package_and_both_clubs_rank_it(
     with clock.at(clock.now() + 2 * HOUR):
         assert four.phones["N"].post(four.path("package/"), {"how": "nobody"}).status_code == 302
         (came,) = ContestPackage.objects.filter(club=other_house.club)
-        assert json.loads(came.text)["closes"] == told_instant(row.closes_at)
+        assert json.loads(came.text)["closes"] == written_instant(row.closes_at)
 
 
 def test_an_hour_as_a_text_is_said_in_one_way_alone() -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.club.entry import Authorship
-from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
 from clubscore.club.logins import found_club, make_login
 from clubscore.club.models import Act, Club, Entry, Membership, Person, Role, User
 from clubscore.club.people import Authors
@@ -27,7 +27,7 @@ def enter(house: House, author: str, key: str, user: User | None = None) -> None
     entry = Authorship(
         club_id=house.club.pk, user=user, author=author, device="", key=key, reason=""
     )
-    line = {Line(house.people[0].pk, THE_CLUB, "GBP"): 100}
+    line = {Transfer(house.people[0].pk, THE_CLUB, "GBP"): 100}
     post(kind="payment", origin=Origin(dt.date(2026, 3, 2)), lines=line, entry=entry)
 
 

@@ -12,7 +12,7 @@ from django.db.models import JSONField
 
 from clubscore.club import database as held_apart
 from clubscore.club.entry import Authorship, new_key
-from clubscore.club.ledger import THE_CLUB, Line, Origin, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, post
 from clubscore.club.models import Act, Club, Entry, Person
 from clubscore.events.models import Entry as Pair
 from clubscore.events.models import Event, EventHappening, PlanChange, Section, Series, SeriesChange
@@ -218,7 +218,7 @@ def test_the_books_entries_are_found_again_at_their_table_event_and_person(
 ) -> None:
     club, ann = house.club, house.people[0]
     event = Event.objects.create(club=club, evening=dt.date(2026, 3, 2), name="Pairs")
-    line = {Line(ann.pk, THE_CLUB, "GBP"): 100}
+    line = {Transfer(ann.pk, THE_CLUB, "GBP"): 100}
     at_table = Origin(
         dt.date(2026, 3, 2), "rubber", str(house.sitting.table_id), house.sitting.pk,
         f"rubber:{house.part.pk}:2",

@@ -18,7 +18,7 @@ from django.db import IntegrityError, connection, transaction
 from clubscore.club.access import Actor, Level
 from clubscore.club.entry import authored, new_key
 from clubscore.club.federation_numbers import Held, set_numbers
-from clubscore.club.ledger import THE_CLUB, Line, Origin, months_of, post
+from clubscore.club.ledger import THE_CLUB, Origin, Transfer, months_of, post
 from clubscore.club.logins import make_login
 from clubscore.club.models import BroughtForward, Club, Entry, Person, Role
 from clubscore.club.receipts import make_receipt, void_receipt, without_receipt
@@ -66,7 +66,7 @@ def a_card_room() -> Club:
         post(
             kind="payment",
             origin=Origin(room.tables["auction"].evening, "rubber", str(place)),
-            lines={Line(THE_CLUB, room.people[place].pk, "LSD"): coins},
+            lines={Transfer(THE_CLUB, room.people[place].pk, "LSD"): coins},
             entry=authored(room.actor, room.club.pk, new_key()),
         )
     return furnished(room.club)

@@ -28,7 +28,7 @@ from clubscore.files.pages.past import (
     end,
     throw_old_away,
 )
-from clubscore.files.reading import kept_mistake, mistake_kept
+from clubscore.files.reading import problem_of, stored_problem
 from clubscore.home.jobs import KINDS, tidy
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import PATIENCE
@@ -53,7 +53,7 @@ def person(club: Club, name: str, ebu: str = "") -> Person:
 
 
 def why(past: PastImport, name: str) -> str:
-    mistake = mistake_kept(PastFile.objects.get(past=past, name=name).why)
+    mistake = problem_of(PastFile.objects.get(past=past, name=name).why)
     return f"{mistake.where}: {mistake}" if mistake else ""
 
 
@@ -348,11 +348,11 @@ def test_a_mistake_is_kept_in_the_language_of_nobody() -> None:
         "x", Word("%(n)s file of %(who)s.", "", "%(n)s files of %(who)s.", "n"), "line 3",
         n=2, who=Every((Word("North"), Phrase("the %(x)s", {"x": 1}))),
     )  # fmt: skip
-    found = mistake_kept(kept_mistake(error))
+    found = problem_of(stored_problem(error))
     assert found is not None
     assert (str(found), found.where, found.code) == (str(error), "line 3", "x")
     assert isinstance(found.phrase, Word)
-    assert mistake_kept({}) is None
+    assert problem_of({}) is None
 
 
 def command(*args: str) -> str:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.access import Actor, Level
 from clubscore.club.federation_numbers import scheme_of_club
 from clubscore.club.models import Club
-from clubscore.club.wording import said_with_place
-from clubscore.events.imported import Source, bring_in_all
-from clubscore.files.event_format import DATE, SCORING, USUAL, Brought, dated, is_date, ways
+from clubscore.club.wording import problem_text
+from clubscore.events.imported import FileSource, bring_in_all
+from clubscore.files.event_format import DATE, SCORING, USUAL, ImportedEvent, dated, is_date, ways
 from clubscore.files.formats import read_events
 from clubscore.files.readable import STANDARD_INPUT, ImportCommand, club_called, content_of
 from clubscore.files.who_is_who import online_of
@@ -49,13 +49,13 @@ class Command(ImportCommand):
         actor = Actor(level=Level.DIRECTOR, club=found)
         try:
             brought = [_on_its_day(each, date) for each in _read(found, file, scoring or "")]
-            source = Source("standard input" if file == STANDARD_INPUT else Path(file).name)
+            source = FileSource("standard input" if file == STANDARD_INPUT else Path(file).name)
             told = [each.told for each in brought]
             with transaction.atomic():
                 events = bring_in_all(club=found, told=told, source=source, actor=actor)
                 transaction.set_rollback(check)
         except RuleError as error:
-            wrong = said_with_place(error)
+            wrong = problem_text(error)
             if error.code == SCORING:
                 hint = _("Give it with --scoring %(usual)s, for example.") % {"usual": USUAL}
                 wrong = f"{wrong} {hint}"
@@ -68,13 +68,13 @@ class Command(ImportCommand):
                 self.stdout.write(f"  {note}")
 
 
-def _read(club: Club, file: str, scoring: str) -> list[Brought]:
+def _read(club: Club, file: str, scoring: str) -> list[ImportedEvent]:
     """Return what a file brings to a club. CommandError where it cannot be opened."""
     content, scheme = content_of(file), scheme_of_club(club)
     return read_events(file, content, scoring, scheme=scheme, online=online_of(club))
 
 
-def _on_its_day(brought: Brought, date: str | None) -> Brought:
+def _on_its_day(brought: ImportedEvent, date: str | None) -> ImportedEvent:
     """Return an event with its date, that of the file or the one given. CommandError for none."""
     open_ones = [ask for ask in brought.asks if ask.what == DATE]
     if not open_ones:

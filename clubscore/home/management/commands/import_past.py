@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.wording import (
-    Progress,
+    CommandProgress,
     SpokenCommand,
     can_be_stopped,
     listed,
+    problem_text,
     said,
-    said_with_place,
 )
 from clubscore.events.models import Event, PastFile, PastImport
 from clubscore.files.pages.past import PastAnswers, bring_decided, decide, read_waiting, take_in
 from clubscore.files.readable import club_called, content_of, unreadable
-from clubscore.files.reading import mistake_kept
+from clubscore.files.reading import problem_of
 from clubscore.files.zip_files import members_of, packed_together
 from clubscore.laws.errors import RuleError
 
@@ -68,7 +68,7 @@ class Command(SpokenCommand):
 
     def _import(self, past: PastImport, check: bool) -> None:
         past.refresh_from_db()
-        read_waiting(past, Progress(self.stdout, _("Files read: %(done)s of %(total)s")))
+        read_waiting(past, CommandProgress(self.stdout, _("Files read: %(done)s of %(total)s")))
         answers = PastAnswers(past, {})
         noted = answers.noted
         decide(past, answers)
@@ -76,7 +76,7 @@ class Command(SpokenCommand):
             self.stdout.write(_("Nothing was recorded. This would be imported:"))
         else:
             words = _("Files imported: %(done)s of %(total)s")
-            bring_decided(past, Progress(self.stdout, words))
+            bring_decided(past, CommandProgress(self.stdout, words))
         came = (State.DECIDED,) if check else IMPORTED
         files = list(PastFile.objects.filter(past=past))
         for file in files:
@@ -111,9 +111,9 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _line(file: PastFile) -> str:
-    mistake = mistake_kept(file.why)
+    mistake = problem_of(file.why)
     if mistake is not None:
-        values = {"file": file.name, "why": said_with_place(mistake)}
+        values = {"file": file.name, "why": problem_text(mistake)}
         return _("%(file)s was left out. %(why)s") % values
     events = Event.objects.filter(pk__in=file.events)
     told = listed(f"{each}, {each.evening}: /event/{each.pk}/ranking/" for each in events)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.wording import said_with_place
+from clubscore.club.wording import problem_text
 from clubscore.deals.file_text import LARGEST_UPLOAD, MB
 from clubscore.files.readable import ImportCommand, club_called, content_of, unreadable
 from clubscore.files.sittings import bring_in, read_sittings
@@ -39,7 +39,7 @@ class Command(ImportCommand):
         except UnicodeDecodeError as error:
             raise CommandError(unreadable(file, error)) from None
         except RuleError as error:
-            raise CommandError(said_with_place(error)) from None
+            raise CommandError(problem_text(error)) from None
         self.says_nothing_is_recorded(check)
         for _told, sitting, known in brought:
             what = f"{sitting.table}, {sitting.evening}"

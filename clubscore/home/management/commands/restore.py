@@ -66,7 +66,7 @@ class Command(SpokenCommand):
         self.stdout.flush()
 
 
-def _found(do: Callable[[Path], restoring.Found], file: Path) -> restoring.Found:
+def _found(do: Callable[[Path], restoring.BackupContents], file: Path) -> restoring.BackupContents:
     """Return what becomes of a backup, opened first where it is locked. Raises CommandError."""
     try:
         if file.suffix != backup_key.LOCKED or not file.is_file():

@@ -18,7 +18,7 @@ from clubscore.club.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
 from clubscore.club.record_words import THE_START
 from clubscore.club.wording import SpokenCommand
-from clubscore.environment import Plan, listen, listen_securely, prepare_environment, secured
+from clubscore.environment import ServingPlan, listen, listen_securely, prepare_environment, secured
 from clubscore.extras.https.secure_door import SecureDoor, authority_of, fingerprint
 from clubscore.home import codes as news_of_tables
 from clubscore.home.frame import most_of
@@ -105,7 +105,7 @@ class Command(SpokenCommand):
 
     def announce(
         self,
-        plan: Plan,
+        plan: ServingPlan,
         first_login: tuple[str, str] | None,
         secure: SecureDoor | None,
         stays: str,
@@ -150,7 +150,7 @@ class Command(SpokenCommand):
         )
         self.say(_("  Then, under “Sit down”, choose 4 and who plays."))
 
-    def announce_https(self, plan: Plan, secure: SecureDoor) -> None:
+    def announce_https(self, plan: ServingPlan, secure: SecureDoor) -> None:
         """Print where https is spoken, and how a phone comes to trust it."""
         port = plan.secure_port or 0
         address, phones = secured(plan.for_phones or plan.here, port), plan.for_phones
@@ -189,7 +189,7 @@ def serve_until_closed(open_server: server.Server, news: Hub, announce: Say) -> 
     try:
         worker.start()
         news.start()
-        with awake.kept_awake() as asked:
+        with awake.stay_awake() as asked:
             announce(awake.in_words(asked))
             open_server.run()  # returns after Ctrl-C
     except KeyboardInterrupt:
@@ -212,7 +212,7 @@ def bring_up_to_date(door: socket.socket, say: Say) -> None:
             raise CommandError(str(failed)) from failed
 
 
-def open_first_club(plan: Plan, say: Say) -> tuple[str, str] | None:
+def open_first_club(plan: ServingPlan, say: Say) -> tuple[str, str] | None:
     """See that there is a club and somebody to direct it.
 
     Returns the name and the password of a login made just now, else None.

@@ -21,7 +21,7 @@ from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import GAME_BONUS, ROYAL_VALUES, RUBBER_BONUS
 from clubscore.laws.shared_codes import auction_codes as codes_of
-from clubscore.laws.tariff import Tariff, Terms, Worth
+from clubscore.laws.tariff import Tariff, TrickTerms, Worth
 from clubscore.laws.words import gettext_noop
 
 NAMES: Mapping[str, tuple[str, str]] = {
@@ -146,7 +146,7 @@ def _tariff(game: Game, chosen: Rules, own: Mapping[str, HouseRule]) -> Tariff:
     own_slams = game.play.tricks != CONTRACT_1923.play.tricks
     own_down = base.terms(next(iter(game.bidding.bids.values())), 0).down[1] != AUCTION_DOWN
 
-    def terms(bid: Bid, doubling: int) -> Terms:
+    def terms(bid: Bid, doubling: int) -> TrickTerms:
         usual, found = base.terms(bid, doubling), contract.terms(bid, doubling)
         keeps_slams = own_slams or not usual.slams
         return found._replace(

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.deal import Deal, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import Ask, Counting, Game, HasHands
+from clubscore.laws.game import Counting, Game, GameAsk, HasHands
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.reckoning import Position, Reckoner
 from clubscore.laws.record import replace
-from clubscore.laws.tariff import ABOVE, Line, Score, Tariff, Writer
+from clubscore.laws.tariff import ABOVE, DealScore, SheetFigure, Tariff, Writer
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 # By the game beneath: the name of what comes of it, and the short one.
@@ -134,7 +134,7 @@ def read_holder(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     return {"joker": raw}
 
 
-ASK = Ask(
+ASK = GameAsk(
     "joker", "joker", ASKED, lambda hands: {"joker": hands[-1]}, among="hands", must=ASKED
 )  # fmt: skip
 
@@ -142,7 +142,7 @@ ASK = Ask(
 class JokerCounted(Counting):
     """The game's own counting, and the Joker's points beside honours, even where one revoked."""
 
-    def honours_beside(self, reckoner: Reckoner, deal: Deal) -> list[Line]:
+    def honours_beside(self, reckoner: Reckoner, deal: DealReport) -> list[SheetFigure]:
         """Twenty-five points, to whom the holder's honours would go."""
         holder = deal.own.get("joker")
         writer = Writer(reckoner.tariff)
@@ -151,7 +151,7 @@ class JokerCounted(Counting):
             writer.write(columns, ABOVE, JOKER_POINTS, "joker", HELD)
         return writer.lines
 
-    def _columns_of(self, holder: str, reckoner: Reckoner, deal: Deal) -> tuple[str, ...]:
+    def _columns_of(self, holder: str, reckoner: Reckoner, deal: DealReport) -> tuple[str, ...]:
         sides = reckoner.sides(deal)
         if holder in sides.hands:
             shared = self.honours_by == "side" and reckoner.tariff.honours_to_acceptor
@@ -217,9 +217,9 @@ def _tariff(base: Callable[[Rules], Tariff]) -> Callable[[Rules], Tariff]:
 
 
 def _reckon(
-    base: Callable[[Reckoner, Deal, Position], Score],
-) -> Callable[[Reckoner, Deal, Position], Score]:
-    def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    base: Callable[[Reckoner, DealReport, Position], DealScore],
+) -> Callable[[Reckoner, DealReport, Position], DealScore]:
+    def reckon(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
         holder = deal.own.get("joker")
         if holder in deal.chicane and reckoner.rules["joker_breaks_chicane"]:
             deal = deal._replace(chicane=tuple(hand for hand in deal.chicane if hand != holder))

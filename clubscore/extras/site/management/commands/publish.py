@@ -10,7 +10,7 @@ from clubscore.club.access import Actor
 from clubscore.club.entry import Refused
 from clubscore.club.logins import note_act
 from clubscore.club.models import Club
-from clubscore.club.wording import Progress, SpokenCommand, can_be_stopped
+from clubscore.club.wording import CommandProgress, SpokenCommand, can_be_stopped
 from clubscore.extras.site.publish import (
     ZIP,
     folder_of,
@@ -89,8 +89,8 @@ class Command(SpokenCommand):
         )
         self.stdout.write(names % {"n": len(found.hidden), "all": found.people})
 
-    def _progress(self) -> Progress:
-        return Progress(self.stdout, _("Events: %(done)s of %(total)s"))
+    def _progress(self) -> CommandProgress:
+        return CommandProgress(self.stdout, _("Events: %(done)s of %(total)s"))
 
     def _publish(self, place: Path, club: Club) -> None:
         became = publish_into(place, club, self._progress())
