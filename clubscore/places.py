@@ -50,7 +50,7 @@ def command(*words: str) -> list[str]:
 # ---- Names, addresses and password hashes: of no interest to other users of the machine.
 #
 # Whatever the program writes is its owner's alone, but the pages that it publishes
-# (`club/safe/kept_files.py`); and so is the data folder, whoever made it.
+# (`server/kept_files.py`); and so is the data folder, whoever made it.
 
 OTHERS = 0o077
 DATABASE = "clubscore.sqlite3*"

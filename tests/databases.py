@@ -39,7 +39,7 @@ def migrations_key() -> str:
     read = hashlib.sha256()
     for package in MIGRATED_BY:
         read.update(f"{package} {version(package)}\n".encode())
-    steps = sorted(BASE_DIR.glob("clubscore/*/migrations/*.py"))
+    steps = sorted(BASE_DIR.glob("clubscore/**/migrations/*.py"))
     for file in (*steps, *filter(Path.exists, (BASE_DIR / MADE_BY,))):
         read.update(f"{file.relative_to(BASE_DIR)}\n".encode() + file.read_bytes())
     return read.hexdigest()[:16]

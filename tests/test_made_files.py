@@ -14,7 +14,7 @@ from django.contrib.staticfiles.finders import find
 from clubscore.places import FILES
 from clubscore.web.static_files import FOLDER, MADE, STATIC, MadeFiles, MadeFilesFinder, make
 
-# The worker has an address of its own (tableside/service_worker.py); the other is published.
+# The worker has an address of its own (web/caching.py); the other is published.
 APART = {"js/worker.js", "js/find_name.js"}
 
 

@@ -40,7 +40,7 @@ from clubscore.laws.deal import Unverified
 # person, and the person bears another name. Where a name was written down as text (who entered a
 # deal, the club's log, the files of events that were brought in whole) the new one takes its place,
 # so that a history still tells that one and the same did it. The book alone is never changed: where
-# they entered something, whatever shows that line says the new name (`club/people/forgotten.py`).
+# they entered something, whatever shows that line says the new name (`club/people.py`).
 
 # Columns that say in words who did something, in whatever room.
 AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by", "planned_by")

@@ -1,7 +1,7 @@
 /* Where the browser allows it (https, or this very machine) a table's page opens again while the
    server cannot be reached. Everything else goes its usual way. */
 "use strict";
-/* The store of this edition; the server puts the name in (tableside/service_worker.py). */
+/* The store of this edition; the server puts the name in (web/caching.py). */
 var STORES = "tables-", STORE = STORES + "EDITION";
 var AHEAD = /^\/(table\/\d+\/(ahead|what-happened)|event\/\d+\/at\/[A-Z]\d+\/frame|look)\/$/;
 var TABLES = /^\/(event\/\d+\/at\/[A-Z]\d+|table\/\d+)\/$/;

@@ -16,7 +16,7 @@ book = importlib.import_module("clubscore.club.migrations.0004_the_book_is_kept"
 
 
 class EveryStep(MigrationLoader):
-    """Knows each step by itself, and none that stands for others (club/at_once.py)."""
+    """Knows each step by itself, and none that stands for others (club/database.py)."""
 
     def load_disk(self) -> None:
         """Leave out what stands for others."""

@@ -148,7 +148,7 @@ def pad_calls(items: Items) -> list[PadCall]:
 
 # ---- Send an event to the pads, send a changed movement, and read in what the pads have.
 #
-# All results are asked for each time: each is taken in once (`events/correct/from_pads.py`), and
+# All results are asked for each time: each is taken in once (`events/bulk_results.py`), and
 # one that has no place yet, because its round has not begun, is not lost.
 
 Kind = EventHappening.Kind
