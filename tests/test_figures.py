@@ -1,55 +1,37 @@
-"""tools/figures.py sees what it counts, under the rooms' old names and their new ones."""
+"""tools/figures.py counts what it says."""
 
 from pathlib import Path
 
-import pytest
-
 from tools import figures
 
-SETTINGS = """
-INSTALLED_APPS = ["clubscore.club"]
-CLUBSCORE_PHONES = "clubscore.duplicate.phones.actor"
-"""
-GAME = """
-class Deal:
-    hands: int
-class Game:
-    key: str
-    deal: Deal
-    odd: int
-"""
 FILES = {
-    "settings.py": SETTINGS,
-    "{cards}/problems.py": "",
-    "{cards}/deal.py": "from typing import Any\nx: dict[str, Any]\ny: list[dict[str, Any]]",
-    "{events}/deal.py": "from clubscore.{cards}.problems import Problem, Refused as No",
-    "laws/game.py": GAME + "from clubscore.laws.facts import Facts",
-    "laws/facts.py": "def late():\n    from clubscore.laws import game",
-    "laws/words.py": "from clubscore.laws.facts import Facts",
-    "laws/games/one.py": "ONE = Game(key='one', odd=3, deal=Deal(hands=4))",
-    "laws/games/two.py": "TWO = Game(key='two', deal=Deal(hands=2))",
+    "clubscore/__init__.py": "",
+    "clubscore/club/models.py": "class Act:\n    class Kind: ...\nclass Club:\n    class Kind: 1\n",
+    "clubscore/club/migrations/0001.py": "class Migration: ...\n",
+    "clubscore/laws/pad.py": "class Line:\n    def length(self): ...\n\ndef pad(): ...\n",
+    "clubscore/extras/mail/letters.py": "class Line:\n    class Meta: ...\n",
+    "clubscore/home/commands/backup.py": "class Command: ...\n",
+    "clubscore/home/commands/restore.py": "class Command: ...\n",
+    "docs/money.md": "one two\nthree\n",
+    "docs/decisions/2026-11-29-a.md": "four\n",
+    "README.md": "five six\n",
+    "pyproject.toml": "[[tool.importlinter.contracts]]\nname = 1\n",
+    "tests/test_ways.py": 'MOST = {\n    "a deal": 30,\n    "desk": 54,\n}\n',
 }
 
 
-@pytest.mark.parametrize(("cards", "events"), [("rubber", "duplicate"), ("rubbers", "events")])
-def test_every_figure_counts_what_it_says(cards: str, events: str, tmp_path: Path) -> None:
+def test_every_figure_counts_what_it_says(tmp_path: Path) -> None:
     for place, text in FILES.items():
-        file = tmp_path / "clubscore" / place.format(cards=cards, events=events)
+        file = tmp_path / place
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace("{cards}", cards))
-    page = tmp_path / "templates" / "page.html"
-    page.parent.mkdir()
-    page.write_text(f"short\n{'x' * 121}\nButler\n{'y' * 120}\n")
+        file.write_text(text)
     tree = figures.Tree(tmp_path)
-    assert {name: figure(tree) for name, figure in figures.ALWAYS.items()} == {
-        "most modules in one folder": "3 (laws)",
-        "module names in two rooms": "1 (deal)",
-        "rooms reached by paths in settings": "1",
-        "names events take out of rubbers": "2 in 1 files",
-        "template lines over 120": "1 of 4",
-        "dict[str, Any] and kin": "2",
-        "fields of Game (and of its groups)": "3 (Deal 1)",
-        "fields that one game sets": "1",
-        "files that know Butler by name": "1",
-        "circle in laws": "2 files",
+    assert {name: figure(tree) for name, figure in figures.FIGURES.items()} == {
+        "modules, core / extras": "4 / 1",
+        "lines, core / extras": "10 / 2",
+        "functions / classes": "2 / 9",
+        "names of two classes": "1 of 2 classes",
+        "words of documents": "6",
+        "pyproject: lines, contracts": "2, 1",
+        "modules that a request passes": "a deal 30, desk 54",
     }
