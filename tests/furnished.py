@@ -25,11 +25,11 @@ from clubscore.rubbers.door import open_door
 from clubscore.rubbers.line_up_changes import join, relieve
 from clubscore.rubbers.models import DealRevision, Part, Sitting
 from clubscore.rubbers.phones import let_phones_in
-from clubscore.rubbers.recording import DealEntry, note_contract, record_deal
+from clubscore.rubbers.recording import DealEntry, agree_rubber, note_contract, record_deal
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_bet, agree_rubber, decide_bet
+from clubscore.rubbers.settling import agree_bet, decide_bet
 from clubscore.rubbers.stakes import agree_own_stake
 from clubscore.web.phones import token_of
 from tests.flows.acting import HOST, hand_in_address, new_club

@@ -23,8 +23,8 @@ from clubscore.club.models import Club
 from clubscore.events import phones as event_phones
 from clubscore.rubbers import phones
 from clubscore.rubbers.door import open_door
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.server import backups
 from clubscore.server import backups as pg_copies
 from clubscore.server import database_guard as at_work

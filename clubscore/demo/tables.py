@@ -27,17 +27,15 @@ from clubscore.rubbers.forms import AgreementForm
 from clubscore.rubbers.models import CardTable, Part, RulesKept, SevenEvening, Sitting
 from clubscore.rubbers.recording import (
     DealEntry,
+    agree_rubber,
     change_dealer,
     choose_report,
     contract_of,
     correct_deal,
     note_contract,
-    note_contract_of_seven,
     record_deal,
-    record_deal_of_seven,
     take_back_last,
 )
-from clubscore.rubbers.recording import agree_rubber as agree_rubber_of_seven
 from clubscore.rubbers.score import LiveDeal, PartScore, standing_of
 from clubscore.rubbers.seating import (
     Agreement,
@@ -51,7 +49,7 @@ from clubscore.rubbers.seating import (
     take_seats,
 )
 from clubscore.rubbers.selectors import TableEntry, new_key
-from clubscore.rubbers.settling import agree_bet, agree_rubber, decide_bet
+from clubscore.rubbers.settling import agree_bet, decide_bet
 from clubscore.rubbers.seven import (
     Seven,
     TwoTables,
@@ -571,18 +569,18 @@ class DemoSeven:
         entry = read_entry(GAME, standing.rules, given, standing.dealer)
         facts, number = entry.facts, standing.part.number
         if "bid" in facts:
-            note_contract_of_seven(
+            note_contract(
                 part=number,
                 position=standing.next_position,
                 facts=contract_of(facts),
                 **self._entry(table),
             )
         report = DealEntry(number, standing.next_position, facts, new_key(), entry.remarks)
-        record_deal_of_seven(sitting=self.seven.sittings[table], report=report, actor=self.actor)
+        record_deal(sitting=self.seven.sittings[table], report=report, actor=self.actor)
         now = self.standing(table)
         if now.sheet.rubbers and now.sheet.unfinished is None:
             rubber = len(now.sheet.rubbers)
-            agree_rubber_of_seven(part=now.part.number, rubber=rubber, **self._entry(table))
+            agree_rubber(part=now.part.number, rubber=rubber, **self._entry(table))
 
     def close(self) -> None:
         """Make up what is open, end both tables, and pay the slip that they share."""

@@ -38,7 +38,7 @@ from clubscore.laws.money import find_currency
 from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.models import CardTable, Happening, Part, Seat, Sitting, Substitute
 from clubscore.rubbers.pad import PartHeading, part_heading
-from clubscore.rubbers.recording import DealEntry, record_deal
+from clubscore.rubbers.recording import DealEntry, agree_rubber, record_deal
 from clubscore.rubbers.score import LiveDeal, PartScore, standing_of, standings_of
 from clubscore.rubbers.seating import (
     Agreement,
@@ -50,7 +50,7 @@ from clubscore.rubbers.seating import (
     take_seats,
 )
 from clubscore.rubbers.selectors import free_tables, new_key, part_of, parts_with_seats, tonight
-from clubscore.rubbers.settling import ROOM, RUBBERS, agree_rubber
+from clubscore.rubbers.settling import ROOM, RUBBERS
 
 # ---- A sitting out of the database into score files.
 #

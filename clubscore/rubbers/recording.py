@@ -6,7 +6,6 @@ follows from what is entered. One transaction each.
 """
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -20,7 +19,6 @@ from clubscore.laws.deal_reading import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven import PARTNER
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers import settling
 from clubscore.rubbers.models import (
     Deal,
     DealKept,
@@ -51,15 +49,18 @@ from clubscore.rubbers.selectors import (
     must_not_be_void,
     taken_part,
 )
-from clubscore.rubbers.settling import post_differences
+from clubscore.rubbers.settling import post_differences, settle_rubber
 from clubscore.rubbers.seven import (
-    Writing,
     close_when_settled,
+    contract_noted,
+    crossing,
     crossing_at,
+    deal_played,
+    deal_taken_back,
     end_if_ordinary,
-    is_over,
+    ends_with_this,
     newest_part,
-    seven_of,
+    rubber_ends_otherwise,
     write_seats,
     writing,
 )
@@ -122,25 +123,37 @@ def note_contract(
     position: int,
     facts: DealFacts,
     people: str = "",
+    key: str = "",
     actor: Actor,
-) -> int:
-    """Note the contract before the play, or forget it where `facts` is empty; return the revision.
+) -> int | None:
+    """Note the contract before the play, or forget it where `facts` is empty.
 
-    Raises Refused where the table does not play in this line-up, nor in that of `people`.
+    At the seven, where each contract has its `key`, its dummy crosses after the lead. Return the
+    revision that this alone made of the table; None at the seven, where more changes. Raises
+    Refused where the table does not play in this line-up, nor in that of `people`; at the seven
+    where the other table plays already with whom an earlier contract sent there.
     """
-    with taken_part(sitting, part) as found:
-        must_be_open(found.sitting)
-        must_play(standing_at(found, found.sitting.revision - 1), people, just_taken=True)
-        Draft.objects.filter(part=found).delete()
-        if facts:
-            Draft.objects.create(
-                club_id=found.club_id,
-                part=found,
-                position=position,
-                facts=facts,
-                author=actor.label,
-            )
-        return int(found.sitting.revision)
+    with crossing(sitting, key=key, actor=actor) as log:
+        if log is not None and log.known():
+            return None
+        with taken_part(sitting, part) as found:
+            must_be_open(found.sitting)
+            must_play(standing_at(found, found.sitting.revision - 1), people, just_taken=True)
+            Draft.objects.filter(part=found).delete()
+            if facts:
+                Draft.objects.create(
+                    club_id=found.club_id,
+                    part=found,
+                    position=position,
+                    facts=facts,
+                    author=actor.label,
+                )
+            revision = int(found.sitting.revision)
+        if log is None:
+            return revision
+        contract_noted(log, sitting.seven_table or 0, facts["declarer"])
+        write_seats(log)
+    return None
 
 
 def record_deal(
@@ -150,10 +163,21 @@ def record_deal(
 
     `seen` is the revision of the sitting at which the report was read from a form; None where it
     was not read from one. The same key and facts again are the same entry; the same facts with
-    another key agree with what stands there; other facts become a rival. Raises RuleError where
-    the facts cannot be, KeyUsed, Refused and, where the table is past `seen`, TableMoved; then
-    nothing is written.
+    another key agree with what stands there; other facts become a rival. At the seven the play is
+    over, and whoever waits sits down. Raises RuleError where the facts cannot be, KeyUsed, Refused
+    (at the seven where this table waits for the dummy of the other) and, where the table is past
+    `seen`, TableMoved; then nothing is written.
     """
+    with crossing(sitting, key=report.key, actor=actor) as log:
+        recorded = _record(sitting, report, seen, actor)
+        if log is not None and recorded.what == "recorded":
+            deal_played(log, sitting.seven_table or 0, recorded.revision)
+            write_seats(log)
+            end_if_ordinary(log)
+    return recorded
+
+
+def _record(sitting: Sitting, report: DealEntry, seen: int | None, actor: Actor) -> Recorded:
     with taken_part(sitting, report.part) as found:
         must_be_open(found.sitting)
         # Taking the table has counted its revision up; nothing else is written yet.
@@ -273,26 +297,59 @@ def correct_deal(
 ) -> DealRevision:
     """Correct a past deal. `seen` is the revision that the corrector saw.
 
-    Raises RuleError where the facts cannot be, TooLate where another phone was faster, Refused.
+    At the seven everyone stays where they sit; only where a rubber now ends, or now goes on, and
+    nothing was dealt there since, whoever comes next is seated by that. Raises RuleError where the
+    facts cannot be, TooLate where another phone was faster, Refused.
     """
-    with taken_part(sitting, report.part) as part:
-        must_not_be_void(part.sitting)
-        standing = standing_of(part)
-        known = _by_key(standing, report.key)
-        if known is not None:
-            return known
-        facts = _facts_of(standing, report)
-        deal = _seen(standing, report.position, seen)
-        entry = authored(actor, part.club_id, report.key, reason)
-        revision = _revise(deal, Kind.CORRECTED, facts, report.remarks, entry)
-        post_differences(part=part, actor=actor, key=report.key, reason=reason)
+    with crossing(sitting, key=report.key, actor=actor, reason=reason) as log:
+        with taken_part(sitting, report.part) as part:
+            must_not_be_void(part.sitting)
+            standing = standing_of(part)
+            revision = _by_key(standing, report.key)
+            if revision is None:
+                facts = _facts_of(standing, report)
+                deal = _seen(standing, report.position, seen)
+                entry = authored(actor, part.club_id, report.key, reason)
+                revision = _revise(deal, Kind.CORRECTED, facts, report.remarks, entry)
+                post_differences(part=part, actor=actor, key=report.key, reason=reason)
+        newest = newest_part(sitting) if log is not None else None
+        if log is not None and newest is not None and newest.number == report.part:
+            rubber_ends_otherwise(log, standing_of(newest))
+            write_seats(log)
     return revision
 
 
 def take_back_last(
     *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
 ) -> None:
-    """Undo the last deal of a part. Raises Refused where it is not the last any more."""
+    """Undo the last deal of a part; at the seven it is being played again, and whoever came waits.
+
+    Raises Refused where it is not the last any more.
+    """
+    with crossing(sitting, key=key, actor=actor) as log:
+        before = _last_before(sitting, part, position) if log and not log.known() else None
+        _take_back(sitting, part, position, seen, key, actor)
+        if log is None or before is None:
+            return
+        facts = before.live[-1].facts
+        table, place = sitting.seven_table or 0, DealKept(part=part, position=position)
+        if deal_taken_back(log, table, place, is_passed_out=bool(facts.get("passed_out"))):
+            _note_again(before, facts, actor)
+        write_seats(log)
+
+
+def _last_before(sitting: Sitting, part: int, position: int) -> PartScore | None:
+    """Return how a table of the seven stands before its last deal is undone."""
+    newest = newest_part(sitting)
+    if newest is None or newest.number != part:
+        return None
+    standing = standing_of(newest)
+    return standing if standing.by_position(position) else None
+
+
+def _take_back(
+    sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
+) -> None:
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
         standing = standing_of(found)
@@ -401,78 +458,7 @@ def _seen(standing: PartScore, position: int, seen: int) -> LiveDeal:
     return deal
 
 
-# ---- Dealing at a table that may be one of the seven's: who crosses follows from what is entered.
-#
-# Every other table is written to as ever; here the same services stand, and beside what they write
-# stands what happens between the two tables. One transaction each.
-
-DealingKind = SevenHappening.Kind
-
-
-def note_contract_of_seven(
-    *,
-    sitting: Sitting,
-    part: int,
-    position: int,
-    facts: DealFacts,
-    people: str = "",
-    key: str,
-    actor: Actor,
-) -> int | None:
-    """Note the contract before the play; at the seven its dummy crosses after the lead.
-
-    Return the revision that this alone made of the table; None at the seven, where more changes.
-    Refused where the other table plays already with whom an earlier contract sent there.
-    """
-    note = partial(
-        note_contract,
-        sitting=sitting,
-        part=part,
-        position=position,
-        facts=facts,
-        people=people,
-        actor=actor,
-    )
-    if crossing_at(sitting) is None:
-        return note()
-    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
-        if log.known():
-            return None
-        note()
-        _contract(log, sitting.seven_table or 0, facts["declarer"])
-        write_seats(log)
-    return None
-
-
-def _contract(log: Writing, table: int, declarer: str) -> None:
-    """Let the dummy of a contract cross; whoever an earlier one sent is called back."""
-    noted = log.seven.contract_at(table)
-    if noted is not None:
-        if noted.data["declarer"] == declarer:
-            return
-        try:
-            _calls_back(log, noted)
-        except Refused:
-            other = log.seven.sittings[3 - table].table
-            dummy = log.state.tables[table].players[PARTNER[noted.data["declarer"]]]
-            words = {"name": log.seven.people[dummy].short_name, "table": other}
-            raise Refused(
-                _(
-                    "%(name)s has already been dealt cards at %(table)s. Record the result,"
-                    " then correct the contract; no one moves."
-                )
-                % words
-            ) from None
-    log.happens(DealingKind.CONTRACT, table, declarer=declarer)
-
-
-def _calls_back(log: Writing, noted: SevenHappening) -> None:
-    """Take a contract back, and what was said since of whom it sent over; all of it or nothing."""
-    with log.trying():
-        for each in reversed(log.seven.log[noted.number + 1 :]):
-            if each.kind in (DealingKind.GONE, DealingKind.ARRIVED) and log.seven.counts(each):
-                log.takes_back(each)
-        log.takes_back(noted)
+# ---- What is said at the seven's tables beside the deals: who is dummy, who is on the way.
 
 
 def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
@@ -481,7 +467,7 @@ def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
     draft = part.noted if part is not None else None
     if crossing_at(sitting) is None or part is None or draft is None or dummy not in PARTNER:
         raise Refused(_("No contract has been entered at this table. Enter it first."))
-    note_contract_of_seven(
+    note_contract(
         sitting=sitting,
         part=part.number,
         position=draft.position,
@@ -496,90 +482,9 @@ def on_the_way(*, sitting: Sitting, has_arrived: bool, key: str, actor: Actor) -
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if not log.known():
             log.happens(
-                DealingKind.ARRIVED if has_arrived else DealingKind.GONE, sitting.seven_table
+                SevenHappening.Kind.ARRIVED if has_arrived else SevenHappening.Kind.GONE,
+                sitting.seven_table,
             )
-
-
-def record_deal_of_seven(
-    *, sitting: Sitting, report: DealEntry, seen: int | None = None, actor: Actor
-) -> Recorded:
-    """Record a deal as at any table; at the seven the play is over, and whoever waits sits down.
-
-    Refused where this table waits for the dummy of the other.
-    """
-    if crossing_at(sitting) is None:
-        return record_deal(sitting=sitting, report=report, seen=seen, actor=actor)
-    with writing(sitting.seven_id or 0, actor=actor, key=report.key) as log:
-        recorded = record_deal(sitting=sitting, report=report, seen=seen, actor=actor)
-        if recorded.what == "recorded":
-            _played(log, sitting, recorded)
-            write_seats(log)
-            end_if_ordinary(log)
-    return recorded
-
-
-def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
-    """Write what a deal says of the seven: its contract, if no one had noted it, and its end."""
-    table, facts = sitting.seven_table or 0, recorded.revision.facts or {}
-    deal = recorded.revision.deal
-    place: DealKept = {"part": deal.part.number, "position": deal.position}
-    if facts.get("passed_out"):
-        noted = log.seven.contract_at(table)
-        if noted is not None:
-            log.takes_back(noted)
-        log.happens(DealingKind.PASSED, table, **place)
-        return
-    noted = log.seven.contract_at(table)
-    if noted is None or noted.data["declarer"] != facts["declarer"]:
-        try:
-            _contract(log, table, facts["declarer"])
-        except Refused:
-            # A player dealt cards at the other table sits there, even if this table says otherwise.
-            if noted is None:
-                raise
-    over = is_over(standing_of(deal.part))
-    log.happens(DealingKind.RESULT, table, rubber_over=over, **place)
-
-
-def take_back_last_of_seven(
-    *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
-) -> None:
-    """Undo the last deal; at the seven it is being played again, and whoever came waits."""
-    take_back = partial(
-        take_back_last,
-        sitting=sitting,
-        part=part,
-        position=position,
-        seen=seen,
-        key=key,
-        actor=actor,
-    )
-    if crossing_at(sitting) is None:
-        take_back()
-        return
-    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
-        newest = newest_part(sitting)
-        before = standing_of(newest) if newest is not None and newest.number == part else None
-        last = before.by_position(position) if before else None
-        if log.known() or before is None or last is None:
-            take_back()
-            return
-        facts = last.facts
-        take_back()
-        kind = DealingKind.PASSED if facts.get("passed_out") else DealingKind.RESULT
-        table = sitting.seven_table or 0
-        happened = log.seven.live(kind, at=table, part=part, position=position)
-        if happened is None:
-            return
-        try:
-            log.takes_back(happened)
-        except Refused:
-            raise Refused(
-                _("The next deal at this table has begun. Open the last deal to correct it.")
-            ) from None
-        if kind == DealingKind.RESULT:
-            _note_again(before, facts, actor)
-        write_seats(log)
 
 
 def contract_of(facts: DealFacts) -> DealFacts:
@@ -602,63 +507,14 @@ def _note_again(before: PartScore, facts: DealFacts, actor: Actor) -> None:
 
 
 def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
-    """Agree on a rubber as at any table; at the seven those who sit there begin the next."""
-    agree = partial(
-        settling.agree_rubber, sitting=sitting, part=part, rubber=rubber, key=key, actor=actor
-    )
-    seven = seven_of(sitting)
-    if seven is None or not seven.evening.is_open:
-        settlement = agree()
-        if seven is not None and seven.state.closed == sitting.seven_table:
-            close_when_settled(sitting, key, actor)
-        return settlement
-    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
-        settlement = agree()
-        write_seats(log)
-    return settlement
+    """Agree that a rubber is made up, as `settle_rubber` does.
 
-
-def correct_deal_of_seven(
-    *, sitting: Sitting, report: DealEntry, seen: int, reason: str, actor: Actor
-) -> DealRevision:
-    """Correct a past deal. At the seven everyone stays where they sit.
-
-    Only where a rubber now ends, or now goes on, and nothing was dealt there since, whoever
-    comes next is seated by that.
+    At the seven those who sit there begin the next, or the table that was to end closes.
     """
-    correct = partial(
-        correct_deal,
-        sitting=sitting,
-        report=report,
-        seen=seen,
-        reason=reason,
-        actor=actor,
-    )
-    if crossing_at(sitting) is None:
-        return correct()
-    with writing(sitting.seven_id or 0, actor=actor, key=report.key, reason=reason) as log:
-        revision = correct()
-        newest = newest_part(sitting)
-        if newest is not None and newest.number == report.part:
-            _ends_otherwise(log, standing_of(newest))
+    with crossing(sitting, key=key, actor=actor) as log:
+        settlement = settle_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=actor)
+        if log is not None:
             write_seats(log)
-    return revision
-
-
-def _ends_otherwise(log: Writing, standing: PartScore) -> None:
-    """Let the last deal of a rubber end it, or end it no more, where that moves no one."""
-    if not standing.live:
-        return
-    place: DealKept = {"part": standing.part.number, "position": standing.live[-1].position}
-    table = standing.part.sitting.seven_table or 0
-    ended = log.seven.live(DealingKind.RESULT, at=table, **place)
-    over = is_over(standing)
-    if ended is None or ended.data["rubber_over"] == over:
-        return
-    try:
-        with log.trying():
-            log.takes_back(ended)
-            log.happens(DealingKind.RESULT, table, rubber_over=over, **place)
-    except Refused:
-        # The next deal has begun: the players sitting there stay.
-        return
+    if log is None and ends_with_this(sitting):
+        close_when_settled(sitting, key, actor)
+    return settlement

@@ -307,7 +307,9 @@ def is_agreed(part: Part, rubber: int) -> bool:
     return amounts_of(standing_of(part), rubber).is_nothing
 
 
-def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
+def settle_rubber(
+    *, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor
+) -> Settlement:
     """Agree that a rubber is made up: from now on its amounts are owed.
 
     Raises Refused where the rubber is not over. Agreeing twice counts once.

@@ -24,6 +24,7 @@ from clubscore.club.wording import said
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven import (
+    PARTNER,
     PLAYERS,
     SEVEN_RULES,
     TABLES,
@@ -48,6 +49,8 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models import (
     Candidate,
     CardTable,
+    DealKept,
+    DealRevision,
     Draft,
     Happening,
     Part,
@@ -71,7 +74,7 @@ from clubscore.rubbers.seating import (
     void_sitting,
 )
 from clubscore.rubbers.selectors import authored, free_tables, parts_with_seats, sits_at, tonight
-from clubscore.rubbers.settling import agree_rubber, is_agreed, must_be_changed_by
+from clubscore.rubbers.settling import is_agreed, must_be_changed_by, settle_rubber
 
 # ---- The log of an evening of the seven, read and written: everyone's place is this log folded.
 
@@ -334,6 +337,120 @@ def _write_substitutes(writing: Writing, standing: PartScore, four: dict[str, in
             )
 
 
+# ---- What an entry at one of the tables says of the seven: who crosses, who sits down.
+
+
+@contextmanager
+def crossing(
+    sitting: Sitting, *, key: str, actor: Actor, reason: str = ""
+) -> Iterator[Writing | None]:
+    """Have the seven's log while a table of theirs is written to; None at any other table."""
+    if crossing_at(sitting) is None:
+        yield None
+    else:
+        with writing(sitting.seven_id or 0, actor=actor, key=key, reason=reason) as log:
+            yield log
+
+
+def contract_noted(log: Writing, table: int, declarer: str) -> None:
+    """Let the dummy of a contract cross; whoever an earlier one sent is called back."""
+    noted = log.seven.contract_at(table)
+    if noted is not None:
+        if noted.data["declarer"] == declarer:
+            return
+        try:
+            _calls_back(log, noted)
+        except Refused:
+            other = log.seven.sittings[3 - table].table
+            dummy = log.state.tables[table].players[PARTNER[noted.data["declarer"]]]
+            words = {"name": log.seven.people[dummy].short_name, "table": other}
+            raise Refused(
+                _(
+                    "%(name)s has already been dealt cards at %(table)s. Record the result,"
+                    " then correct the contract; no one moves."
+                )
+                % words
+            ) from None
+    log.happens(Kind.CONTRACT, table, declarer=declarer)
+
+
+def _calls_back(log: Writing, noted: SevenHappening) -> None:
+    """Take a contract back, and what was said since of whom it sent over; all of it or nothing."""
+    with log.trying():
+        for each in reversed(log.seven.log[noted.number + 1 :]):
+            if each.kind in (Kind.GONE, Kind.ARRIVED) and log.seven.counts(each):
+                log.takes_back(each)
+        log.takes_back(noted)
+
+
+def deal_played(log: Writing, table: int, revision: DealRevision) -> None:
+    """Write what a deal says of the seven: its contract, if no one had noted it, and its end."""
+    deal, facts = revision.deal, revision.facts or {}
+    place: DealKept = {"part": deal.part.number, "position": deal.position}
+    noted = log.seven.contract_at(table)
+    if facts.get("passed_out"):
+        if noted is not None:
+            log.takes_back(noted)
+        log.happens(Kind.PASSED, table, **place)
+        return
+    if noted is None or noted.data["declarer"] != facts["declarer"]:
+        try:
+            contract_noted(log, table, facts["declarer"])
+        except Refused:
+            # A player dealt cards at the other table sits there, even if this table says otherwise.
+            if noted is None:
+                raise
+    over = is_over(standing_of(deal.part))
+    log.happens(Kind.RESULT, table, rubber_over=over, **place)
+
+
+def deal_taken_back(log: Writing, table: int, place: DealKept, *, is_passed_out: bool) -> bool:
+    """Undo what a deal said of the seven; return whether it is being played again.
+
+    Raises Refused where the next deal at the table has begun.
+    """
+    kind = Kind.PASSED if is_passed_out else Kind.RESULT
+    happened = log.seven.live(kind, at=table, **place)
+    if happened is None:
+        return False
+    try:
+        log.takes_back(happened)
+    except Refused:
+        raise Refused(
+            _("The next deal at this table has begun. Open the last deal to correct it.")
+        ) from None
+    return not is_passed_out
+
+
+def rubber_ends_otherwise(log: Writing, standing: PartScore) -> None:
+    """Let the last deal of a rubber end it, or end it no more, where that moves no one."""
+    if not standing.live:
+        return
+    place: DealKept = {"part": standing.part.number, "position": standing.live[-1].position}
+    table = standing.part.sitting.seven_table or 0
+    ended = log.seven.live(Kind.RESULT, at=table, **place)
+    over = is_over(standing)
+    if ended is None or ended.data["rubber_over"] == over:
+        return
+    try:
+        with log.trying():
+            log.takes_back(ended)
+            log.happens(Kind.RESULT, table, rubber_over=over, **place)
+    except Refused:
+        # The next deal has begun: the players sitting there stay.
+        return
+
+
+def ends_with_this(sitting: Sitting) -> bool:
+    """Whether this table of the seven is the one that ends as soon as its rubber is agreed."""
+    seven = seven_of(sitting)
+    return (
+        seven is not None
+        and not seven.evening.is_open
+        and (seven.state.closed == sitting.seven_table)
+    )
+
+
 # ---- Seven sit down at two tables, or sat down by mistake. One transaction each.
 
 PACKS = ("red", "blue", "green", "black")
@@ -563,7 +680,7 @@ def _make_up(rest: ToMakeUp, key: str, actor: Actor) -> None:
             key=f"{key}:off",
             actor=actor,
         )
-    agree_rubber(
+    settle_rubber(
         sitting=part.sitting, part=part.number, rubber=rest.rubber, key=f"{key}:up", actor=actor
     )
 

@@ -17,9 +17,8 @@ from clubscore.files.score_file import answer, read_score_file
 from clubscore.files.sittings import as_lines, bring_in, read_sittings, written_sitting
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.models import Settlement, Sitting
-from clubscore.rubbers.recording import DealEntry, correct_deal
+from clubscore.rubbers.recording import DealEntry, agree_rubber, correct_deal
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.rubbers.slip import slip_of
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table, actor_of
 from tests.walks import by_examples

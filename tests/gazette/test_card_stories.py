@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from clubscore.extras.gazette.card_stories import stories_of_tables
 from clubscore.extras.gazette.night import Story, tables_of_evening
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.seating import close_sitting
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from tests.rubbers.tables import Table
 from tests.soak.counting import Sheet, settled, sheet_of
 from tests.soak.deals import Deal, a_deal

@@ -10,7 +10,7 @@ from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.recording import DealEntry, correct_deal, record_deal
+from clubscore.rubbers.recording import DealEntry, agree_rubber, correct_deal, record_deal
 from clubscore.rubbers.score import standing_of
 from clubscore.rubbers.seating import (
     Agreement,
@@ -22,7 +22,6 @@ from clubscore.rubbers.seating import (
     take_seats,
 )
 from clubscore.rubbers.selectors import new_key, part_of
-from clubscore.rubbers.settling import agree_rubber
 
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100}
 TENS = {**CROWN, "round": "ten"}

@@ -26,7 +26,7 @@ from clubscore.events.series import change_series, open_series
 from clubscore.extras.site.publish import KEEPING, publish_into
 from clubscore.ranking import read_event
 from clubscore.rubbers.models import Part
-from clubscore.rubbers.settling import agree_rubber
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.server.kept_files import Updated, read_index
 from tests.events.evenings import Evening
 from tests.gazette.nights import a_file

@@ -13,9 +13,9 @@ from clubscore.rubbers.line_up_changes import (
     table_of,
 )
 from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.seating import Agreement, LineUp, open_sitting, players_next, take_seats
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.rubbers.slip import Slip, slip_of
 from tests.rubbers.tables import FOUR_SPADES, Table, people_of
 

@@ -9,10 +9,14 @@ from clubscore.club.models import Person
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven import SevenState
 from clubscore.rubbers.models import SevenEvening, Sitting
-from clubscore.rubbers.recording import DealEntry, Recorded, agree_rubber
-from clubscore.rubbers.recording import note_contract_of_seven as note_contract
-from clubscore.rubbers.recording import record_deal_of_seven as record_deal
-from clubscore.rubbers.recording import take_back_last_of_seven as take_back_last
+from clubscore.rubbers.recording import (
+    DealEntry,
+    Recorded,
+    agree_rubber,
+    note_contract,
+    record_deal,
+    take_back_last,
+)
 from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.seating import Agreement
 from clubscore.rubbers.selectors import new_key

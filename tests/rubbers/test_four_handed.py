@@ -10,8 +10,9 @@ from clubscore.club.models import Role, User
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.rubbers.deal_form import draft_given, line_help, read_line
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.score import standing_of
-from clubscore.rubbers.settling import agree_rubber, amounts_of
+from clubscore.rubbers.settling import amounts_of
 from clubscore.rubbers.stakes import read_stake
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table

@@ -14,13 +14,13 @@ from clubscore.club.people import add_guest
 from clubscore.rubbers.phones import make_link
 from clubscore.rubbers.recording import (
     DealEntry,
+    agree_rubber,
     change_dealer,
     choose_report,
     correct_deal,
     note_contract,
 )
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from tests.house import client_of, make_user, phone_with
 from tests.rubbers.tables import FOUR_SPADES, Table
 

@@ -10,9 +10,9 @@ from clubscore.club.people import add_guest
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.pad import pads_of
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.seating import break_off
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.web.forms import problem_of
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table

@@ -35,10 +35,11 @@ from clubscore.rubbers.race import (
     race_of,
     turns_of,
 )
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.score import LiveDeal, PartScore
 from clubscore.rubbers.seating import break_off
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber, amounts_of
+from clubscore.rubbers.settling import amounts_of
 from tests.house import client_of, make_user
 from tests.laws.test_properties import deals
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from clubscore.club.models import Role
 from clubscore.rubbers.models import Settlement
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, Table
 

@@ -11,7 +11,7 @@ from clubscore.club.entry import Refused
 from clubscore.club.models import Entry
 from clubscore.club.payments import Handed, take_back
 from clubscore.rubbers.models import Settlement
-from clubscore.rubbers.recording import correct_deal, take_back_last
+from clubscore.rubbers.recording import agree_rubber, correct_deal, take_back_last
 from clubscore.rubbers.seating import (
     Agreement,
     break_off,
@@ -20,7 +20,6 @@ from clubscore.rubbers.seating import (
     void_sitting,
 )
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.rubbers.slip import Slip, pay_at_table, slip_of
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.walks import by_examples

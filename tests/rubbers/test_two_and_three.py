@@ -14,9 +14,9 @@ from clubscore.files.sittings import written_sitting
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.deal_form import DealEntryForm, read_line
 from clubscore.rubbers.pad import pads_of
+from clubscore.rubbers.recording import agree_rubber
 from clubscore.rubbers.seating import break_off
 from clubscore.rubbers.selectors import new_key
-from clubscore.rubbers.settling import agree_rubber
 from clubscore.rubbers.slip import slip_of
 from clubscore.web.entry_form import given_of, read_entry
 from clubscore.web.forms import Problems

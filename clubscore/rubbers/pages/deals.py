@@ -44,8 +44,7 @@ from clubscore.rubbers.pad import (
     report_line,
     rival_reports,
 )
-from clubscore.rubbers.recording import DealEntry, TooLate
-from clubscore.rubbers.recording import correct_deal_of_seven as correct_deal
+from clubscore.rubbers.recording import DealEntry, TooLate, correct_deal
 from clubscore.rubbers.rulings import form_of
 from clubscore.rubbers.score import (
     CallShown,

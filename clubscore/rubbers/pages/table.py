@@ -54,11 +54,11 @@ from clubscore.rubbers.recording import (
     TooLate,
     change_dealer,
     choose_report,
+    note_contract,
     put_back_last,
+    record_deal,
+    take_back_last,
 )
-from clubscore.rubbers.recording import note_contract_of_seven as note_contract
-from clubscore.rubbers.recording import record_deal_of_seven as record_deal
-from clubscore.rubbers.recording import take_back_last_of_seven as take_back_last
 from clubscore.rubbers.rulings import form_of, judged_given, read_judged
 from clubscore.rubbers.score import PartScore, choices_at, standing_at, standing_of
 from clubscore.rubbers.selectors import (
