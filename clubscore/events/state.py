@@ -387,11 +387,6 @@ def with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[E
     return found.prefetch_related("further__person") if teams else found
 
 
-def room_of(event: Event) -> EventState:
-    """Read the state of an event. Four queries, two more for teams."""
-    return rooms_of([event])[0]
-
-
 def rooms_of(events: Sequence[Event]) -> list[EventState]:
     """Read the state of events, in their order. Four queries, for any number of events.
 
@@ -463,26 +458,29 @@ class _KeptRoom(NamedTuple):
 _kept: Remembered[tuple[int, str | None], _KeptRoom] = Remembered(EVENTS_KEPT)
 
 
-def room_at(event: Event) -> EventState:
+def room_of(event: Event) -> EventState:
     """Return the state of an event at its committed revision, shared by all who read it.
 
     No query where it is known, four small ones where an earlier revision is; else as many as
-    `room_of`, which whoever writes asks.
+    `rooms_of`, which whoever writes asks. It is the event's row as it was given that counts.
     """
     if transaction.get_connection().in_atomic_block:
-        return room_of(event)
+        return rooms_of([event])[0]
     kept = _kept.get((event.pk, get_language()))
     if kept is None or kept.club_revision != event.club.revision:
         return _read(event)
-    if kept.room.event.revision >= event.revision:
-        return kept.room if kept.room.event.revision == event.revision else room_of(event)
-    rows = _rows(event)
-    return _add(kept, event) if rows == kept.rows else _read(event)
+    if kept.room.event.revision < event.revision:
+        rows = _rows(event)
+        return _add(kept, event) if rows == kept.rows else _read(event)
+    is_the_same = kept.room.event.revision == event.revision
+    if is_the_same and _terms(kept.room.event) == _terms(event):
+        return kept.room
+    return rooms_of([event])[0]
 
 
 def _read(event: Event) -> EventState:
     before = _rows(event)
-    room = room_of(event)
+    room = rooms_of([event])[0]
     numbers = (each.pk for standing in room.standings.values() for each in standing.revisions)
     # Somebody may have written between one query and the next.
     if _rows(event) == before:

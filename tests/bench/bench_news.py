@@ -46,11 +46,11 @@ HERE = "/news/here"
 # Passes of many phones at the card tables, made with the server's own secret.
 PASSES = """
 import django, json, sys; django.setup()
-from clubscore.server.live import Pass, write
+from clubscore.server.live import HearingPass, write
 from clubscore.rubbers.models import TableLink
 links = [*TableLink.objects.order_by("pk").values_list("pk", "sitting")]
 phones = [(*links[n % len(links)], f"{n:06x}") for n in range(int(sys.argv[1]))]
-print(json.dumps([(table, write(Pass("card", link, name))) for link, table, name in phones]))
+print(json.dumps([(table, write(HearingPass("card", link, name))) for link, table, name in phones]))
 """
 
 

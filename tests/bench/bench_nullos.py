@@ -46,7 +46,7 @@ os._exit(0)
 OURS = """
 import resource, sys, time
 from clubscore.extras.nullos import program
-solver = program.Solver(program.BUILT)
+solver = program.NulloProcess(program.BUILT)
 for deal in sys.stdin:
     start = time.process_time()
     *tricks, positions = solver.table(deal.strip(), 2, 1, int(sys.argv[1]))

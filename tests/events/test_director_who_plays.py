@@ -351,7 +351,7 @@ READS_ALL = {
     "papers/codes.py": {"_of_event": "codes"},
     "papers/event_views.py": {"attendance_pdf attendance_words": "who plays and who has paid"},
 }
-READING = {"room_of", "rooms_of", "room_at"}
+READING = {"room_of", "rooms_of"}
 
 
 def reads_all(module: ast.Module) -> list[str]:
@@ -385,7 +385,7 @@ def test_a_page_that_reads_all_is_seen() -> None:
     module = ast.parse(
         "from clubscore.club.access import open_to\nfrom clubscore.events import state\n"
         "def page(request):\n    return state.room_of(1)\n"
-        "class Asked:\n    room = room_at(2)\n"
+        "class Asked:\n    room = rooms_of([2])[0]\n"
         "def other():\n    return room_for(3)\n"
     )
     assert has_pages(module) and reads_all(module) == ["Asked", "page"]

@@ -45,7 +45,7 @@ from clubscore.events.offline import hand_in
 from clubscore.events.phones import take_back_links
 from clubscore.events.plan import MovementPlan
 from clubscore.events.reporting import Report
-from clubscore.events.state import EventState, room_at, room_of
+from clubscore.events.state import EventState, room_of
 from clubscore.events.terms import terms_of_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_boards import DEAL, lay
@@ -161,7 +161,7 @@ class Readers:
             step(self.evening)
             read = READ[number % turns :: turns]
             first, kept = self.pages(read=read), self.pages(read=read)
-            room = room_at(self.evening.event)
+            room = room_of(self.evening.event)
             assert of_room(room) == of_room(room_of(self.evening.event)), what
             for at, made in self.pages(nothing_known, read).items():
                 assert first[at] == kept[at] == made, (what, at)

@@ -11,7 +11,7 @@ from clubscore.events.models import Section
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.table import seen_now
 from clubscore.events.reporting import Report, tell
-from clubscore.events.state import clock_of, room_at, room_of
+from clubscore.events.state import clock_of, room_of
 from tests.events.evenings import Evening, make
 from tests.events.test_pages import director_of, path, text_of
 from tests.events.test_sections import split
@@ -89,7 +89,7 @@ def test_a_table_s_phone_shows_its_section_s_clock_and_hears_of_it() -> None:
         assert seen_now(evening.event, other.pk, 1) != before
         assert "21:00" in text_of(phone.get(path(evening, "at/B1/")))
         assert "20:00" in text_of(phone.get(path(evening, "at/A1/")))
-        assert clock_of(room_at(evening.event), other.pk).is_own
+        assert clock_of(room_of(evening.event), other.pk).is_own
         assert "21:00" in text_of(phone.get(path(evening, "wall/")))
     # A page kept ready goes on with the time.
     with clock.at(NOW + dt.timedelta(minutes=1)):

@@ -15,7 +15,7 @@ from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.table import seen_now
 from clubscore.events.reporting import Report, tell
 from clubscore.events.seats import boards_now
-from clubscore.events.state import RoundTable, clock_of, room_at, room_of
+from clubscore.events.state import RoundTable, clock_of, room_of
 from clubscore.home.tonight import how_they_stand
 from clubscore.ranking.result import ResultFacts
 from tests.events.evenings import Evening
@@ -56,7 +56,7 @@ def tables_of(evening: Evening, section: Section) -> list[RoundTable]:
 
 
 def rounds_of(evening: Evening) -> dict[str, int]:
-    room = room_at(evening.event)
+    room = room_of(evening.event)
     return {each.letter: room.now(each.pk) for each in room.sections}
 
 

@@ -69,7 +69,7 @@ from clubscore.events.seats import (
 )
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.set_table import Contest, after_report, contest_at, set_table_state
-from clubscore.events.state import SEEN_AT_TABLE, SEEN_BY_ALL, Clock, EventState, clock_of, room_at
+from clubscore.events.state import SEEN_AT_TABLE, SEEN_BY_ALL, Clock, EventState, clock_of, room_of
 from clubscore.events.table_page import ASKED, TablePage, Waiting, sentence_of, waiting_at
 from clubscore.events.visibility import closes_at
 from clubscore.laws.errors import RuleError
@@ -320,7 +320,7 @@ def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
 def mine(request: ClubRequest, event: int) -> HttpResponse:
     """Send a player's own phone to the table where their pair sits now."""
     found = event_for(request.actor, event)
-    room = room_at(found)
+    room = room_of(found)
     seat = own_place(request.actor, room)
     if seat is not None:
         section, place = seat
@@ -371,7 +371,7 @@ class TableRequest:
         self.request = request
         self.event = event if isinstance(event, Event) else event_for(request.actor, event)
         # All there is: what a result is checked against, and what the page's tag is made of.
-        self.full: EventState = room_at(self.event)
+        self.full: EventState = room_of(self.event)
         self.section, self.table = section_and_table(self.full, spot)
         self.name = spot
 
