@@ -27,7 +27,8 @@ PLACES = 2
 RULING = {"law": "12C2", "reason": SETTLED, "by": DIRECTOR}
 # Place, number, and the percentage, or the points where the ranking has no percentage.
 LINE = re.compile(
-    r'<td class="num">([^<]*)</td>\s*<th scope="row"[^>]*>.*?<small>(\d+)\b[^<]*</small>.*?</th>'
+    r'<td class="num">([^<]*)</td>\s*<th scope="row"[^>]*>.*?'
+    r'<small>\s*(?:<span class="behind">)?(\d+)\b.*?</small>.*?</th>'
     r'\s*<td class="num">([^<]*)</td>',
     re.DOTALL,
 )
