@@ -98,7 +98,7 @@ backup:
 
 # Gather the texts for translators; needs GNU gettext.
 messages: setup
-	@$(OWN) manage.py makemessages --all --no-location --ignore=.venv
+	@$(OWN) tools/messages.py
 
 # The pictures of docs/screenshots and docs/papers, from a fresh demo club.
 screenshots: setup

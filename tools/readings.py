@@ -1,12 +1,10 @@
-"""Writes docs/readings.md: every answer to "What happened?" that is our reading, for a director.
+"""Prints every answer to "What happened?" that is our reading, as a list for a director.
 
-Run as `python -m tools.readings`. A test holds that the page in docs/ is what this would write.
+Run as `python -m tools.readings > readings.md`.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from clubscore.lawbook.irregularities.today import AT_RUBBER
 from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
@@ -14,14 +12,11 @@ from clubscore.lawbook.irregularity import (
     DecidingQuestion,
     Irregularity,
 )
-from clubscore.lawbook.which_game import DUPLICATE, NOT_ASKED, LawsOfGame, laws_of
+from clubscore.lawbook.which_game import NOT_ASKED, LawsOfGame, laws_of, laws_of_duplicate
 from clubscore.laws.games import GAMES
 
 SILENT = "names no penalty"
-PAGE = Path(__file__).parent.parent / "docs" / "readings.md"
 INTRO = """# Answers that are our reading
-
-`python -m tools.readings` makes this page from the data of `clubscore/lawbook/irregularities/`.
 
 "What happened?" answers from the words of the old books wherever they lay something down. Below is
 every answer where they do not: where a book is silent, names no penalty or can be read in two ways,
@@ -51,9 +46,11 @@ def _lines() -> Iterator[str]:
     yield "\n## Auction, from the code of 1908\n"
     yield from _answers(laws_of("auction"))
     yield "\n## Duplicate of today, Laws of 2017\n"
-    yield from _answers(DUPLICATE)
-    yield f"\n## Rubber bridge of today\n\n{AT_RUBBER}\n"
-    yield from _answers(laws_of("rubber-bridge"))
+    yield from _answers(laws_of_duplicate())
+    rubber = laws_of("rubber-bridge")
+    whose = {answer.reading: "" for _group, _key, answer in rubber.answers if answer.reading}
+    yield f"\n## Rubber bridge of today\n\n{' '.join(whose)}\n"
+    yield from _answers(rubber)
 
 
 def _borrowed(key: str, name: str) -> Iterator[str]:
@@ -116,4 +113,4 @@ def _told(answer: Answer, laws: LawsOfGame) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(read_page())
+    print(read_page(), end="")

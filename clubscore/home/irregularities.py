@@ -31,7 +31,7 @@ from clubscore.lawbook.irregularity import (
     IrregularityStage,
     LawSource,
 )
-from clubscore.lawbook.which_game import DUPLICATE, LawsOfGame, laws_of
+from clubscore.lawbook.which_game import LawsOfGame, laws_of, laws_of_duplicate
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -322,7 +322,7 @@ def happened_at_event(request: ClubRequest, event: int, spot: str) -> HttpRespon
     context: EventAsked = {
         "event": at.event,
         "spot": spot,
-        "groups": stages_for_page(DUPLICATE),
+        "groups": stages_for_page(laws_of_duplicate()),
         "asks": at.voice.speaks,
         "key": new_key(),
         "board": board,
@@ -340,7 +340,7 @@ def ruling_guide(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     context: EventAsked = {
         "event": place.event,
         "spot": spot,
-        "groups": stages_for_page(DUPLICATE),
+        "groups": stages_for_page(laws_of_duplicate()),
         "ruling": f"{reverse('event-ruling', args=[event, spot])}?{at}",
     }
     return render(request, "room/happened/event.html", context)

@@ -7,9 +7,13 @@ well, which is auction's: each law has both its numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 from clubscore.lawbook import books as texts
 from clubscore.laws.citing import (
@@ -17,14 +21,19 @@ from clubscore.laws.citing import (
     BOOK,
     IN_HOYLE,
     LAW,
+    LAWS,
     LAWS_OF_BRIDGE,
+    NO_GAME,
     READING,
     RULE,
-    VARIATIONS,
     Citation,
     Giver,
 )
+from clubscore.laws.games import find_game
 from clubscore.laws.shared_codes import PORTLAND
+from clubscore.laws.words import gettext_noop
+
+Named = TypeVar("Named")
 
 # ---- How an irregularity is written: what happened, what decides, who may then choose what, till
 # when.
@@ -237,22 +246,185 @@ def _under(then: Answer | DecidingQuestion, code: str) -> Answer | DecidingQuest
     return replace(then, choices=choices) if choices else None
 
 
-# ---- How passages of Auction Bridge Variations are cited where an answer goes by them.
+# ---- The stages as they are written: irregularities/, a file each, read when it is asked for.
+#
+# A file has its texts in English, as they go to translators; which fields are shown stands in
+# :data:`SHOWN`. A source and an option that stand there more than once are named, and so is why
+# something is our reading. A law is written with its number of 1899, its limb, and its number of
+# 1908: "54 a = 56", "54 = 56 otherwise" where that has it with another sense.
+
+FOLDER = Path(__file__).parent / "irregularities"
+# The fields of the files that are texts for a reader.
+SHOWN = frozenset(("name", "happened", "asks", "said", "says", "who", "until", "reading"))
+HEADING = gettext_noop("“%(numbers)s”")
+FORMS = {
+    "": "", "law": LAW, "laws": LAWS, "rule": RULE, "as law of 1908": AS_LAW_OF_1908,
+    "heading": HEADING,
+}  # fmt: skip
+WRITTEN_LAW = re.compile(r"(\d+)(?: ([a-zIVX]+))?(?: = (\d+)( otherwise)?)?")
 
 
-def law_of(chapter: str, number: str, page: str, giver: Giver) -> LawSource:
-    """A numbered law of a chapter."""
-    cited = Citation(VARIATIONS, LAW, number, page=page, giver=giver)
-    return LawSource(cited, texts.VARIATIONS, f"{chapter}-law-{number}")
+class WrongData(Exception):
+    """What is wrong with a file of data, and where."""
 
 
-def rule_of(chapter: str, number: str, page: str, giver: Giver) -> LawSource:
-    """A numbered rule of a chapter."""
-    cited = Citation(VARIATIONS, RULE, number, page=page, giver=giver)
-    return LawSource(cited, texts.VARIATIONS, f"{chapter}-rule-{number}")
+class DataTable:
+    """A table of a file: each of its fields is asked for, and what nobody asks for is wrong."""
+
+    def __init__(self, said: object, where: str) -> None:
+        if not isinstance(said, dict):
+            raise WrongData(f"{where}: a table is wanted")
+        self.said, self.where = said, where
+        self._left = set(said)
+
+    def has(self, name: str) -> bool:
+        """Return whether a field is there."""
+        return name in self.said
+
+    def _take(self, name: str, kind: type, usual: object) -> Any:
+        self._left.discard(name)
+        found = self.said.get(name, usual)
+        if found is None:
+            raise WrongData(f"{self.where}: {name} is missing")
+        if type(found) is not kind:
+            raise WrongData(f"{self.where}.{name}: {kind.__name__} is wanted, not {found!r}")
+        return found
+
+    def text(self, name: str, usual: str | None = None) -> str:
+        """Return a text; without `usual` it must be there."""
+        return str(self._take(name, str, usual))
+
+    def listed(self, name: str) -> list[Any]:
+        """Return what is listed, nothing where the field is left out."""
+        return [*self._take(name, list, [])]
+
+    def tables(self, name: str) -> list[DataTable]:
+        """Return the tables of a list."""
+        return [
+            DataTable(each, f"{self.where}.{name}[{at}]")
+            for at, each in enumerate(self.listed(name))
+        ]
+
+    def named(self, name: str) -> dict[str, DataTable]:
+        """Return the tables of a table, by their names."""
+        return {
+            key: DataTable(each, f"{self.where}.{name}.{key}")
+            for key, each in self._take(name, dict, {}).items()
+        }
+
+    def texts(self, name: str) -> dict[str, str]:
+        """Return the texts of a table, by their names."""
+        table = DataTable(self._take(name, dict, {}), f"{self.where}.{name}")
+        return {key: table.text(key) for key in table.said}
+
+    def done(self) -> None:
+        """Refuse what nobody asked for. Raises WrongData."""
+        if self._left:
+            raise WrongData(f"{self.where}: {', '.join(sorted(self._left))} is not known")
 
 
-def page_of(passage: str, page: str, giver: Giver, *paragraphs: int) -> LawSource:
-    """Paragraphs of a passage without a number."""
-    cited = Citation(VARIATIONS, page=page, giver=giver)
-    return LawSource(cited, texts.VARIATIONS, passage, paragraphs)
+@cache
+def stage(name: str) -> IrregularityStage:
+    """Return the stage of a file. Raises WrongData with the place of what is wrong there."""
+    file = FOLDER / f"{name}.toml"
+    return StageFile(DataTable(tomllib.loads(file.read_text("utf-8")), file.name)).stage
+
+
+class StageFile:
+    """A file of irregularities as it is read: what it names, and the stage that it is."""
+
+    def __init__(self, table: DataTable) -> None:
+        usual = table.texts("cites")
+        self.sources = {key: _source(each, usual) for key, each in table.named("sources").items()}
+        self.options = {key: _option(each, key) for key, each in table.named("options").items()}
+        self.readings = table.texts("readings")
+        happenings = tuple(self._irregularity(each) for each in table.tables("happenings"))
+        self.stage = IrregularityStage(table.text("key"), table.text("name"), happenings)
+        table.done()
+
+    def _irregularity(self, table: DataTable) -> Irregularity:
+        codes = tuple(table.listed("codes")) or (BRIDGE_1899, AUCTION_1908)
+        made = Irregularity(
+            table.text("key"),
+            table.text("happened"),
+            self._then(table),
+            codes,
+            tuple(table.listed("instead_of")),
+        )
+        table.done()
+        return made
+
+    def _then(self, table: DataTable) -> Answer | DecidingQuestion:
+        if not table.has("asks"):
+            return self._answer(table)
+        choices = []
+        for each in table.tables("choices"):
+            choices.append(AnswerChoice(each.text("key"), each.text("said"), self._then(each)))
+            each.done()
+        return DecidingQuestion(table.text("asks"), tuple(choices))
+
+    def _answer(self, table: DataTable) -> Answer:
+        reading = table.text("reading", "")
+        return Answer(
+            table.text("says"),
+            laws=tuple(_law(each, table.where) for each in table.listed("laws")),
+            sources=tuple(
+                self._named(self.sources, each, table.where) for each in table.listed("sources")
+            ),
+            who=table.text("who", ""),
+            options=tuple(
+                self._named(self.options, each, table.where)
+                if isinstance(each, str)
+                else _option(DataTable(each, f"{table.where}.options"))
+                for each in table.listed("options")
+            ),
+            until=table.text("until", ""),
+            reading=self.readings.get(reading, reading),
+            only=table.text("only", ""),
+        )
+
+    @staticmethod
+    def _named(known: Mapping[str, Named], name: str, where: str) -> Named:
+        if name not in known:
+            raise WrongData(f"{where}: nothing is called {name!r}")
+        return known[name]
+
+
+def _option(table: DataTable, key: str = "") -> AnswerOption:
+    made = AnswerOption(
+        key or table.text("key"),
+        table.text("said"),
+        table.text("enters", ""),
+        table.text("of_what", ""),
+    )
+    table.done()
+    return made
+
+
+def _law(written: object, where: str) -> Law:
+    found = WRITTEN_LAW.fullmatch(written) if isinstance(written, str) else None
+    if found is None:
+        raise WrongData(f"{where}: {written!r} is no law; one is written like '54 a = 56'")
+    number, limb, of_1908, differs = found.groups()
+    return Law(number, limb or "", of_1908 or "", bool(differs))
+
+
+def _source(table: DataTable, usual: Mapping[str, str]) -> LawSource:
+    form = table.text("form", usual.get("form", ""))
+    if form not in FORMS:
+        raise WrongData(f"{table.where}.form: {form!r} is none of {', '.join(filter(None, FORMS))}")
+    giver = table.text("giver", usual.get("giver", ""))
+    cited = Citation(
+        table.text("source", usual.get("source")),
+        FORMS[form],
+        table.text("numbers", ""),
+        table.text("limb", ""),
+        table.text("page", ""),
+        table.text("of", usual.get("of", "")),
+        table.text("kind", usual.get("kind", BOOK)),
+        Giver(giver, find_game(giver).name) if giver else NO_GAME,
+    )
+    words, passage = table.text("words", usual.get("words", "")), table.text("passage", "")
+    made = LawSource(cited, words, passage, tuple(table.listed("paragraphs")))
+    table.done()
+    return made

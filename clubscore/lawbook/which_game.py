@@ -6,22 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from clubscore.lawbook.irregularities import (
-    cut_throat,
-    declaring,
-    dummy,
-    exposed_cards,
-    foster,
-    in_general,
-    leads_and_play,
-    new_deals,
-    not_followed,
-    other_games,
-    out_of_turn,
-    pirate,
-    the_pack,
-    today,
-)
 from clubscore.lawbook.irregularity import (
     AUCTION_1908,
     BRIDGE_1899,
@@ -31,6 +15,7 @@ from clubscore.lawbook.irregularity import (
     Irregularity,
     IrregularityStage,
     Law,
+    stage,
 )
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game, is_game
@@ -41,9 +26,10 @@ from clubscore.laws.words import gettext_noop as _
 # game.
 
 OWN = "own"
-COMMON = (the_pack, new_deals, declaring, out_of_turn, exposed_cards, dummy, leads_and_play,
-          not_followed, in_general)  # fmt: skip
-BASE = tuple(each.GROUP for each in COMMON)
+# The stages of the laws of bridge, as their files are called.
+COMMON = ("the_pack", "new_deals", "declaring", "out_of_turn", "exposed_cards", "dummy",
+          "leads_and_play", "not_followed", "in_general")  # fmt: skip
+DUMMY = "dummy"  # the key of the stage that is about it
 # Answers about a hand that lies face up, and about the player who plays two.
 OF_DUMMY = frozenset(("dummy", "declarers", "declarer"))
 
@@ -56,7 +42,7 @@ OF_PARTNERS = frozenset((
 
 BY_1908 = _("The laws of 1914 are not available. These are read from those of 1908, which are"
             " auction's first; where their words are those of 1899, they are shown.")  # fmt: skip
-FOSTER_SILENT = foster.SILENT
+FOSTER_SILENT = _("Foster's Hoyle is silent here: we go by the Laws of Bridge of 1899.")
 AS_AT_BRIDGE = _("The book says how dummy deals and declares. The rest is read as at bridge.")
 NO_PENALTIES = _("The source of this game names no penalties. The players agree on what follows.")
 # Auction Bridge Variations, p. 159.
@@ -113,47 +99,63 @@ def laws_of(game: str, preset: str = "") -> LawsOfGame:
         return _by_bridge(played, preset)
     if played.codes.mistakes == AUCTIONS_LAWS:
         return _by_auction(played)
-    groups = OWN_GROUPS[game]
+    groups = _own(game)
     said = NO_PENALTIES if played.codes.mistakes == NO_LAWS else ""
     return LawsOfGame(OWN, groups, frozenset(group.key for group in groups), said)
 
 
 def _by_bridge(played: Game, preset: str) -> LawsOfGame:
     """By the laws of 1899, under what the game or another code has of its own."""
-    if played.key in OWN_GROUPS:
-        return _with(BRIDGE_1899, OWN_GROUPS[played.key], AS_AT_BRIDGE)
+    if played.key in OWN_STAGES:
+        return _with(BRIDGE_1899, _own(played.key), AS_AT_BRIDGE)
     if preset in OF_PRESETS:
-        return _with(BRIDGE_1899, OF_PRESETS[preset], FOSTER_SILENT)
-    return LawsOfGame(BRIDGE_1899, _under(BASE, BRIDGE_1899), frozenset(g.key for g in BASE))
+        return _with(BRIDGE_1899, tuple(map(stage, OF_PRESETS[preset])), FOSTER_SILENT)
+    base = _base()
+    return LawsOfGame(BRIDGE_1899, _under(base, BRIDGE_1899), frozenset(g.key for g in base))
 
 
 def _by_auction(played: Game) -> LawsOfGame:
     """By the laws of 1908, under what the game and a layer over it have of their own."""
     borrowed = TWO_HANDED if played.players == 2 else BY_1908
-    layers = tuple(group for end, group in OF_LAYERS.items() if played.key.endswith(end))
-    own = tuple(dict.fromkeys((*OWN_GROUPS.get(played.beneath or played.key, ()), *layers)))
+    layers = tuple(stage(name) for end, name in OF_LAYERS.items() if played.key.endswith(end))
+    own = tuple(dict.fromkeys((*_own(played.beneath or played.key), *layers)))
     found = _with(AUCTION_1908, own, borrowed)
     if played.players == 2:
         found = _without_partners(found)
     return found if played.play.partner_is_dummy else _without_dummy(found)
 
 
-DUPLICATE = LawsOfGame(OWN, (today.DUPLICATE,), frozenset((today.DUPLICATE.key,)))
-OF_LAYERS = {"-with-joker": other_games.JOKER, "-as-contract": other_games.CONTRACT}
-OF_PRESETS = {"foster-hoyle": (foster.GROUP,)}
-OWN_GROUPS = {
-    "dummy-bridge": (other_games.DUMMY_BRIDGE,),
-    "rubber-bridge": (today.RUBBER,),
-    "chicago": (today.RUBBER,),
-    "five-hundred": (other_games.FIVE_HUNDRED,),
-    "pirate": (pirate.GROUP,),
-    "joker": (other_games.JOKER,),
-    "bolshevik": (other_games.CONTRACT, other_games.BOLSHEVIK),
-    "contract-1923": (other_games.CONTRACT,),
-    "cut-throat": (cut_throat.GROUP,),
-    "blind-skip": (cut_throat.GROUP,),
-    "stop-gap": (other_games.STOP_GAP,),
+# Whose own stages a game, a layer or a code of laws has, as their files are called.
+OF_LAYERS = {"-with-joker": "joker", "-as-contract": "contract_1923"}
+OF_PRESETS = {"foster-hoyle": ("foster",)}
+OWN_STAGES = {
+    "dummy-bridge": ("dummy_bridge",),
+    "rubber-bridge": ("rubber",),
+    "chicago": ("rubber",),
+    "five-hundred": ("five_hundred",),
+    "pirate": ("pirate",),
+    "joker": ("joker",),
+    "bolshevik": ("contract_1923", "bolshevik"),
+    "contract-1923": ("contract_1923",),
+    "cut-throat": ("cut_throat",),
+    "blind-skip": ("cut_throat",),
+    "stop-gap": ("stop_gap",),
 }
+
+
+@cache
+def laws_of_duplicate() -> LawsOfGame:
+    """What may go wrong at duplicate of today."""
+    found = stage("duplicate")
+    return LawsOfGame(OWN, (found,), frozenset((found.key,)))
+
+
+def _base() -> tuple[IrregularityStage, ...]:
+    return tuple(map(stage, COMMON))
+
+
+def _own(game: str) -> tuple[IrregularityStage, ...]:
+    return tuple(map(stage, OWN_STAGES.get(game, ())))
 
 
 def _under(
@@ -176,7 +178,7 @@ def _with(code: str, own: tuple[IrregularityStage, ...], borrowed: str) -> LawsO
             for key in (each.key, *each.instead_of)}  # fmt: skip
     return LawsOfGame(
         code,
-        (*_under(own, code), *_under(BASE, code, gone)),
+        (*_under(own, code), *_under(_base(), code, gone)),
         frozenset(group.key for group in own),
         borrowed,
     )
@@ -209,7 +211,7 @@ def _without_dummy(laws: LawsOfGame) -> LawsOfGame:
     """The same for a game without a dummy (Auction Bridge Variations, p. 121)."""
     groups = []
     for group in laws.groups:
-        if group.key == dummy.GROUP.key:
+        if group.key == DUMMY:
             continue
         kept = ((each, _pruned(each.then)) for each in group.happenings)
         happenings = tuple(replace(each, then=then) for each, then in kept if then is not None)

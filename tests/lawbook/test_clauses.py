@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = ROOT / "docs" / "clauses.md"
+TABLE = ROOT / "tests" / "lawbook" / "clauses.md"
 ROW = re.compile(r"(?m)^\| (?!clause |-)(.+?) \| (.+?) \| (.+?) \|$")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 COUNTED = re.compile(r"Of (\d+) clauses (\d+) work, (\d+) work partly and (\d+) (?:is|are) missing")

@@ -8,7 +8,6 @@ import pytest
 
 from clubscore.lawbook import which_game
 from clubscore.lawbook.books import LAWS_OF_BRIDGE, VARIATIONS, book
-from clubscore.lawbook.irregularities.today import ITS_READING
 from clubscore.lawbook.irregularity import (
     _PAGES_1908,
     AUCTION_1908,
@@ -22,13 +21,13 @@ from clubscore.lawbook.irregularity import (
     LawSource,
 )
 from clubscore.lawbook.which_game import (
-    DUPLICATE,
     FIRST,
     LAST,
     NOT_ASKED,
     LawsOfGame,
     covered_laws,
     laws_of,
+    laws_of_duplicate,
 )
 from clubscore.laws import record
 from clubscore.laws.citing import BOOK, FOSTER_1917
@@ -49,7 +48,7 @@ def every_code() -> Iterator[tuple[str, LawsOfGame]]:
         for each in layered(find_game(key)):
             yield each.key, laws_of(each.key)
     yield "foster-hoyle", laws_of(*FOSTER)
-    yield "duplicate", DUPLICATE
+    yield "duplicate", laws_of_duplicate()
 
 
 def every_answer() -> Iterator[tuple[str, LawsOfGame, str, Answer]]:
@@ -226,10 +225,12 @@ def test_each_law_of_1908_stands_on_one_page() -> None:
 
 
 def test_the_five_rulings_of_today_are_our_reading_and_the_director_decides() -> None:
-    answers = [answer for _group, _key, answer in DUPLICATE.answers]
-    assert len(DUPLICATE.groups[0].happenings) == 5
-    assert {answer.reading for answer in answers} == {ITS_READING}
-    assert not any(source.words for answer in answers for source in answer.by(DUPLICATE.code))
+    laws = laws_of_duplicate()
+    answers = [answer for _group, _key, answer in laws.answers]
+    assert len(laws.groups[0].happenings) == 5
+    its_reading = "Our reading of that law; the director decides."
+    assert {answer.reading for answer in answers} == {its_reading}
+    assert not any(source.words for answer in answers for source in answer.by(laws.code))
 
 
 def test_a_layer_brings_its_own_laws_over_those_of_the_game() -> None:

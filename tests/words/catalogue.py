@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from tools.messages import shown_texts
+
 ROOT = Path(__file__).resolve().parents[2]
 # Which arguments are texts; the first of a `pgettext` is its context.
 MARKERS = {
@@ -19,16 +21,19 @@ PLURAL = re.compile(r"{%\s*plural\s*%}")
 
 
 def sources() -> list[Path]:
-    """Return every module and template, landed migrations aside."""
+    """Return every module, data file and template, landed migrations aside."""
     modules = [
         file for file in (ROOT / "clubscore").rglob("*.py") if "migrations" not in file.parts
     ]
-    return sorted([*modules, *(ROOT / "templates").rglob("*.html")])
+    data = (ROOT / "clubscore" / "lawbook").rglob("*.toml")
+    return sorted([*modules, *data, *(ROOT / "templates").rglob("*.html")])
 
 
 def marked_texts(file: Path) -> list[str]:
     """Return the texts of a file that go to a translator."""
     text = file.read_text()
+    if file.suffix == ".toml":
+        return [shown for _line, shown in shown_texts(text)]
     return _in_template(text) if file.suffix == ".html" else _in_module(text)
 
 
