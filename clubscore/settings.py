@@ -2,8 +2,8 @@
 
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
 CLUBSCORE_SECOND_PLACE (a folder for locked backups on another disk or machine),
-CLUBSCORE_BRIDGEMATE, _CLUB, _KEY and _FOR (the pads' Data Connector: see docs/bridgemates.md),
-CLUBSCORE_SMTP, _SMTP_PRIVATE, _MAIL_FROM and _MAIL_HOURLY (the mail server: see docs/mail.md),
+CLUBSCORE_BRIDGEMATE, _CLUB, _KEY and _FOR (the pads' Data Connector), CLUBSCORE_SMTP,
+_SMTP_PRIVATE, _MAIL_FROM and _MAIL_HOURLY (the mail server): see docs/install-and-host.md,
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
 CLUBSCORE_HSTS_SUBDOMAINS (insist on https for all names below that address, too),
 DATABASE_URL (PostgreSQL instead of SQLite), NEWS_DATABASE_URL, ALLOWED_HOSTS, DEBUG, LOG_LEVEL

@@ -1,4 +1,4 @@
-"""What docs/deployment.md gives to type: it works to the letter, or a test says where not."""
+"""What docs/install-and-host.md gives to type: it works to the letter, or a test says where not."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.conftest import cannot_run
 from tests.test_serve import ROOT
 from tools import setup
 
-PAGE = (ROOT / "docs/deployment.md").read_text()
+PAGE = (ROOT / "docs/install-and-host.md").read_text()
 UNIT = (ROOT / "deploy/clubscore.service").read_text()
 SHOW = "import json, os; print(json.dumps(dict(os.environ)))"
 SETTINGS = """

@@ -1,4 +1,4 @@
-"""Take the pictures of a table that plays a set, for docs/contests.md: `make screenshots`.
+"""Take the pictures of a table that plays a set, for docs/tournament.md: `make screenshots`.
 
 Four phones of a fresh demo club play the first boards of the twelve: the sets to choose from, a
 hand, a result, the closed board, best play, the code of the package, the ranking and a board of

@@ -1,7 +1,7 @@
 """Draw a picture of every printed paper, on A4 and on Letter, for docs/papers: `make screenshots`.
 
 They come from a fresh demo club, and from an evening of teams and one with a ruling in it. The page
-docs/papers.md, which shows them all, is written along. A paper that nothing here has fails.
+docs/papers/README.md, which shows them all, is written along. A paper that nothing here has fails.
 """
 
 import io
@@ -18,7 +18,8 @@ from PIL import Image
 from pypdf import PdfReader
 from setup import ROOT
 
-FOLDER, PAGE = ROOT / "docs" / "papers", ROOT / "docs" / "papers.md"
+FOLDER = ROOT / "docs" / "papers"
+PAGE = FOLDER / "README.md"
 SIZES = ("a4", "letter")
 DOTS, GREYS, WIDE = 64, 12, 260
 # Sheets after one that says how they are used.
@@ -37,8 +38,8 @@ BOX_LEAVES = {
 HEAD = """# Every printed paper
 
 Drawn by `make screenshots` from a fresh demo club, the first sheet of each, on A4 and on Letter.
-What each is made of stands in [sheets.md](sheets.md), how one is added in
-[adding-a-paper.md](adding-a-paper.md).
+How they are printed is in [papers.md](../papers.md), how one is added in
+[adding-a-paper.md](../adding-a-paper.md).
 """
 
 
@@ -103,7 +104,7 @@ def box_drawn() -> str:
 def pictures(name: str, title: str) -> str:
     """Return a leaf's pictures on both sizes of paper."""
     return "\n".join(
-        f'<img src="papers/{name}-{size}.png" alt="{title} on {word}" width="{WIDE}">'
+        f'<img src="{name}-{size}.png" alt="{title} on {word}" width="{WIDE}">'
         for size, word in zip(SIZES, ("A4", "Letter"), strict=True)
     )
 

@@ -1,6 +1,6 @@
 """Who sits where, with which boards: makers of movements, one checker, what may be read off them.
 
-What others need is named here; docs/movements.md says how it is used.
+What others need is named here; docs/tournament.md says which there are.
 """
 
 from clubscore.movements.changes import (

@@ -19,16 +19,11 @@ pytestmark = pytest.mark.browser
 USUAL = ("Kenji", "Noor", "Ada", "Iván")
 # With a revoke its sentence takes five lines of such names, below a question that others lack.
 SCROLLS = {("joker", LONG)}
-# Names the file into which the walk writes what it measured: docs/heights.md.
+# Names the file into which the walk writes what it measured, in pixels, with the longest of short
+# names: the contract (1), what follows it (2), with the sentence to be recorded (3), and with a
+# revoke as well (4). HEIGHTS=tests/flows/heights.md, and --walk whole for all games.
 HEIGHTS = os.environ.get("HEIGHTS", "")
 HEAD = """# How high a deal is
-
-Each step of a deal of every game on a phone of 360 x 740 pixels, with the longest of short names:
-the contract (1), what follows it (2), with the sentence that is to be recorded (3), and the same
-with a revoke besides (4; joker's with usual names: with the longest its page scrolls 47 pixels).
-The page ends at 740 where it fits; the questions end before the dock begins. Made by
-
-    HEIGHTS=docs/heights.md .venv/bin/python -m pytest tests/flows/test_deal_fits.py --walk whole
 
 | game | step | questions end | page ends | dock begins | its key ends |
 |---|---|---|---|---|---|"""
@@ -88,7 +83,7 @@ class Step:
         ]
 
     def row(self) -> str:
-        """Return its row of the table in docs/heights.md."""
+        """Return its row of the table in tests/flows/heights.md."""
         return (
             f"| {self.game} | {self.step} | {self.ends:.0f} | {self.height} "
             f"| {self.dock:.0f} | {self.key:.0f} |"
@@ -96,7 +91,7 @@ class Step:
 
 
 def write(steps: list[Step]) -> None:
-    """Write steps into docs/heights.md, where a walk is to: in place of what it said of them."""
+    """Write steps into HEIGHTS, where it is named: in place of what it said of them."""
     if not HEIGHTS:
         return
     file = Path(HEIGHTS)

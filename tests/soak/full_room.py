@@ -5,7 +5,7 @@
 Everything happens on this machine's loopback, in a folder that goes away. Exits with 1 where a
 phone or a slow sender was answered nothing, or something else than it should be, or a newcomer
 waited longer than a second; with guessers at passwords also where the director, in a browser that
-has logged in before, did not come in each time. Its rows are those of docs/reliability.md.
+has logged in before, did not come in each time. Its rows are those of docs/keeping-it-safe.md.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def left_to_no_one(events: Iterable[PlayedEvent]) -> list[str]:
 
 
 def table_of(runs: list[Soak]) -> str:
-    """Return the figures as docs/reliability.md has them, a column a database."""
+    """Return the figures as docs/keeping-it-safe.md has them, a column a database."""
     names = list(dict.fromkeys(name for one in runs for name in one.figures))
     lines = [["", *(one.name for one in runs)], ["---"] * (len(runs) + 1)]
     lines += [[name, *(one.figures.get(name, "-") for one in runs)] for name in names]

@@ -70,7 +70,7 @@ def sealed(file: Path) -> Path:
 
 
 def as_written(value: Any) -> bytes:
-    """Return a line as docs/moving-a-club.md has it; not by what writes the file."""
+    """Return a line as docs/files.md has it; not by what writes the file."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return f"{text}\n".encode()
 

@@ -159,7 +159,7 @@ class Command(SpokenCommand):
             self.say(
                 _(
                     "  There is no https at %(address)s: this works on private networks only.\n"
-                    "  On the internet, use a proxy as in docs/deployment.md."
+                    "  On the internet, use a proxy as in docs/install-and-host.md."
                 )
                 % {"address": phones}
             )
