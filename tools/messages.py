@@ -9,31 +9,41 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.core.management.commands import makemessages
 
-from clubscore.lawbook.irregularity import SHOWN
+from clubscore.home import help_topics
+from clubscore.lawbook import irregularity
 
-FIELD = re.compile(
-    r'(?<![\w-])([a-z]+)[\w-]*\s*=\s*("""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*")', re.DOTALL
-)
+TEXT = r'(?:"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*")'
+# Where data with texts lie below clubscore/, and which of their fields are texts.
+SHOWN = {"lawbook/irregularities": irregularity.SHOWN, "home/help.toml": help_topics.SHOWN}
 
 
-def shown_texts(toml: str) -> Iterator[tuple[int, str]]:
+def shown_in(path: str) -> frozenset[str]:
+    """Return which fields of a file of data are texts for a reader."""
+    return next((shown for place, shown in SHOWN.items() if place in path), frozenset())
+
+
+def shown_texts(toml: str, shown: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield each text of a data file that a reader sees, with its line from 0."""
-    for found in FIELD.finditer(toml):
-        if found[1] in SHOWN:
-            yield toml.count("\n", 0, found.start()), tomllib.loads(f"text = {found[2]}")["text"]
+    if not shown:
+        return
+    some = rf"(?<![\w-])(?:{'|'.join(sorted(shown))})\s*=\s*({TEXT}|\[(?:\s|,|{TEXT})*\])"
+    for field in re.finditer(some, toml, re.DOTALL):
+        for found in re.finditer(TEXT, field[1], re.DOTALL):
+            at = field.start(1) + found.start()
+            yield toml.count("\n", 0, at), tomllib.loads(f"text = {found[0]}")["text"]
 
 
-def as_python(toml: str) -> str:
+def as_python(toml: str, shown: Iterable[str]) -> str:
     """Return a module with the shown texts of a data file, each marked on its line."""
     lines = [""] * (toml.count("\n") + 1)
-    for line, text in shown_texts(toml):
+    for line, text in shown_texts(toml, shown):
         lines[line] += f"gettext_noop({json.dumps(text, ensure_ascii=False)});"
     return "\n".join(lines)
 
@@ -45,7 +55,7 @@ class DataFile(makemessages.BuildFile):
         """Put a module in the place of a data file."""
         if self.path.endswith(".toml"):
             text = Path(self.path).read_text("utf-8")
-            Path(self.work_path).write_text(as_python(text), "utf-8")
+            Path(self.work_path).write_text(as_python(text, shown_in(self.path)), "utf-8")
         else:
             super().preprocess()
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club.access import Actor, Level
 from clubscore.club.statements import has_book
 from clubscore.club.wording import law_of, numbered, place_url, said, url_in_words
-from clubscore.home.help_texts.more_topics import ALL_TOPICS
+from clubscore.home.help_topics import topics
 from clubscore.lawbook.books import find
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
@@ -417,11 +417,11 @@ def help_found(text: str) -> list[SearchHit]:
     words = words_of(text)
     words = [word.strip("?!.,") for word in words]
     words = [word for word in words if word not in ASKING] or words
-    titles = {key: str(topic.title) for key, topic in ALL_TOPICS.items()}
+    titles = {key: str(topic.title) for key, topic in topics().items()}
     named = [key for key in titles if has_words(titles[key], words)]
     told = [
         key
-        for key, topic in ALL_TOPICS.items()
+        for key, topic in topics().items()
         if key not in named and has_words(" ".join([titles[key], *map(str, topic.says)]), words)
     ]
     return [

@@ -8,13 +8,13 @@ well, which is auction's: each law has both its numbers.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
+from clubscore.data_files import DataTable, WrongData, table_of
 from clubscore.lawbook import books as texts
 from clubscore.laws.citing import (
     AS_LAW_OF_1908,
@@ -264,70 +264,11 @@ FORMS = {
 WRITTEN_LAW = re.compile(r"(\d+)(?: ([a-zIVX]+))?(?: = (\d+)( otherwise)?)?")
 
 
-class WrongData(Exception):
-    """What is wrong with a file of data, and where."""
-
-
-class DataTable:
-    """A table of a file: each of its fields is asked for, and what nobody asks for is wrong."""
-
-    def __init__(self, said: object, where: str) -> None:
-        if not isinstance(said, dict):
-            raise WrongData(f"{where}: a table is wanted")
-        self.said, self.where = said, where
-        self._left = set(said)
-
-    def has(self, name: str) -> bool:
-        """Return whether a field is there."""
-        return name in self.said
-
-    def _take(self, name: str, kind: type, usual: object) -> Any:
-        self._left.discard(name)
-        found = self.said.get(name, usual)
-        if found is None:
-            raise WrongData(f"{self.where}: {name} is missing")
-        if type(found) is not kind:
-            raise WrongData(f"{self.where}.{name}: {kind.__name__} is wanted, not {found!r}")
-        return found
-
-    def text(self, name: str, usual: str | None = None) -> str:
-        """Return a text; without `usual` it must be there."""
-        return str(self._take(name, str, usual))
-
-    def listed(self, name: str) -> list[Any]:
-        """Return what is listed, nothing where the field is left out."""
-        return [*self._take(name, list, [])]
-
-    def tables(self, name: str) -> list[DataTable]:
-        """Return the tables of a list."""
-        return [
-            DataTable(each, f"{self.where}.{name}[{at}]")
-            for at, each in enumerate(self.listed(name))
-        ]
-
-    def named(self, name: str) -> dict[str, DataTable]:
-        """Return the tables of a table, by their names."""
-        return {
-            key: DataTable(each, f"{self.where}.{name}.{key}")
-            for key, each in self._take(name, dict, {}).items()
-        }
-
-    def texts(self, name: str) -> dict[str, str]:
-        """Return the texts of a table, by their names."""
-        table = DataTable(self._take(name, dict, {}), f"{self.where}.{name}")
-        return {key: table.text(key) for key in table.said}
-
-    def done(self) -> None:
-        """Refuse what nobody asked for. Raises WrongData."""
-        if self._left:
-            raise WrongData(f"{self.where}: {', '.join(sorted(self._left))} is not known")
-
-
 @cache
 def stage(name: str) -> IrregularityStage:
     """Return the stage of a file. Raises WrongData with the place of what is wrong there."""
     file = FOLDER / f"{name}.toml"
-    return StageFile(DataTable(tomllib.loads(file.read_text("utf-8")), file.name)).stage
+    return StageFile(table_of(file)).stage
 
 
 class StageFile:

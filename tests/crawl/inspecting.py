@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
-from clubscore.home.help import TOPIC_OF
+from clubscore.home.help_topics import topic_of_address
 from tests.bench.bench_page_weight import LATER
 from tests.crawl.crawling import Answer, Crawl
 from tests.furnished import REFUSED
@@ -180,7 +180,7 @@ def helped(crawl: Crawl) -> Told:
 
     def wrong(each: Answer, page: str) -> list[str]:
         foot = page.partition('<footer class="foot">')[2].partition("</footer>")[0]
-        topic = f'href="/help/{TOPIC_OF.get(each.name)}/"'
+        topic = f'href="/help/{topic_of_address(each.name)}/"'
         return [] if topic in foot else ["has a form and no help"]
 
     asking = []

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from clubscore.data_files import DataTable, WrongData
 from clubscore.lawbook import which_game
 from clubscore.lawbook.irregularity import (
     FOLDER,
+    SHOWN,
     Answer,
-    DataTable,
     DecidingQuestion,
     IrregularityStage,
     StageFile,
-    WrongData,
     stage,
 )
 from tools.messages import as_python, shown_texts
@@ -77,7 +77,9 @@ def test_every_file_is_read_and_is_of_some_game() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_text_that_is_shown_goes_to_translators(name: str) -> None:
-    told = {text for _line, text in shown_texts((FOLDER / f"{name}.toml").read_text("utf-8"))}
+    told = {
+        text for _line, text in shown_texts((FOLDER / f"{name}.toml").read_text("utf-8"), SHOWN)
+    }
     found = stage(name)
     shown = {found.name, *(each.happened for each in found.happenings)}
     shown |= {text for each in found.happenings for text in texts_of(each.then) if text}
@@ -114,5 +116,9 @@ def test_what_is_wrong_is_said_with_its_place(right: str, wrong: str, place: str
 
 
 def test_translators_get_each_text_with_its_line() -> None:
-    lines = as_python('key = "x"\nname = "The pack"\nsays = """\\\nOne \\\ntwo."""\n').split("\n")
-    assert lines[1:3] == ['gettext_noop("The pack");', 'gettext_noop("One two.");']
+    toml = 'key = "x"\nname = "The pack"\nsays = """\\\nOne \\\ntwo."""\nwho = ["a",\n  "b"]\n'
+    assert as_python(toml, SHOWN).split("\n")[1:7] == [
+        'gettext_noop("The pack");', 'gettext_noop("One two.");', "", "",
+        'gettext_noop("a");', 'gettext_noop("b");',
+    ]  # fmt: skip
+    assert as_python(toml, ()).strip() == ""

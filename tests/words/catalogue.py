@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tools.messages import shown_texts
+from tools.messages import shown_in, shown_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 # Which arguments are texts; the first of a `pgettext` is its context.
@@ -25,7 +25,7 @@ def sources() -> list[Path]:
     modules = [
         file for file in (ROOT / "clubscore").rglob("*.py") if "migrations" not in file.parts
     ]
-    data = (ROOT / "clubscore" / "lawbook").rglob("*.toml")
+    data = [file for file in (ROOT / "clubscore").rglob("*.toml") if shown_in(file.as_posix())]
     return sorted([*modules, *data, *(ROOT / "templates").rglob("*.html")])
 
 
@@ -33,7 +33,7 @@ def marked_texts(file: Path) -> list[str]:
     """Return the texts of a file that go to a translator."""
     text = file.read_text()
     if file.suffix == ".toml":
-        return [shown for _line, shown in shown_texts(text)]
+        return [each for _line, each in shown_texts(text, shown_in(file.as_posix()))]
     return _in_template(text) if file.suffix == ".html" else _in_module(text)
 
 
