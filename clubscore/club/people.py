@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.entry import Refused, check_unchanged, values_of
-from clubscore.club.logins import act_of_key, found_club, note_act
+from clubscore.club.logins import act_of_key, change_role, found_club, free_slug, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, PersonNumber, Role, User
 
 # ---- Somebody new in the room: a guest, in one tap.
@@ -187,6 +187,32 @@ def found_beside(
         told = {"name": founder.username, "role": str(role), "person": person.pk}
         note_act(club=made, author=author, what="role given", **told)
     return made
+
+
+@transaction.atomic
+def found_here(
+    *, club: Club, name: str, founder: User, known_as: str, settings: Mapping[str, object]
+) -> Club:
+    """Make the club of the first start the founder's own: its name, its settings, its first member.
+
+    One that was set up already stays as it is. Raises ValidationError.
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    if club.set_up_done:
+        return club
+    author, before = founder.username, club.name
+    club.name, club.slug = name, free_slug(name)
+    for field, value in settings.items():
+        setattr(club, field, value)
+    club.full_clean()
+    club.save()
+    changed = {"name": [before, name]}
+    note_act(club=club, author=author, what="club put right", name=name, changed=changed)
+    kind = Person.Kind.MEMBER
+    person = add_person(club=club, details=Details(name=known_as), kind=kind, author=author)
+    membership = Membership.objects.get(club=club, user=founder)
+    change_role(membership=membership, role=Role(membership.role), person=person, author=author)
+    return club
 
 
 def change_person(*, person: Person, details: Details, seen: str, author: str) -> Person:

@@ -13,6 +13,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.db.models import Count, Max, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -28,7 +29,7 @@ from clubscore.club.logins import (
     remember,
     user_of_pass,
 )
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.deals.file_text import LARGEST_UPLOAD, MB
 from clubscore.events.models import Event
 from clubscore.files.club_file import CARRIED, NotWritten, rows_of
@@ -99,6 +100,13 @@ class LogIn(auth.LoginView):
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().pk)
         return answer
+
+    def get_default_redirect_url(self) -> str:
+        """Lead on to Tonight; to the set-up of a club that the first start made for nobody yet."""
+        fresh = Membership.objects.filter(
+            user=self.request.user.pk, role=Role.DIRECTOR, club__set_up_done=0
+        )
+        return reverse("club-new") if fresh.exists() else super().get_default_redirect_url()
 
     def busy(self) -> HttpResponse:
         """Ask for the password once more, the name kept. Nothing was looked at."""

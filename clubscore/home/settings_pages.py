@@ -20,7 +20,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.clubs import COUNTRIES, Country, country_at
 from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of, seen_of
 from clubscore.club.models import Act, Club, Membership, Person, Role
-from clubscore.club.people import found_beside, lately, membership_for
+from clubscore.club.people import found_beside, found_here, lately, membership_for
 from clubscore.events.models import Event
 from clubscore.extras.second_place import copies as second_place
 from clubscore.home.forms import CountryForm, SetUpForm
@@ -344,7 +344,10 @@ class ClubSetUpPage(TypedDict):
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: ClubRequest) -> HttpResponse:
-    """Start a club of one's own beside this one, and go over to it."""
+    """Start a club of one's own beside this one, and go over to it.
+
+    The club of a first start, which nobody has set up yet, becomes one's own instead.
+    """
     actor = request.actor
     here = actor.home
     asked = CountryForm(request.POST or request.GET).words_of("country")
@@ -357,15 +360,18 @@ def new_club(request: ClubRequest) -> HttpResponse:
             initial["currency"] = here.currency
     form = NewClubForm(request.POST or None, initial=initial, country=COUNTRIES[key])
     if request.method == "POST" and form.is_valid():
-        made = found_beside(
-            club=here,
-            name=form.cleaned_data["name"],
-            founder=actor.login,
-            known_as=form.cleaned_data["founder"],
-            settings=form.settings,
-            key=key_of(request.POST),
-        )
-        request.session["club"] = made.pk
+        told = {
+            "club": here,
+            "name": form.cleaned_data["name"],
+            "founder": actor.login,
+            "known_as": form.cleaned_data["founder"],
+            "settings": form.settings,
+        }
+        if here.set_up_done:
+            made = found_beside(**told, key=key_of(request.POST))
+            request.session["club"] = made.pk
+        else:
+            found_here(**told)
         return redirect("club-set-up")
     context: NewClubPage = {
         "form": form,
@@ -387,6 +393,8 @@ def set_up(request: ClubRequest) -> HttpResponse:
     """Ask for what comes next in a new club: its Wi-Fi, its members, its first table or event."""
     club = request.actor.home
     now = set_up_of(club)
+    if not now.done:
+        return redirect("club-new")
     wifi = WifiForm(instance=club)
     if request.method == "POST":
         asked, author = SetUpForm(request.POST), request.actor.label

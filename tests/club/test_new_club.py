@@ -1,12 +1,16 @@
 """A new club begins with its country: the rest is proposed."""
 
 import re
+from types import SimpleNamespace
+from typing import Any, cast
 from zoneinfo import available_timezones
 
 import pytest
+from django.test import Client
 
 from clubscore.club.clubs import COUNTRIES
 from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.home.management.commands.serve import open_first_club
 from clubscore.home.settings_pages import set_up_of
 from clubscore.laws.games import GAMES
 from clubscore.laws.money import CURRENCIES
@@ -84,3 +88,31 @@ def test_every_country_has_money_and_time_that_there_are() -> None:
     for key, country in COUNTRIES.items():
         assert country.currency in CURRENCIES and country.time_zone in available_timezones(), key
         assert {*country.games} <= {game.key for game in GAMES} and len(country.games) == 5, key
+
+
+def test_whoever_sets_up_the_club_of_a_first_start_is_its_first_member(db: None) -> None:
+    """DEMO=0: one login, one club that nobody has named yet."""
+    plan = SimpleNamespace(with_demo=False)
+    login, password = open_first_club(cast(Any, plan), lambda _text: None) or ("", "")
+    director = Client()
+    given = {"username": login, "password": password}
+    assert director.post("/login/", given)["Location"] == "/club/new/"
+    assert director.get("/club/set-up/")["Location"] == "/club/new/"
+    new = {
+        "country": "GB",
+        "name": "Elm Street",
+        "founder": "Dora Elm",
+        "time_zone": "Europe/London",
+    }
+    assert director.post("/club/new/", new | {"name": ""}).status_code == 422
+    assert director.post("/club/new/", new)["Location"] == "/club/set-up/"
+    club = Club.objects.get()
+    assert (club.name, club.slug, club.set_up_done) == ("Elm Street", "elm-street", 1)
+    (person,) = Person.objects.all()
+    assert (person.name, person.kind) == ("Dora Elm", Person.Kind.MEMBER)
+    assert Membership.objects.get().person == person
+    assert "2 of 4" in director.get("/club/set-up/").content.decode()
+    # Once it is the founder's own, another club is another club.
+    director.post("/club/new/", new | {"name": "Oak Street"})
+    assert {each.name for each in Club.objects.all()} == {"Elm Street", "Oak Street"}
+    assert Client().post("/login/", given)["Location"] == "/"

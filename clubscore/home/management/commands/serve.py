@@ -222,7 +222,11 @@ def open_first_club(plan: ServingPlan, say: Say) -> tuple[str, str] | None:
             say(_("Adding the demo club. This takes a moment, once."))
             call_command("demo")
         else:
-            found_club(name=_("Our club"), author=THE_START, settings={"currency": TODAYS})
+            found_club(
+                name=_("Our club"),
+                author=THE_START,
+                settings={"currency": TODAYS, "set_up_done": 0},
+            )
     if Membership.objects.filter(role=Role.DIRECTOR).exists():
         return None
     club = Club.objects.order_by("pk").first()
