@@ -45,14 +45,12 @@ class DataTable:
         return [*self._take(name, list, [])]
 
     def tables(self, name: str) -> list[DataTable]:
-        """Return the tables of a list."""
         return [
             DataTable(each, f"{self.where}.{name}[{at}]")
             for at, each in enumerate(self.listed(name))
         ]
 
     def named(self, name: str) -> dict[str, DataTable]:
-        """Return the tables of a table, by their names."""
         return {
             key: DataTable(each, f"{self.where}.{name}.{key}")
             for key, each in self._take(name, dict, {}).items()

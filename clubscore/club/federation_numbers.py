@@ -277,7 +277,6 @@ class _Writing:
         self.numbers.append((person, row.numbers))
 
     def write(self) -> None:
-        """Write it all."""
         # Numbers may go from one to another within the list: for a moment nobody has those.
         Person.objects.filter(pk__in=[person.pk for person in self.changed]).update(number="")
         Person.objects.bulk_update(self.changed, [*FIELDS, "kind"], batch_size=AT_ONCE)

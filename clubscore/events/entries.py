@@ -790,7 +790,6 @@ class PairTerms(NamedTuple):
 
 
 def terms_of(entry: Entry) -> PairTerms:
-    """Return the terms of a pair."""
     return PairTerms(entry.handicap, entry.carry_over, entry.stratum)
 
 

@@ -127,7 +127,6 @@ def bring_back(*, event: Event, key: str, actor: Actor) -> None:
 
 
 def why_called_off(event: Event) -> EventHappening | None:
-    """Return when, why and by whom an event was called off; None where it was not."""
     if event.called_off_at is None:
         return None
     return event.happenings.filter(kind=Kind.CALLED_OFF).order_by("pk").last()

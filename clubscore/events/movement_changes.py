@@ -77,7 +77,6 @@ class Possible(NamedTuple):
 
     @property
     def kept(self) -> PlanFacts:
-        """What is kept of it."""
         return as_rows(self.movement) if self.plan is None else self.plan
 
 

@@ -183,8 +183,6 @@ class PairTermsForm(PageForm):
 
 
 class PairTermsForms:
-    """The terms of every pair, a form for each."""
-
     def __init__(self, given: Given | None, entries: Iterable[Entry]) -> None:
         self.forms = {entry.pk: PairTermsForm(given, entry) for entry in entries}
 

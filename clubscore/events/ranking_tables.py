@@ -233,7 +233,6 @@ class RankingRow:
 
     @property
     def place(self) -> str:
-        """Its place."""
         return self.line.place
 
     @property
@@ -243,7 +242,6 @@ class RankingRow:
 
     @property
     def points(self) -> str:
-        """Its points."""
         return self.line.score
 
     @property

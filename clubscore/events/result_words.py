@@ -291,7 +291,6 @@ def bid_in_words(contract: str, seat: str = "") -> str:
 
 
 def seat_letter(seat: str) -> str:
-    """Return a seat as one letter."""
     letters = {
         "N": pgettext("seat", "N"),
         "E": pgettext("seat", "E"),

@@ -551,7 +551,6 @@ class SeriesNow:
 
     @property
     def placed(self) -> list[SeriesTableLine]:
-        """Those who have a place."""
         return [line for line in self.lines if line.place]
 
     @property
@@ -717,7 +716,6 @@ class _Words:
         self.events, self.people = events, people
 
     def changed(self, was: SeriesTold, now: SeriesTold) -> list[str]:
-        """What one change changed."""
         before, after = was.get("kept", {}), now.get("kept", {})
         found = []
         if was.get("name") != now.get("name"):
@@ -762,7 +760,6 @@ class _Words:
         }
 
     def absent(self, said: EventMissed) -> str:
-        """Who missed which event, and whether they had said so."""
         names = named(self.people.get(pk, "") for pk in said["who"])
         values = {"who": names, "event": self.events.get(said["event"], "")}
         if said["notice"]:

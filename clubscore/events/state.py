@@ -200,15 +200,12 @@ class EventState:
         return self.event.round_in(next(letters, ""))
 
     def section(self, letter: str) -> Section | None:
-        """Return a section by its letter."""
         return next((each for each in self.sections if each.letter == letter), None)
 
     def plan(self, section: Section) -> MovementPlan:
-        """Return the movement of a section that has one."""
         return self.plans[section.pk]
 
     def standing(self, spot: Spot) -> BoardState:
-        """Return the state of a spot."""
         return self.standings.get(spot) or BoardState(spot)
 
     def names(self, section: int, side: Side | None) -> list[str]:

@@ -296,7 +296,6 @@ class TablePage:
         return self.room.seated(self.section.pk, self.place)
 
     def people(self, side: str) -> list[Person]:
-        """The people of a side."""
         return self.room.people(self.section.pk, self.place, side)
 
     @cached_property

@@ -140,7 +140,6 @@ class NoKeys:
     """A value in which nothing leads to a row."""
 
     def turn(self, value: object, _turned: Turned) -> object:
-        """Return the value as it is."""
         return value
 
 

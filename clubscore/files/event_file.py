@@ -282,8 +282,6 @@ class PlayersSeated(MovementTable):
 
 
 class MovementAnswer(TypedDict):
-    """A movement as it is answered."""
-
     kind: str
     tables: int
     contestants: int
@@ -518,7 +516,6 @@ def answer_event(raw: object, also: Sequence[str] = ()) -> EventAnswer:
 
 
 def answer_read(event: EventFile, also: Sequence[str] = ()) -> EventAnswer:
-    """What is answered for an event that was read."""
     if not also:
         return answer_ranked(rank(event))
     ranked = side_by_side(event, also)

@@ -147,7 +147,6 @@ def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
 
 
 def _object(value: object, line: int) -> Unverified | RuleError:
-    """The value, if it is an object."""
     if is_object(value):
         return value
     return RuleError("type", NO_OBJECT, f"line {line}", given=shown(value))

@@ -167,7 +167,6 @@ def readable_files(clubs: Iterable[Club]) -> Iterator[FolderFile]:
 
 
 def files_of(club: Club) -> Iterator[FolderFile]:
-    """Return every file of a club."""
     stamps = Stamps(club)
     # The one list that is made each time: it follows from all of a person's row.
     yield FolderFile("people.csv", "", lambda: write_file(people_in(club), "csv"))

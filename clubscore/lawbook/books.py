@@ -224,7 +224,6 @@ class Book:
 
     @cached_property
     def by_key(self) -> dict[str, Passage]:
-        """Its passages by their keys."""
         return {each.key: each for each in self.passages}
 
 

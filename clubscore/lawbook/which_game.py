@@ -161,7 +161,6 @@ def _own(game: str) -> tuple[IrregularityStage, ...]:
 def _under(
     groups: tuple[IrregularityStage, ...], code: str, without: Iterable[str] = ()
 ) -> tuple[IrregularityStage, ...]:
-    """What of these groups one code has."""
     gone = frozenset(without)
     found = []
     for group in groups:

@@ -137,7 +137,6 @@ class DealReport(NamedTuple):
 
     @property
     def passed_out(self) -> bool:
-        """Whether all passed."""
         return self.bid is None
 
     def facts(self) -> DealFacts:

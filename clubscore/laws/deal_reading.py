@@ -398,7 +398,6 @@ def _read_more(game: Game, rules: Rules, raw: Unverified, deal: DealReport) -> D
 
 
 def _own(game: Game, rules: Rules, raw: Unverified) -> OwnFacts:
-    """The facts that only this game has."""
     own: OwnFacts = {}
     for name, read in game.questions.own_fields.items():
         if name in raw:

@@ -235,7 +235,6 @@ class Pattern(NamedTuple):
 
 
 def developed(pattern: Pattern) -> tuple[MovementRow, ...]:
-    """All rows of a pattern."""
     rows = cyclic_rows(pattern.rows, pattern.rounds) if pattern.cyclic else pattern.rows
     return in_order(
         row.turned() if (row.round, row.table) in pattern.turned else row for row in rows

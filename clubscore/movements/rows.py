@@ -107,7 +107,6 @@ class Movement:
         return row.boards or self.boards_of_set(row.set)
 
     def boards_of_set(self, number: int) -> tuple[int, ...]:
-        """The boards of a set."""
         first = (number - 1) * self.boards_per_set + 1
         return tuple(range(first, first + self.boards_per_set))
 

@@ -246,7 +246,6 @@ def statement_tables(
 
 
 def _words(line: StatementLine) -> str:
-    """Return what a line is for, and from or to whom."""
     names = listed(line.others)
     if not (line.words and names):
         return line.words or names

@@ -59,7 +59,6 @@ class LabelWish(NamedTuple):
 
 
 def labels(room: EventState, boards: Sequence[int]) -> list[Label]:
-    """Return a label for each of these boards as the event has them."""
     counts = counts_vulnerability(room.event)
     return [_label(room.board(number), counts) for number in boards]
 

@@ -64,7 +64,6 @@ def code_cards(request: ClubRequest, room: EventState) -> list[CodeCard]:
 
 
 def card_of_table(request: ClubRequest, link: TableLink) -> CodeCard:
-    """Return the card of a card table."""
     sitting = link.sitting
     table = sitting.table.name
     whose = Identity(sitting.club.name, table, short_date(sitting.evening), "")
@@ -100,7 +99,6 @@ IDENTITY, TITLE, FIGURES, SIZE, SMALL = 8.0, 40.0, 20.0, 11.0, 9.0
 
 
 def codes_pdf(cards: Sequence[CodeCard], paper: PaperSize, title: str) -> bytes:
-    """Return the cards as a PDF."""
     sheets = -(-len(cards) // (ACROSS * DOWN))
     told = imprint(title, cards[0].identity.club if cards else "", _("Codes of the tables"))
     return printed(lambda pen: draw_codes(pen, cards, told.printed), paper, told, sheets=sheets)

@@ -39,7 +39,6 @@ Asked = Mapping[str, str]
 
 
 def ranking(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """The ranking."""
     from clubscore.papers.ranking import ranking_leaf
 
     return ranking_leaf(room, paper)
@@ -74,7 +73,6 @@ def cards(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
 
 
 def poster(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
-    """The poster, on A3 where ``paper`` asks for that."""
     from clubscore.papers.ranking import poster_pdf
 
     return poster_pdf(room, A3 if asked.get("paper", "").lower() == A3.key else paper)

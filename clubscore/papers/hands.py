@@ -53,5 +53,4 @@ def made(tricks: int) -> str:
 
 
 def by_pages(records: Sequence[HandRecord], a_page: int) -> list[Sequence[HandRecord]]:
-    """Return the records of each page."""
     return [records[at : at + a_page] for at in range(0, len(records), a_page)]

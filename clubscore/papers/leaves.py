@@ -308,7 +308,6 @@ class LeafTable(NamedTuple):
 
     @property
     def wide(self) -> float:
-        """How wide it is."""
         return sum(column.wide for column in self.columns)
 
     def lefts(self) -> list[float]:

@@ -135,7 +135,6 @@ class PaperLedger:
         self.pieces.append(PaperCut(whose, sheet, box))
 
     def end_piece(self) -> None:
-        """End it."""
         self._piece = NO_PIECE
 
     def text(self, sheet: int, box: Box, text: str, size: float) -> None:

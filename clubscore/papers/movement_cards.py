@@ -361,7 +361,6 @@ def _start(room: EventState, section: Section, place: PlannedMeeting, way: str) 
 
 
 def private_forms(cards: Sequence[PrivateCard], paper: PaperSize) -> list[PaperPiece]:
-    """Return cards as pieces."""
     room = paper.width / ACROSS - 2 * PADDING
     names = set_names([card.names for card in cards], room, two_lines=False)
     return [_form(card, names) for card in cards]

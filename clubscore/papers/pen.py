@@ -213,7 +213,6 @@ class PdfInk(Ink):
         self._tags.write(f"/Span <</ActualText <FEFF{meant}>>> BDC")
 
     def end_meaning(self) -> None:
-        """End them."""
         self._tags.write("EMC")
 
     def weight(self, weight: float) -> None:
@@ -242,7 +241,6 @@ class PdfInk(Ink):
         self._tags.begin(kind, title)
 
     def end(self) -> None:
-        """End it."""
         self._tags.end()
 
     def end_page(self) -> None:

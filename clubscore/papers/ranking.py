@@ -381,7 +381,6 @@ def _penalties_of_ranking_text(lists: Lists) -> Iterator[str]:
 
 
 def ranking_of_several(several: Several, club: str, evenings: str) -> Iterator[str]:
-    """Several evenings as one ranking."""
     yield _("Several sessions as one")
     yield club
     yield evenings

@@ -122,7 +122,6 @@ def spare_slips(room: EventState) -> list[PickUpSlip]:
 
 
 def slip_forms(all_slips: Sequence[PickUpSlip], paper: PaperSize) -> list[PaperPiece]:
-    """Return slips as pieces."""
     room = paper.width / ACROSS - 2 * PADDING - NAMES_FROM * MM
     names = [side.names for slip in all_slips for side in (slip.ns, slip.ew)]
     as_set = set_names(names, room, two_lines=False)

@@ -87,7 +87,6 @@ def table() -> dict[str, dict[str, Any]]:
 
 
 def regulation(key: str) -> Regulation:
-    """Return the regulation of a key."""
     told = table()[key]
     groups = ("–".join(map(str, each)) for each in told.get("percentages", ()))
     return Regulation(

@@ -56,7 +56,6 @@ class Unit(NamedTuple):
     credits: Mapping[Side, Credit] | None = None
 
     def top_of(self, line: int) -> int:
-        """The top of one line."""
         return self.top if self.tops is None else self.tops[line]
 
 

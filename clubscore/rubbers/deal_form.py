@@ -514,7 +514,6 @@ def contract_now(standing: PartScore, given: Given, dealer: str) -> ContractShow
 
 
 def contract_line(standing: PartScore, facts: DealFacts) -> ContractShown:
-    """Return the contract in one line."""
     game = standing.game
     bid = game.bidding.bids[facts["bid"]]
     names = {"dummy": _("dummy")} | standing.names

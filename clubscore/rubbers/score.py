@@ -317,7 +317,6 @@ class PartScore:
         return self.game.course.vulnerable(told, self.sheet.position)
 
     def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:
-        """Return every deal with its scores."""
         return zip(self.live, self.sheet.deals, strict=True)
 
     def by_position(self, position: int) -> LiveDeal | None:

@@ -602,7 +602,6 @@ class Among(forms.Field):
         self.values = tuple(values)
 
     def to_python(self, value: str | None) -> str | None:
-        """Return the value."""
         return value if value in self.values else None
 
 
@@ -633,7 +632,6 @@ class OneOf(forms.Field):
         self.people = {str(person.pk): person for person in people}
 
     def to_python(self, value: str | None) -> Person | None:
-        """Return the person."""
         return self.people.get(value or "")
 
 

@@ -90,7 +90,6 @@ def codes_taken(club: Club) -> set[str]:
 
 
 def read_aloud(code: str) -> str:
-    """Return a code as it is read aloud: 123 456."""
     return f"{code[:3]} {code[3:]}"
 
 

@@ -97,7 +97,6 @@ class Difference(NamedTuple):
 
 
 def told_by(telling: Telling) -> EventFile:
-    """Return the event as in a file."""
     return read_written(telling.text)
 
 

@@ -81,7 +81,6 @@ class Surgery:
         return [entry for entry in self.waiting if entry.pk in self.form.numbers_of("entry")]
 
     def names(self, pair: int) -> list[str]:
-        """Return who a pair is."""
         return self.room.names(self.section.pk, pair)
 
     @cached_property

@@ -76,8 +76,6 @@ class NameForm(PageForm):
 
 
 class SeriesForm(NameForm):
-    """What a series is."""
-
     event = Wholes()
     who = Pick(WHO, wrong=gettext_noop("Choose who is ranked."), usual=PLAYERS)
     value = Pick(VALUES, wrong=gettext_noop("Choose what an event is worth."), usual=PERCENT)

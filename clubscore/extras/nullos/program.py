@@ -114,7 +114,6 @@ class NulloProcess:
 
 
 def answer(solver: NulloProcess, line: str) -> str:
-    """The answer to one line."""
     if line.startswith("cards "):
         return _answer_cards(solver, line)
     _table, partner, losing, most, deal = line.split(" ", 4)

@@ -85,7 +85,6 @@ class BoxBoard(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Its number."""
         return self.dealt.number
 
 
@@ -117,7 +116,6 @@ class Box(NamedTuple):
 
     @property
     def dealt(self) -> list[DealtBoard]:
-        """The boards as they are dealt."""
         return [each.dealt for each in self.boards]
 
     def letters(self, board: BoxBoard) -> list[str]:

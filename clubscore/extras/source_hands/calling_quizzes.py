@@ -339,10 +339,8 @@ QUIZZES: tuple[Quiz, ...] = (
 
 
 def quiz_of(key: str) -> Quiz | None:
-    """The quiz of this key, None where there is none."""
     return next((quiz for quiz in QUIZZES if quiz.key == key), None)
 
 
 def quizzes_of_game(game: str) -> list[Quiz]:
-    """The quizzes of a game."""
     return [quiz for quiz in QUIZZES if quiz.game == game]

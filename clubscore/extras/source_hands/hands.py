@@ -36,7 +36,6 @@ SOURCE_HANDS: tuple[SourceHand, ...] = (equality.ONE, equality.TWO, equality.THR
 
 
 def source_hand(key: str) -> SourceHand | None:
-    """The hand of this key, None where there is none."""
     return next((hand for hand in SOURCE_HANDS if hand.key == key), None)
 
 
@@ -143,7 +142,6 @@ def read_written(text: str) -> AllKept:
 
 
 def written(proofs: AllKept) -> str:
-    """The proofs as they are kept."""
     return json.dumps(proofs, indent=1) + "\n"
 
 

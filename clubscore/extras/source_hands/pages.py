@@ -510,7 +510,6 @@ def held(cards: str) -> str:
 
 
 def call_words(call: str) -> str:
-    """Return a call in words."""
     own = {
         PASS: _("Pass"),
         DOUBLE: _("Double"),

@@ -70,7 +70,6 @@ class Week(NamedTuple):
 
     @property
     def before(self) -> Week:
-        """The week before it."""
         return week_with(self.monday - dt.timedelta(days=1))
 
 
@@ -101,7 +100,6 @@ class WeekProblem(NamedTuple):
 
 
 def week_with(day: dt.date) -> Week:
-    """Return the week that has a day."""
     year, number, _day = day.isocalendar()
     return Week(year, number)
 

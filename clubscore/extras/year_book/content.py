@@ -182,7 +182,6 @@ class YearResult:
     best: Fraction | None = None
 
     def add(self, line: EventLine) -> None:
-        """Add an event."""
         self.events += 1
         self.firsts += line.place == 1
         if line.percent is not None and (self.best is None or line.percent > self.best):

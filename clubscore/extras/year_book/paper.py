@@ -111,8 +111,6 @@ def draw_lines(pen: Pen, x: float, y: float, wide: float, lines: Sequence[SetLin
 
 @dataclass(frozen=True)
 class SectionTitle(UnsplitBlock):
-    """The title of a section."""
-
     text: str
     wide: float
     keeps_next = True
@@ -127,7 +125,6 @@ class SectionTitle(UnsplitBlock):
         return len(self._lines) * TITLE * 1.2 + GAP
 
     def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
-        """Draw it."""
         with pen.tagged("H1"):
             for number, line in enumerate(self._lines):
                 pen.text(x, y + TITLE * (0.9 + 1.2 * number), line, SERIF, TITLE)

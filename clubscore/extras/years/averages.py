@@ -308,7 +308,6 @@ class BoardsTally:
     imps: Average = field(default_factory=Average)
 
     def add(self, one: OneBoard) -> None:
-        """Add a board."""
         board = one.board
         self.boards += 1
         self.events.add(one.played.event.pk)

@@ -316,7 +316,6 @@ class CardsRow:
         return listed([self.table, *self.games, won])
 
     def add(self, rubber: PersonRubber) -> None:
-        """Add a rubber."""
         name = said(find_game(rubber.game).short_name)
         if name not in self.games:
             self.games.append(name)

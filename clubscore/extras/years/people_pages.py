@@ -185,8 +185,6 @@ def those_of(rubber: PersonRubber, way: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class RubberRow:
-    """A rubber as a row."""
-
     rubber: PersonRubber
     together: bool
 

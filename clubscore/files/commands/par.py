@@ -149,6 +149,5 @@ def _valuation(event: EventFile, game: str | None) -> Valuation:
 
 
 def _with_deals(event: EventFile) -> tuple[list[Board], list[Hands]]:
-    """The boards that have a deal, with it."""
     found = [(board, read_deal(board.deal)) for board in event.boards.values() if board.deal]
     return [board for board, _ in found], [deal for _, deal in found]
