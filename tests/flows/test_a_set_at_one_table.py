@@ -50,7 +50,7 @@ def come_in(open_page: Open, event: Event) -> dict[str, Page]:
     people = [person for entry in entries for person in entry.people]
     for seat, person in zip(NAMES, people, strict=True):
         phones[seat] = open_page(code_of(event), **STEADY)
-        phones[seat].get_by_role("button", name=person.short_name, exact=True).click()
+        phones[seat].get_by_role("button", name=person.name, exact=True).click()
         expect(phones[seat].locator("#page")).to_be_visible()
     return phones
 

@@ -95,7 +95,7 @@ def play_three(phones: dict[str, Page]) -> None:
         tell(north, "2", "S")
         press(north.get_by_role("button", name=re.compile("^Hand to")))
         assert BoardRevision.objects.count() == before + board - 1, "told is not agreed"
-        key = east.get_by_role("button", name="Gwen: yes")
+        key = east.get_by_role("button", name="Gwen Pritchard: yes")
         expect(key).to_be_visible()
         expect(east.locator(".closed-board")).to_have_count(0)
         press(key)
