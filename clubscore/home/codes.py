@@ -5,7 +5,7 @@ import re
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import NotRequired, TypedDict, TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -114,17 +114,6 @@ WHICH_CLUB = gettext_noop(
 )
 
 
-class ByHandPage(TypedDict):
-    """What was typed, whether the table or the club must be asked for, and what is wrong."""
-
-    number: str
-    asks_table: bool
-    club_name: str
-    asks_club: bool
-    code: NotRequired[str]
-    problems: NotRequired[list[Problem]]
-
-
 @open_to(Level.VISITOR)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,7 +126,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     number, code = form.words_of("table"), form.words_of("code")
     name = form.words_of("club") or club[:80]
     found, asks = _club_of(request, name)
-    context: ByHandPage = {
+    context: dict[str, Any] = {
         "number": number,
         "asks_table": bool(number),
         "club_name": name,

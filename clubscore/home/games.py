@@ -2,9 +2,9 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import Any, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,13 +20,12 @@ from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused
 from clubscore.club.models import OwnLaws
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import said
-from clubscore.extras.source_hands.calling_quizzes import Quiz, quizzes_of_game
-from clubscore.extras.source_hands.hand import SourceHand
+from clubscore.extras.source_hands.calling_quizzes import quizzes_of_game
 from clubscore.extras.source_hands.hands import hands_of_game
 from clubscore.extras.source_hands.pages import AdjudicatedPage, adjudicated
-from clubscore.home.law_book import Shelf, shelf_of
-from clubscore.laws.auction import BidVerdict, by_value, judge
-from clubscore.laws.cards import RANKS, SUITS, Bid, Denomination
+from clubscore.home.law_book import shelf_of
+from clubscore.laws.auction import by_value, judge
+from clubscore.laws.cards import RANKS, SUITS, Denomination
 from clubscore.laws.deal import Unverified
 from clubscore.laws.deal_reading import HANDS, forced_declaration, sorted_pack
 from clubscore.laws.errors import RuleError
@@ -36,8 +35,6 @@ from clubscore.laws.house_rules import HouseRule, Rules, describe_rules, resolve
 from clubscore.laws.words import Phrase
 from clubscore.rubbers.forms import UsualLawsForm
 from clubscore.rubbers.game_facts import (
-    Fact,
-    Variation,
     besides,
     bid_bars,
     bid_named,
@@ -51,8 +48,7 @@ from clubscore.rubbers.game_facts import (
 from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.stakes import usual_of
 from clubscore.web.caching import anybody_keeps
-from clubscore.web.entry_keys import EntryKey
-from clubscore.web.forms import Problem, problem_of
+from clubscore.web.forms import problem_of
 
 # ---- Helpers where the laws have a procedure: what dummy must declare, how a pack is sorted.
 
@@ -115,22 +111,7 @@ class Helped(TypedDict):
     title: Promise
 
 
-class ForcedPage(Helped):
-    """The keys of the cards, and the answer or why there is none."""
-
-    rows: list[SuitRow]
-    count: int
-    answer: NotRequired[ShownDeclaration]
-    problems: NotRequired[list[Problem]]
-
-
-class SortedPage(Helped):
-    """A pack in four cards a row."""
-
-    rows: list[list[ShownCard]]
-
-
-def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
+def _forced(request: ClubRequest, helped: Helped) -> dict[str, Any]:
     """Return the 52 keys, and what the thirteen of them that are chosen must declare."""
     chosen = request.GET.getlist("card")
     rows = [
@@ -143,7 +124,7 @@ def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
         )
         for each in HELD
     ]
-    context: ForcedPage = {
+    context: dict[str, Any] = {
         "game": helped["game"],
         "title": helped["title"],
         "rows": rows,
@@ -168,7 +149,7 @@ def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
     return context
 
 
-def _sorted(_request: ClubRequest, helped: Helped) -> SortedPage:
+def _sorted(_request: ClubRequest, helped: Helped) -> dict[str, Any]:
     """Return a pack in an order that gives every hand one card of each rank."""
     pack = sorted_pack(random.SystemRandom())
     rows = [pack[start : start + HANDS] for start in range(0, len(pack), HANDS)]
@@ -180,7 +161,7 @@ def _adjudicated(request: ClubRequest, helped: Helped) -> AdjudicatedPage:
     return adjudicated(request, helped["game"], helped["title"])
 
 
-Make = Callable[[ClubRequest, Helped], ForcedPage | SortedPage | AdjudicatedPage]
+Make = Callable[[ClubRequest, Helped], dict[str, Any] | dict[str, Any] | AdjudicatedPage]
 PROCEDURES: dict[str, tuple[Promise, str, Make]] = {
     "forced-declaration": (
         gettext_lazy("What must dummy declare?"), "room/forced_declaration.html", _forced
@@ -237,46 +218,6 @@ class GameTables:
     tables: Sequence[object]
 
 
-class GamePage(TypedDict):
-    """What the page of a game shows."""
-
-    game: Game
-    kind: list[Fact]
-    tables: Sequence[object]
-    besides: list[Fact]
-    examples: Sequence[object]
-    hands: list[SourceHand]
-    quizzes: list[Quiz]
-    procedures: list[ProcedureKey]
-    house_rules: list[RuleRow]
-    variations: list[Variation]
-    shelf: Shelf
-
-
-class ComparePage(TypedDict):
-    """Two games side by side, once both are chosen."""
-
-    games: tuple[Game, ...]
-    a: Game | None
-    b: Game | None
-    rows: NotRequired[list[tuple[str, str, str]]]
-    tables: NotRequired[list[GameTables]]
-
-
-class BidCheckPage(TypedDict):
-    """Whether a bid is enough over another, with the keys to name both."""
-
-    game: Game
-    by_value: bool
-    over: Bid | None
-    bid: Bid | None
-    over_bars: Mapping[str, list[EntryKey]]
-    bars: Mapping[str, list[EntryKey]]
-    kind: str
-    verdict: BidVerdict | None
-    least: Sequence[object]
-
-
 @open_to(Level.VISITOR)
 @anybody_keeps
 @require_safe
@@ -296,7 +237,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
     """Show a game: what kind it is, its tariff, its examples, its source, its house rules."""
     found = _game(key)
     in_force = in_force_for(request, found)
-    context: GamePage = {
+    context: dict[str, Any] = {
         "game": found,
         "kind": kind_of(found, in_force),
         "tables": tariff_tables(found, in_force),
@@ -326,7 +267,7 @@ def compare(request: ClubRequest) -> HttpResponse:
         next((each for each in GAMES if each.key == request.GET.get(name)), None)
         for name in ("a", "b")
     ]
-    context: ComparePage = {"games": GAMES, "a": chosen[0], "b": chosen[1]}
+    context: dict[str, Any] = {"games": GAMES, "a": chosen[0], "b": chosen[1]}
     if chosen[0] is not None and chosen[1] is not None:
         pairs = [(each, in_force_for(request, each)) for each in chosen if each is not None]
         context["rows"] = side_by_side(pairs[0], pairs[1])
@@ -344,7 +285,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         raise Http404
     rules, given = in_force_for(request, found), request.GET
     over, bid = bid_named(found, given, "over-"), bid_named(found, given, "")
-    context: BidCheckPage = {
+    context: dict[str, Any] = {
         "game": found,
         "by_value": by_value(found, rules),
         "over": over,
@@ -381,19 +322,6 @@ class OwnRow:
 
     laws: OwnLaws
     words: str
-
-
-class HousePage(TypedDict):
-    """What the page of a game's house rules shows; ``changes`` are somebody else's meanwhile."""
-
-    changes: Sequence[FieldChange]
-    game: Game
-    proposal: AgreementProposal
-    problems: list[Problem]
-    own: list[OwnRow]
-    own_name: str
-    own_seen: str
-    seen: str
 
 
 @open_to(Level.DIRECTOR)
@@ -465,7 +393,7 @@ def _page(
     club, game = form.club, form.game
     # Who was told what somebody else changed has seen it.
     seen, own_seen = ("" if changes else form.typed(name) for name in ("seen", "own_seen"))
-    context: HousePage = {
+    context: dict[str, Any] = {
         "changes": changes,
         "game": game,
         "proposal": AgreementProposal.of(form),

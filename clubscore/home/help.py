@@ -1,14 +1,13 @@
 """How does this work? The help of each page, found by the name of its address, and all of it."""
 
-from collections.abc import Mapping
-from typing import TypedDict
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.home.help_topics import Topic, topic_of_address, topics
+from clubscore.home.help_topics import topic_of_address, topics
 
 
 def topic_of(request: HttpRequest) -> str:
@@ -20,25 +19,13 @@ def topic_of(request: HttpRequest) -> str:
 # ---- How does this work? The help of a page, and all of it.
 
 
-class TopicPage(TypedDict):
-    """The help of a family of pages."""
-
-    topic: Topic
-
-
-class AllHelpPage(TypedDict):
-    """Every help by its key."""
-
-    topics: Mapping[str, Topic]
-
-
 @open_to(Level.VISITOR)
 @require_safe
 def topic(request: ClubRequest, key: str) -> HttpResponse:
     """Show how a page works: as a page, or as what a script lays over the page itself."""
     if key not in topics():
         raise Http404
-    context: TopicPage = {"topic": topics()[key]}
+    context: dict[str, Any] = {"topic": topics()[key]}
     template = "room/parts/help_sheet.html" if request.htmx else "room/help.html"
     return render(request, template, context)
 
@@ -47,5 +34,5 @@ def topic(request: ClubRequest, key: str) -> HttpResponse:
 @require_safe
 def all_topics(request: ClubRequest) -> HttpResponse:
     """List the help of all pages."""
-    context: AllHelpPage = {"topics": topics()}
+    context: dict[str, Any] = {"topics": topics()}
     return render(request, "room/help_all.html", context)

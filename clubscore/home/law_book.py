@@ -1,9 +1,9 @@
 """The law book's pages: its books, their contents, a passage to read, and what a search finds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TypedDict
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -278,49 +278,6 @@ class NeighbourLink:
     name: str
 
 
-class LawsPage(TypedDict):
-    """The books, and what was found in them."""
-
-    books: list[BookRow]
-    games: Sequence[Game]
-    q: str
-    chosen: Game | None
-    hits: list[LawHit] | None
-    found: int
-
-
-class BookPage(TypedDict):
-    """The contents of a book."""
-
-    book: Book
-    sections: list[ContentsSection]
-
-
-class PartPage(TypedDict):
-    """A part of a book to read."""
-
-    book: Book
-    part: BookPart
-    pages: str
-    passages: list[ShownPassage]
-    games: list[Game]
-    before: NeighbourLink | None
-    after: NeighbourLink | None
-
-
-class LawPage(TypedDict):
-    """A law by itself."""
-
-    book: Book
-    part: BookPart
-    name: str
-    pages: str
-    passages: list[ShownPassage]
-    games: tuple[Game, ...]
-    before: NeighbourLink | None
-    after: NeighbourLink | None
-
-
 @open_to(Level.VISITOR)
 @anybody_keeps
 @require_safe
@@ -332,7 +289,7 @@ def laws(request: ClubRequest) -> HttpResponse:
     if text or chosen is not None:
         found = find(text, chosen.key if chosen else "")
         hits = [_hit(each.place, each.excerpt) for each in found]
-    context: LawsPage = {
+    context: dict[str, Any] = {
         "books": [_book_row(book(each)) for each in FILES],
         "games": GAMES if chosen is None or chosen in GAMES else (*GAMES, chosen),
         "q": text,
@@ -349,7 +306,7 @@ def laws(request: ClubRequest) -> HttpResponse:
 def law_book(request: ClubRequest, book: str) -> HttpResponse:
     """Show the contents of a book, and what of its scan was put right."""
     found = _book(book)
-    context: BookPage = {
+    context: dict[str, Any] = {
         "book": found,
         "sections": [
             ContentsSection(heading, [_row(found, part) for part in parts])
@@ -366,7 +323,7 @@ def law_part(request: ClubRequest, book: str, part: str) -> HttpResponse:
     """Show a part of a book, each law with its own anchor and each printed page in the margin."""
     found = _book(book)
     at = _part_at(found, part)
-    context: PartPage = {
+    context: dict[str, Any] = {
         "book": found,
         "part": found.parts[at],
         "pages": pages_named(pages_of_part(found.parts[at])),
@@ -398,7 +355,7 @@ def law(request: ClubRequest, book: str, part: str, passage: str) -> HttpRespons
     if places[at].part is not here:
         raise Http404
     one = places[at].passage
-    context: LawPage = {
+    context: dict[str, Any] = {
         "book": found,
         "part": here,
         "name": numbered(one),

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
@@ -56,13 +56,6 @@ NOT_NOW: Problems = [
         ),
     }
 ]
-
-
-class PasswordPage(TypedDict):
-    """The form of a password of one's own, and what is wrong with it."""
-
-    form: PasswordChangeForm
-    problems: Problems
 
 
 class LogIn(auth.LoginView):
@@ -165,7 +158,7 @@ def own_password(request: ClubRequest) -> HttpResponse:
             status = HTTPStatus.UNPROCESSABLE_ENTITY if turn.theirs else TOO_MANY
     # Unbound where it was not looked at: its errors would be a look.
     shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.login)
-    context: PasswordPage = {"form": shown, "problems": problems}
+    context: dict[str, Any] = {"form": shown, "problems": problems}
     return render(request, "room/own_password.html", context, status=status)
 
 
@@ -200,22 +193,6 @@ class KeptClub(NamedTuple):
     records: int
 
 
-class ClubsPage(TypedDict):
-    """All clubs of this server, and when all of them were last backed up."""
-
-    clubs: list[KeptClub]
-    last_copy: dt.datetime | None
-
-
-class CloseClubPage(TypedDict):
-    """A club that is to be closed, and why it cannot be."""
-
-    closing: Club
-    moved_to: str
-    problems: list[Problem]
-    most: int
-
-
 @open_to(Level.KEEPER)
 @require_safe
 def clubs(request: ClubRequest) -> HttpResponse:
@@ -223,7 +200,7 @@ def clubs(request: ClubRequest) -> HttpResponse:
     members = Q(people__kind=Person.Kind.MEMBER, people__merged_into=None, people__active=True)
     found = Club.objects.annotate(members=Count("people", filter=members)).order_by("name", "pk")
     copies = backups.list_backups(backups.folder())[:1]
-    context: ClubsPage = {
+    context: dict[str, Any] = {
         "clubs": [KeptClub(club, club.members, _played(club), _records(club)) for club in found],
         "last_copy": copies[0][0] if copies else None,
     }
@@ -281,7 +258,7 @@ def _closed(request: ClubRequest, club: Club, form: ClosingForm) -> str:
 def _close_page(
     request: ClubRequest, club: Club, form: ClosingForm, problem: str = ""
 ) -> HttpResponse:
-    context: CloseClubPage = {
+    context: dict[str, Any] = {
         "closing": club,
         "moved_to": form.typed("to"),
         "problems": [Problem("id_file", problem)] if problem else [],

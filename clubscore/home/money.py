@@ -5,11 +5,11 @@ Money is nobody else's business, so none of it stands on a page that any phone s
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +19,7 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.database import Remembered
 from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, new_key
 from clubscore.club.ledger import Owed, Posted, owed_in, posted_in
-from clubscore.club.models import Club, Rate, Receipt, TableFee
+from clubscore.club.models import Club, Rate, TableFee
 from clubscore.club.payments import (
     rate_in_words,
     rates_in_words,
@@ -47,7 +47,7 @@ from clubscore.laws.money import find_currency
 from clubscore.rubbers.models import Settlement, Sitting
 from clubscore.rubbers.selectors import may_enter, tonight
 from clubscore.rubbers.slip import Slip, slips_of
-from clubscore.web.forms import FeeForm, Problem, RateForm, add_refusal, problems_of
+from clubscore.web.forms import FeeForm, RateForm, add_refusal, problems_of
 
 # ---- What is owed at tonight's tables and carried over: all to the director, to each their own.
 #
@@ -210,16 +210,6 @@ class MoneyTerms(TypedDict):
     old_fees: list[TableMoneyRow]
 
 
-class MoneyTermsPage(MoneyTerms):
-    """The page of the terms: its two forms, and which of them was sent."""
-
-    fee: FeeForm
-    rate: RateForm
-    what: str | None
-    problems: list[dict[str, str]]
-    changes: list[FieldChange]
-
-
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def terms(request: ClubRequest) -> HttpResponse:
@@ -246,7 +236,7 @@ def terms(request: ClubRequest) -> HttpResponse:
         except ChangedMeanwhile as meanwhile:
             changes = meanwhile.changes
     problems = problems_of(chosen) if given is not None else []
-    context: MoneyTermsPage = {
+    context: dict[str, Any] = {
         "fee": fee,
         "rate": rate,
         "what": what,
@@ -268,7 +258,7 @@ def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) ->
             seen=form.words_of("seen"),
         )
     except ChangedMeanwhile as meanwhile:
-        context: MoneyTermsPage = {
+        context: dict[str, Any] = {
             "fee": fee,
             "rate": rate,
             "what": "rate",
@@ -335,17 +325,6 @@ class GivenRow:
     key: str
 
 
-class ReceiptsPage(TypedDict):
-    """What the page shows, newest first; `printed` are the numbers of all on it."""
-
-    page: Page[Receipt]
-    query: str
-    rows: list[GivenRow]
-    printed: Numbers | None
-    waiting: list[ReceiptPaidRow]
-    problems: Sequence[Problem]
-
-
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def receipts(request: ClubRequest) -> HttpResponse:
@@ -373,7 +352,7 @@ def _write(request: ClubRequest, club: Club, form: ReceiptForm) -> None:
     make_receipt(club=club, payment=payment, words=words, key=key, actor=actor)
 
 
-def _page(request: ClubRequest, club: Club, form: ReceiptForm) -> ReceiptsPage:
+def _page(request: ClubRequest, club: Club, form: ReceiptForm) -> dict[str, Any]:
     page = Paginator(receipts_of(club), MOST).get_page(request.GET.get("page"))
     found = given(page.object_list)
     typed = form.read if form.is_bound else {}

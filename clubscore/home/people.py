@@ -2,9 +2,8 @@
 
 import datetime as dt
 import secrets
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 import django_filters as filters
 import django_tables2 as tables
@@ -32,7 +31,7 @@ from clubscore.club.federation_numbers import (
     set_numbers,
 )
 from clubscore.club.logins import clubs_of
-from clubscore.club.models import Club, Membership, Person
+from clubscore.club.models import Club, Person
 from clubscore.club.name_questions import names_at, oddities
 from clubscore.club.people import people_in, person_for, with_number, with_words
 from clubscore.club.privacy import forget_name
@@ -41,7 +40,7 @@ from clubscore.events.door_list import EventDoor
 from clubscore.events.person import events_played
 from clubscore.home.codes import LONGEST, client_of
 from clubscore.home.forms import DoorForm, FederationNumbersForm, KindForm
-from clubscore.home.money import TonightOwedRow, own_rows
+from clubscore.home.money import own_rows
 from clubscore.laws.cutting import complete
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import Currency
@@ -58,7 +57,6 @@ from clubscore.rubbers.seven_words import people_now_at
 from clubscore.web.forms import (
     MergeForm,
     PersonForm,
-    Problem,
     add_refusal,
     people_to_seat,
     problems_of,
@@ -184,62 +182,6 @@ class BalanceColumn(tables.Column):
 # ---- The Players' room: the list, a person's page, guests who become members, entries merged.
 
 
-class PlayersPage(TypedDict):
-    """The list of the club's people as it is searched, and how many there are."""
-
-    filter: PeopleFilter
-    table: PeopleTable
-    members: int
-    guests: int
-    found: int
-    q: str
-    clubs: list[Membership]
-
-
-class AddPage(TypedDict):
-    """The form of a new entry, for a member or a guest."""
-
-    form: PersonForm
-    kind: str
-    key: str
-    problems: list[dict[str, str]]
-
-
-class NamelessPage(TypedDict):
-    """A person whose name is to be forgotten, and why it cannot be."""
-
-    person: Person
-    problems: list[dict[str, str]]
-
-
-class PersonPage(TypedDict):
-    """A person, the form that changes the entry, and what they have played."""
-
-    person: Person
-    odd: list[str]
-    form: PersonForm
-    problems: list[dict[str, str]]
-    changes: list[FieldChange]
-    numbers: list[str]
-    numbers_form: FederationNumbersForm
-    numbers_problems: list[dict[str, str]]
-    numbers_changes: list[FieldChange]
-    evenings: object
-    events: object
-    shows_money: bool
-    owed: list[TonightOwedRow]
-
-
-class MergePage(TypedDict):
-    """Two entries that may be one person."""
-
-    person: Person
-    form: MergeForm
-    other: Person | None
-    dropped: list[tuple[str, str, str]]
-    problems: list[dict[str, str]]
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
@@ -250,7 +192,7 @@ def players(request: ClubRequest) -> HttpResponse:
     table = PeopleTable(found.qs, actor=request.actor)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     active = everybody.filter(active=True)
-    context: PlayersPage = {
+    context: dict[str, Any] = {
         "filter": found,
         "table": table,
         "members": active.filter(kind=Person.Kind.MEMBER).count(),
@@ -283,7 +225,7 @@ def add(request: ClubRequest) -> HttpResponse:
             return redirect("person", person=person.pk)
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
-    context: AddPage = {
+    context: dict[str, Any] = {
         "form": form,
         "kind": kind,
         "key": key_of(request.POST),
@@ -317,7 +259,7 @@ def person_page(
         seen = seen_of(found, services.FIELDS)
         form = PersonForm(instance=found, initial={"seen": seen}, club=found.club)
     evenings = evenings_of(found, request.GET.get("page"))
-    context: PersonPage = {
+    context: dict[str, Any] = {
         "person": found,
         "odd": oddities(found.name, names_at(found.club, found.pk)),
         "form": form,
@@ -408,7 +350,7 @@ def nameless(request: ClubRequest, person: int) -> HttpResponse:
             return redirect("person", person=found.pk)
         except Refused as refusal:
             problems = [{"field": "", "text": str(refusal)}]
-    context: NamelessPage = {"person": found, "problems": problems}
+    context: dict[str, Any] = {"person": found, "problems": problems}
     return render(request, "room/nameless.html", context, status=422 if problems else 200)
 
 
@@ -436,7 +378,7 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
         except Refused as refusal:
             add_refusal(form, refusal)
             other = None
-    context: MergePage = {
+    context: dict[str, Any] = {
         "person": found,
         "form": form,
         "other": other,
@@ -467,22 +409,6 @@ class TablePeople:
 
     sitting: Sitting
     people: list[DoorSeat]
-
-
-class DoorPage(TypedDict):
-    """What the door shows: who sits where, and who of the others bears the name."""
-
-    room: Club
-    address: str
-    q: str
-    tables: list[TablePeople]
-    events: Sequence[object]
-    found: Iterable[Person]
-    has_looked: bool
-    who: Person | None
-    with_room: list[Sitting]
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.VISITOR)
@@ -583,7 +509,7 @@ def _page(
     seated = {row.person.pk for sitting in sittings for row in _people(sitting)}
     seated |= {row.person.pk for event in events for row in event.people}
     others = _called(club, text) if looks else []
-    context: DoorPage = {
+    context: dict[str, Any] = {
         "room": club,
         "address": reverse("room-door", args=[door]),
         "q": text,

@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.http import HttpResponse
@@ -243,17 +243,10 @@ def found(actor: Actor, text: str) -> list[SearchGroup]:
 # ---- One search over the whole club.
 
 
-class SearchPage(TypedDict):
-    """What was typed, and what it finds."""
-
-    q: str
-    groups: list[SearchGroup]
-
-
 @open_to(Level.VISITOR)
 @require_safe
 def search(request: ClubRequest) -> HttpResponse:
     """Show what a text finds, as far as the reader may see it."""
     text = SearchForm(request.GET).words_of("q")
-    context: SearchPage = {"q": text, "groups": found(request.actor, text) if text else []}
+    context: dict[str, Any] = {"q": text, "groups": found(request.actor, text) if text else []}
     return render(request, "room/search.html", context)

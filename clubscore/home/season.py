@@ -1,7 +1,7 @@
 """The season: its tables by member, game and partner, the evenings behind them, its pictures."""
 
 import datetime as dt
-from typing import TypedDict
+from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Max, Min
@@ -36,27 +36,6 @@ from clubscore.web.tables import ComparedTable
 A_PAGE = 50
 
 
-class SeasonPage(TypedDict):
-    """What the page of a season shows: its table or its pictures.
-
-    ``book_of`` is the year whose book it offers: where it shows one in which something was agreed.
-    ``tabs`` are the tables with their addresses, ``sums`` what the evenings of a figure come to,
-    ``together`` the two partners whose evenings they are.
-    """
-
-    filter: SeasonFilter
-    table: ComparedTable | None
-    found: int
-    who: Person | None
-    together: str
-    way: str
-    tabs: list[tuple[str, Promise, str]]
-    pictures: list[Picture]
-    sums: str
-    book_of: int | None
-    kept: list[tuple[str, str]]
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def season(request: ClubRequest) -> HttpResponse:
@@ -77,7 +56,7 @@ def season(request: ClubRequest) -> HttpResponse:
         if way == "game" and asked.who is None:
             table.exclude = ("place", "won", "points", *asked.currencies)
             table.look = ""
-    context: SeasonPage = {
+    context: dict[str, Any] = {
         "filter": asked.filter,
         "table": table.sorted_by(request, A_PAGE) if table is not None else None,
         "found": len(found.rubbers),

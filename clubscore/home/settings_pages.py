@@ -1,15 +1,13 @@
 """The Club's room: its settings, roles and logins, and how far the set-up of a new club is."""
 
-import datetime as dt
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -17,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.club import clubs, logins
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.clubs import COUNTRIES, Country, country_at
+from clubscore.club.clubs import COUNTRIES, country_at
 from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of, seen_of
-from clubscore.club.models import Act, Club, Membership, Person, Role
+from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.people import found_beside, found_here, lately, membership_for
 from clubscore.events.models import Event
 from clubscore.extras.second_place import copies as second_place
@@ -96,53 +94,13 @@ class HouseGame:
     house: Unverified | None
 
 
-class ClubPage(TypedDict):
-    """What the page of the club shows."""
-
-    logins: QuerySet[Membership]
-    games: list[HouseGame]
-    clubs: list[Membership]
-    may_back_up: bool
-    last_copy: dt.datetime | None
-    proved_at: dt.datetime | None
-    asks_for: str
-    set_up: ClubSetUp
-    acts: QuerySet[Act]
-
-
-class ClubChangePage(TypedDict):
-    """The form of the club's own matters; ``changes`` are somebody else's meanwhile."""
-
-    form: ClubForm
-    problems: list[dict[str, str]]
-    changes: Sequence[FieldChange]
-
-
-class LoginAddPage(TypedDict):
-    """The form of a new login."""
-
-    form: LoginForm
-    problems: list[dict[str, str]]
-
-
-class LoginPage(TypedDict):
-    """The form of a login's role; ``only_ours`` where it is of no other club."""
-
-    seen: str
-    changes: Sequence[FieldChange]
-    membership: Membership
-    form: RoleForm
-    problems: list[dict[str, str]]
-    only_ours: bool
-
-
 @open_to(Level.DIRECTOR)
 @require_safe
 def club(request: ClubRequest) -> HttpResponse:
     """Show all that a director decides."""
     ours = request.actor.home
     copies = backups.list_backups(backups.folder())[:1]
-    context: ClubPage = {
+    context: dict[str, Any] = {
         "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
         "games": [HouseGame(game, ours.house.get(game.key)) for game in GAMES],
         "clubs": logins.clubs_of(request.actor.login),
@@ -189,7 +147,7 @@ def change(request: ClubRequest) -> HttpResponse:
 def _change_page(
     request: ClubRequest, form: ClubForm, status: int = 200, changes: Sequence[FieldChange] = ()
 ) -> HttpResponse:
-    context: ClubChangePage = {"form": form, "problems": problems_of(form), "changes": changes}
+    context: dict[str, Any] = {"form": form, "problems": problems_of(form), "changes": changes}
     return render(request, "room/club_change.html", context, status=status)
 
 
@@ -213,7 +171,7 @@ def add_login(request: ClubRequest) -> HttpResponse:
             return _password_page(request, made.user.username, password)
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
-    context: LoginAddPage = {"form": form, "problems": problems_of(form)}
+    context: dict[str, Any] = {"form": form, "problems": problems_of(form)}
     return render(request, "room/login_add.html", context, status=422 if form.errors else 200)
 
 
@@ -251,7 +209,7 @@ def _login_page(
     request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[FieldChange] = ()
 ) -> HttpResponse:
     found.refresh_from_db()
-    context: LoginPage = {
+    context: dict[str, Any] = {
         "seen": logins.role_in_words(found),
         "changes": changes,
         "membership": found,
@@ -320,27 +278,6 @@ def backup(request: ClubRequest) -> HttpResponse:
 LEADS = {"table": "sit-down", "event": "event-new", "later": "club"}
 
 
-class NewClubPage(TypedDict):
-    """The form of a new club."""
-
-    form: NewClubForm
-    key: str
-    problems: list[dict[str, str]]
-    countries: Mapping[str, Country]
-    country: str
-    language: str
-    clock: str
-    games: list[str]
-
-
-class ClubSetUpPage(TypedDict):
-    """The page of a set-up that comes next."""
-
-    set_up: ClubSetUp
-    wifi: WifiForm
-    problems: list[dict[str, str]]
-
-
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: ClubRequest) -> HttpResponse:
@@ -373,7 +310,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         else:
             found_here(**told)
         return redirect("club-set-up")
-    context: NewClubPage = {
+    context: dict[str, Any] = {
         "form": form,
         "key": key_of(request.POST),
         "problems": problems_of(form),
@@ -411,7 +348,7 @@ def set_up(request: ClubRequest) -> HttpResponse:
             return redirect(LEADS[to])
     elif now.is_over:
         return redirect("club")
-    context: ClubSetUpPage = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}
+    context: dict[str, Any] = {"set_up": now, "wifi": wifi, "problems": problems_of(wifi)}
     return render(request, "room/set_up.html", context, status=422 if wifi.errors else 200)
 
 

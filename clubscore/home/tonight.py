@@ -3,9 +3,9 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import F, QuerySet, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -492,19 +492,6 @@ class SittingRow:
     standing: list[tuple[str, int]]
 
 
-class ResultsPage(TypedDict):
-    """What the list of results shows: each evening with its card tables and its events.
-
-    `gazettes` are the evenings whose gazette the reader may open.
-    """
-
-    evenings: list[tuple[dt.date, list[SittingRow], list[Event]]]
-    page: Page[dt.date]
-    has_events: bool
-    has_called_off: bool
-    gazettes: set[dt.date]
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def results(request: ClubRequest) -> HttpResponse:
@@ -527,7 +514,7 @@ def results(request: ClubRequest) -> HttpResponse:
         by_evening.setdefault(sitting.evening, []).append(row)
     events = _events_by_evening(club, days)
     rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in days]
-    context: ResultsPage = {
+    context: dict[str, Any] = {
         "evenings": rows,
         "page": page,
         "has_events": events_of(club, None).exists(),

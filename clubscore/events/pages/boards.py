@@ -1,7 +1,6 @@
 """The director's boards: cards typed, dealt by the program, imported from a file, downloaded."""
 
-from collections.abc import ItemsView
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -26,12 +25,8 @@ from clubscore.deals.pbn import pbn_of_boards
 from clubscore.events.board_state import EventBoard
 from clubscore.events.boards import (
     MOST_BOARDS,
-    BoardLine,
-    BoardRow,
-    DealCheck,
     DealingForm,
     FileForm,
-    FilePlan,
     SeenBoardsForm,
     Source,
     board_keys,
@@ -71,28 +66,6 @@ class HandTyped(NamedTuple):
     text: str
 
 
-class CardsPage(TypedDict):
-    """What the page shows on which a board's cards are typed."""
-
-    event: Event
-    board: EventBoard
-    line: str
-    hands: list[HandTyped]
-    check: DealCheck
-    dealers: list[tuple[str, str]]
-    dealer: str
-    who: ItemsView[str, object]
-    vulnerable: str
-    history: list[BoardLine]
-    before: int | None
-    after: int | None
-    needs_reason: bool
-    reason: str
-    seen: int | str
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.DIRECTOR)
 @require_safe
 def boards(request: ClubRequest, event: int) -> HttpResponse:
@@ -100,26 +73,11 @@ def boards(request: ClubRequest, event: int) -> HttpResponse:
     return _boards_page(request, room_for(request.actor, event_for(request.actor, event)))
 
 
-class BoardsPage(TypedDict):
-    """What the page of all boards shows: which have cards, and every way to enter some."""
-
-    event: Event
-    boards: list[BoardRow]
-    with_cards: int
-    has_plan: bool
-    usual_number: int
-    kinds: list[tuple[str, str]]
-    comes_as: str
-    seen: int
-    problems: list[Problem]
-    key: str
-
-
 def _boards_page(
     request: ClubRequest, room: EventState, problems: list[Problem] | None = None
 ) -> HttpResponse:
     keys = board_keys(room)
-    context: BoardsPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "boards": keys,
         "with_cards": sum(each.has_cards for each in keys),
@@ -238,7 +196,7 @@ def _board_page(
 ) -> HttpResponse:
     numbers = [each.number for each in all_boards(room)]
     has_moved = status == 409
-    context: CardsPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "board": board,
         "line": line_of(board, room.event),
@@ -291,20 +249,6 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
     return _file_page(request, room, (file.name or "")[:80], read)
 
 
-class FilePage(TypedDict):
-    """What a file would do to the boards; it is `carried` along until it is recorded."""
-
-    event: Event
-    source: str
-    plan: FilePlan
-    wrong: tuple[RuleError, ...]
-    is_blocked: bool
-    carried: str
-    seen: int
-    problems: list[Problem]
-    key: str
-
-
 def _file_page(
     request: ClubRequest,
     room: EventState,
@@ -312,7 +256,7 @@ def _file_page(
     read: BoardsRead,
     told: str = "",
 ) -> HttpResponse:
-    context: FilePage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "source": name,
         "plan": file_plan(room, read.boards),

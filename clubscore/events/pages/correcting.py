@@ -1,7 +1,7 @@
 """A table as the director sees it: the reports of each board, and the ways to correct it."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypedDict
+from typing import Any, NamedTuple, Protocol
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,13 +25,12 @@ from clubscore.events.corrections import (
     turn_round,
 )
 from clubscore.events.directing import has_two_versions
-from clubscore.events.models import Event, ResultRevision, Section
-from clubscore.events.needs import Question, open_about
+from clubscore.events.models import ResultRevision, Section
+from clubscore.events.needs import open_about
 from clubscore.events.par_tables import kept_notes
 from clubscore.events.reporting import SIDES
 from clubscore.events.result_form import (
     AWARDS,
-    ResultKeys,
     ShownResult,
     fields_of,
     given_of,
@@ -43,10 +42,9 @@ from clubscore.events.result_form import (
     shown,
     with_earlier_lead,
 )
-from clubscore.events.result_words import RevokeKeys, revoke_keys
+from clubscore.events.result_words import revoke_keys
 from clubscore.events.rulings import KINDS, Cited, give_ruling, what_follows
 from clubscore.events.scoring import (
-    PlaceChange,
     Scorer,
     changed_places,
     check_honours,
@@ -268,23 +266,6 @@ def _what(given: QueryDict) -> str:
     return "result" if "passed_out" in given else given.get("what", "")
 
 
-class LookPage(TypedDict):
-    """What a correction would change: the result, who sat, and places."""
-
-    event: Event
-    spot: str
-    shown: str
-    place: CorrectedBoard
-    was: ShownResult
-    sat: tuple[str, str] | None
-    sit: tuple[str, str] | None
-    now: ShownResult
-    changes: list[PlaceChange]
-    hidden: list[tuple[str, str]]
-    reasons: list[tuple[OwnWords, bool]]
-    problems: list[Problem]
-
-
 def _look(
     place: CorrectedBoard,
     way: Callable[[CorrectedBoard], None],
@@ -303,7 +284,7 @@ def _look(
         for value in values
         if name not in ("csrfmiddlewaretoken", "reason", "other_reason", "save")
     ]
-    context: LookPage = {
+    context: dict[str, Any] = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),
@@ -375,34 +356,11 @@ def _board(place: CorrectedBoard, scorer: Scorer, standing: BoardState) -> Board
     )
 
 
-class CorrectTablePage(TypedDict):
-    """A table with its boards of a round, and the ways to correct the one chosen."""
-
-    event: Event
-    spot: str
-    shown: str
-    place: CorrectedBoard
-    called: dict[str, str]
-    boards: list[BoardHere]
-    chosen: BoardHere
-    keys: ResultKeys
-    revokes: list[RevokeKeys]
-    rounds: range
-    awards: list[tuple[str, str, str]]
-    fouled: list[int] | None
-    history: list[tuple[ResultRevision, ShownResult]]
-    has_two_versions: bool
-    to_look: list[int]
-    asked: list[Question]
-    problems: list[Problem]
-    key: str
-
-
 def _page(place: CorrectedBoard, problems: list[Problem]) -> HttpResponse:
     scorer, names, standing = Scorer(place.room), place.names(), place.standing
     given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
     boards = [_board(place, scorer, each) for each in place.boards]
-    context: CorrectTablePage = {
+    context: dict[str, Any] = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from functools import cached_property
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -55,8 +55,6 @@ from clubscore.events.finishing import (
 from clubscore.events.models import (
     Entry,
     Event,
-    EventHappening,
-    EventShare,
     EventTableLink,
     Section,
 )
@@ -490,19 +488,9 @@ def _to(event: Event) -> HttpResponseRedirect:
     return redirect("event-ranking" if event.told else "event", event=event.pk)
 
 
-class RemovePage(TypedDict):
-    """What can be done with an event that is not to count."""
-
-    event: Event
-    has_results: bool
-    paid: int
-    problems: list[Problem]
-    key: str
-
-
 def _page(request: ClubRequest, event: Event, problems: list[Problem]) -> HttpResponse:
     paid = Entry.objects.filter(event=event).exclude(paid_at=None)
-    context: RemovePage = {
+    context: dict[str, Any] = {
         "event": event,
         "has_results": has_results(event) or event.finished_at is not None,
         # What was ticked at the door is in Accounts only once the session is finished.
@@ -521,20 +509,12 @@ def called_off(request: ClubRequest) -> HttpResponse:
     return render(request, "events/called_off_list.html", {"rows": rows})
 
 
-class CalledOffPage(TypedDict):
-    """An event that was called off: why, when and by whom."""
-
-    event: Event
-    why: EventHappening
-    key: str
-
-
 def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
     """Show an event that was called off to those who run the room, and how to restore it."""
     why = why_called_off(event)
     if why is None:
         raise Http404
-    context: CalledOffPage = {"event": event, "why": why, "key": new_key()}
+    context: dict[str, Any] = {"event": event, "why": why, "key": new_key()}
     return render(request, "events/called_off.html", context)
 
 
@@ -560,30 +540,13 @@ def event_page(request: ClubRequest, event: int) -> HttpResponse:
     return room_page(request, room)
 
 
-class RoomPage(TypedDict):
-    """What the director sees; `line` is a typed one that was not recorded."""
-
-    event: Event
-    room: EventState
-    page: DirectorPage
-    silence: Silence | None
-    final_at: dt.datetime
-    share: EventShare | None
-    for_phones: str
-    line: TypingSummary
-    typed: BoardState | None
-    typed_words: str
-    problems: tuple[Problem, ...]
-    key: str
-
-
 def room_page(
     request: ClubRequest, room: EventState, line: TypingSummary | None = None
 ) -> HttpResponse:
     """Show the director's page, with a typed line that was not recorded where there is one."""
     typed = typed_last(room)
     page = DirectorPage(room, request.GET.get("section", ""))
-    context: RoomPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "room": room,
         "page": page,
@@ -759,19 +722,6 @@ class TableCode(NamedTuple):
     code: str
 
 
-class PhonesPage(TypedDict):
-    """The codes of the tables, and how a table is opened by hand."""
-
-    event: Event
-    room: EventState
-    codes: list[TableCode]
-    tables: list[tuple[str, str, bool]]
-    lacking: bool
-    shut: set[str]
-    by_hand: str
-    key: str
-
-
 @open_to(Level.SCORER)
 def phones(request: ClubRequest, event: int) -> HttpResponse:
     """Show the tables' codes; a POST lets phones in, or takes the codes back."""
@@ -797,7 +747,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
                 digits,
             )
         )
-    context: PhonesPage = {
+    context: dict[str, Any] = {
         "event": found,
         "room": room,
         "codes": codes,

@@ -3,7 +3,7 @@
 The page of a list's code needs no login. A phone comes in as the table's, or as somebody's own.
 """
 
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -33,7 +33,7 @@ from clubscore.events.door_list import (
 )
 from clubscore.events.entries import SHOWN, people_here
 from clubscore.events.formats import TEAMS, how_many
-from clubscore.events.models import Entry, Event, EventList
+from clubscore.events.models import Event, EventList
 from clubscore.events.needs import take_name
 from clubscore.events.opening import DoorListForm
 from clubscore.events.phones import let_in, link_by_token
@@ -44,24 +44,6 @@ from clubscore.web.forms import PhoneForm, Problem
 from clubscore.web.phones import EVENT_PHONE, address_of, code_svg, token_of
 
 # ---- The page that a list's code opens: people enter themselves, without a login.
-
-
-class SignUpPage(TypedDict):
-    """The list as who comes in sees it: names, and nothing of numbers or money.
-
-    `closed` says why nobody is entered any more; `entered` is who was entered just now.
-    """
-
-    event: Event
-    token: str
-    closed: str
-    entered: Entry | None
-    listed: list[Entry]
-    typed: list[DoorName]
-    name: str
-    problems: list[Problem]
-    key: str
-    no_menu: bool
 
 
 @open_to(Level.VISITOR)
@@ -104,7 +86,7 @@ def _page(
 ) -> HttpResponse:
     event, entered = link.event, whole_number(request.GET.get("entered"))
     listed = [] if closed else listed_entries(event)
-    context: SignUpPage = {
+    context: dict[str, Any] = {
         "event": event,
         "token": token,
         "closed": closed,
@@ -139,16 +121,6 @@ def find(request: ClubRequest, token: str) -> HttpResponse:
 # ---- A phone comes in by a table's code: as the table's, or as somebody's own.
 
 
-class EventPhonePage(TypedDict):
-    """Who may have this phone: those who sit near the table, and the others."""
-
-    event: Event
-    table: int
-    token: str
-    here: list[Entry]
-    others: list[Entry]
-
-
 @open_to(Level.VISITOR)
 def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Set what this phone is at a table: the table's, or a player's own."""
@@ -179,7 +151,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     place = room.plan(section).places.get((max(1, room.now(section.pk)), link.table))
     near = place.numbers if place else ()
     pairs = [entry for entry in room.entries if entry.number and entry.people]
-    context: EventPhonePage = {
+    context: dict[str, Any] = {
         "event": event,
         "table": link.table,
         "token": token,
@@ -197,20 +169,6 @@ def _must_stay_whose_it_is(request: ClubRequest, room: EventState, person: Perso
 
 
 # ---- The director's page of the list at the door: its code, opened and closed; rows that come in.
-
-
-class DoorListPage(TypedDict):
-    """The list's address as text and picture, empty while none is open, and how many are on it."""
-
-    event: Event
-    is_open: bool
-    may_open: bool
-    address: str
-    path: str
-    svg: str
-    many: str
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.SCORER)
@@ -235,7 +193,7 @@ def _page_of_list_page(
     path = reverse("event-sign-up", args=[token_of(link.nonce)]) if link else ""
     address = address_of(request, path) if path else ""
     here = sum(entry.plays for entry in entries_of(event))
-    context: DoorListPage = {
+    context: dict[str, Any] = {
         "event": event,
         "is_open": link is not None,
         "may_open": not why_closed(event),

@@ -1,9 +1,8 @@
 """Open an event; who plays; the door; the movement."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,10 +14,9 @@ from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, new_key
 from clubscore.club.models import Person
 from clubscore.club.people import add_guests
 from clubscore.club.wording import speak_amount
-from clubscore.events.directing import BeforeStart, before_start
+from clubscore.events.directing import before_start
 from clubscore.events.door_list import list_of
 from clubscore.events.entries import (
-    PastedLine,
     at_the_door,
     counted,
     enter_pair,
@@ -39,7 +37,7 @@ from clubscore.events.locks import is_noted
 from clubscore.events.models import Entry, Event
 from clubscore.events.opening import AtTheDoorForm, EventEntryForm, PastedForm
 from clubscore.events.selectors import directed_by, event_for
-from clubscore.events.state import EventState, room_of
+from clubscore.events.state import room_of
 from clubscore.events.terms import rates_in_words
 from clubscore.laws.money import find_currency
 from clubscore.web.forms import Problem, people_to_seat
@@ -65,47 +63,6 @@ class Fee(NamedTuple):
     pays: str
     before: str
     credit: str
-
-
-class RatesOfPage(TypedDict):
-    """What a player pays, and a guest where that is another amount; which entries pay nothing."""
-
-    fee: str
-    guest_fee: str
-    free: set[int]
-
-
-class EntriesPage(RatesOfPage):
-    """What the page of those who play shows; `q` is the part of a name that was looked for.
-
-    While a list is open at the door it `grows`: `fresh` are entries that the page has not shown.
-    """
-
-    event: Event
-    room: EventState
-    entries: list[Entry]
-    halves: list[Entry]
-    last: Entry | None
-    pairs: int
-    many: str
-    unpaid: list[Fee]
-    nameless: bool
-    pair: Entry | None
-    seen: str
-    changes: Sequence[FieldChange]
-    chosen: list[Person]
-    form: EventEntryForm
-    name: str
-    expected: str
-    guest: str
-    problems: Sequence[Problem]
-    found: QuerySet[Person]
-    q: str
-    runs: bool
-    grows: bool
-    fresh: set[int]
-    start: BeforeStart | None
-    key: str
 
 
 @open_to(Level.PLAYER)
@@ -138,19 +95,6 @@ def _shown(request: ClubRequest, event: Event) -> HttpResponse:
     return _entries_page(request, event, EventEntryForm(request.GET, event=event))
 
 
-class PastePage(TypedDict):
-    """What the page shows on which a list of names is pasted; no lines before there is one."""
-
-    event: Event
-    names: str
-    lines: list[PastedLine]
-    good: bool
-    many: str
-    counts: str
-    problems: Sequence[Problem]
-    key: str
-
-
 @open_to(Level.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: ClubRequest, event: int) -> HttpResponse:
@@ -175,7 +119,7 @@ def paste(request: ClubRequest, event: int) -> HttpResponse:
             return redirect("event-entries", event=event)
         except Refused as refusal:
             problems = [Problem("names", str(refusal))]
-    context: PastePage = {
+    context: dict[str, Any] = {
         "event": found,
         "names": names,
         "lines": lines,
@@ -233,7 +177,7 @@ def _entries_page(
     gone = [*(person for entry in here for person in entry.people), *chosen]
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
     pair = next((entry for entry in here if entry.pk == form.number_of("pair")), None)
-    context: EntriesPage = {
+    context: dict[str, Any] = {
         "event": event,
         "room": room,
         "entries": [entry for entry in here if not entry.seeks_partner],
@@ -266,7 +210,7 @@ def _entries_page(
     return render(request, "events/entries.html", context, status=status)
 
 
-def _rates(event: Event, here: list[Entry]) -> RatesOfPage:
+def _rates(event: Event, here: list[Entry]) -> dict[str, Any]:
     fee, guest_fee = rates_in_words(event, event.club)
     free = {entry.pk for entry in here if pays_nothing(event, entry)}
     return {"fee": fee, "guest_fee": guest_fee, "free": free}

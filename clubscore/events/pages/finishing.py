@@ -1,7 +1,7 @@
 """The pages on which an event ends: boards without a result are asked about together."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,7 +13,6 @@ from clubscore.events.finishing import (
     EndForm,
     Loose,
     MissingForm,
-    SettledBoards,
     finish,
     loose_boards,
     open_again,
@@ -64,25 +63,6 @@ def end(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-ranking", event=event)
 
 
-class LoosePage(TypedDict):
-    """The boards without a result, each with what the form gives it.
-
-    `finishes` where the session ends with it; else `settled` is what can be undone.
-    """
-
-    event: Event
-    finishes: bool
-    rows: list[tuple[Loose, str]]
-    disputed: int
-    open_rows: int
-    ways: list[tuple[str, str]]
-    averages: str
-    settled: SettledBoards | None
-    final_at: str
-    problems: list[Problem]
-    key: str
-
-
 def loose_page(
     request: ClubRequest,
     event: Event,
@@ -94,7 +74,7 @@ def loose_page(
 ) -> HttpResponse:
     """Show the boards without a result, and what they may get."""
     disputed = sum(each.is_disputed for each in loose)
-    context: LoosePage = {
+    context: dict[str, Any] = {
         "event": event,
         "finishes": finishes,
         "rows": [(each, given.get(f"gets-{each.name}", "")) for each in loose],

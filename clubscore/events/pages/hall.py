@@ -1,7 +1,7 @@
 """What hangs in the playing room: the wall, announcements, the caddy's list, late questions."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -25,12 +25,10 @@ from clubscore.events.directing import (
     take_down,
 )
 from clubscore.events.formats import PAIRS
-from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.models import Section
 from clubscore.events.needs import (
     MOST_LETTERS,
     EarlierBoard,
-    Question,
-    Whose,
     ask_about,
     earlier_boards,
     questions,
@@ -39,7 +37,7 @@ from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.reading import is_unchanged, tag_of, unchanged
 from clubscore.events.pages.table import TableRequest as At
 from clubscore.events.rankings import Lists
-from clubscore.events.seats import SectionBoards, boards_now
+from clubscore.events.seats import boards_now
 from clubscore.events.selectors import (
     as_seen_by,
     directed_by,
@@ -51,7 +49,7 @@ from clubscore.events.selectors import (
 from clubscore.events.state import Clock, EventState, clock_of, room_of
 from clubscore.events.table_page import SideMove, moves_from
 from clubscore.movements import at_change
-from clubscore.web.forms import LineField, PageForm, Pick, Problem
+from clubscore.web.forms import LineField, PageForm, Pick
 
 # ---- What hangs on the wall beside who sits where: who and what moves where next.
 
@@ -154,21 +152,6 @@ class EarlierForm(PageForm):
         return self.played[self.words_of("which")]
 
 
-class EarlierPage(TypedDict):
-    """What those at a table played before, and what they asked already. It tells of no result."""
-
-    event: Event
-    spot: str
-    shown: str
-    whose: list[Whose]
-    asked: list[Question]
-    which: str
-    text: str
-    most: int
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.TABLE)
 def earlier(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show which boards may be asked about; a POST asks the director."""
@@ -186,7 +169,7 @@ def earlier(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         else:
             return redirect("event-earlier", event=event, spot=spot)
     mine = {each.spot for each in played.values()}
-    context: EarlierPage = {
+    context: dict[str, Any] = {
         "event": at.event,
         "spot": spot,
         "shown": at.room.table_name(at.section, at.table),
@@ -207,16 +190,6 @@ def earlier(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 # ---- Announcements, what phones ask for, and tables without a phone.
 
 
-class AnnouncePage(TypedDict):
-    """What the page of announcements shows."""
-
-    event: Event
-    announcements: tuple[EventHappening, ...]
-    text: str
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.SCORER)
 def announcements(request: ClubRequest, event: int) -> HttpResponse:
     """Show what is announced; a POST publishes or removes an announcement."""
@@ -230,7 +203,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
             announce(event=found, text=text, key=form.key, actor=request.actor)
             return redirect("event", event=event)
         form.add_error("text", _("Write the announcement."))
-    context: AnnouncePage = {
+    context: dict[str, Any] = {
         "event": found,
         "announcements": announcements_of(found),
         "text": form.typed("text"),
@@ -266,21 +239,6 @@ def by_slip(request: ClubRequest, event: int) -> HttpResponse:
 # open.
 
 
-class WallPage(TypedDict):
-    """What hangs on the wall; the ranking where it is open. It has no menu: it needs no hand."""
-
-    event: Event
-    room: EventState
-    page: DirectorPage
-    lists: Lists | None
-    clock: str
-    is_over: bool
-    next_moves: list[str]
-    state: str
-    tag: str
-    no_menu: bool
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def wall(request: ClubRequest, event: int) -> HttpResponse:
@@ -293,7 +251,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     tag = f'{tag_of(found)[:-1]}-{"-".join("" if n is None else str(n) for n in over)}"'
     if is_unchanged(request, tag):
         return unchanged(tag)
-    context: WallPage = {
+    context: dict[str, Any] = {
         "event": found,
         "room": room,
         "page": DirectorPage(room),
@@ -313,15 +271,6 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
 # ---- The caddy's list: which boards lie where, and which go where at the next change.
 
 
-class CaddyPage(TypedDict):
-    """Boards now and at the next change, section by section. It tells of no result."""
-
-    event: Event
-    room: EventState
-    sections: list[SectionBoards]
-    tag: str
-
-
 @open_to(Level.TABLE)
 @require_safe
 def caddy(request: ClubRequest, event: int) -> HttpResponse:
@@ -331,7 +280,7 @@ def caddy(request: ClubRequest, event: int) -> HttpResponse:
     if is_unchanged(request, tag):
         return unchanged(tag)
     room = room_for(request.actor, found)
-    context: CaddyPage = {
+    context: dict[str, Any] = {
         "event": found,
         "room": room,
         "sections": boards_now(room),

@@ -6,10 +6,10 @@ again.
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -31,15 +31,14 @@ from clubscore.events.history import (
     told,
 )
 from clubscore.events.imported import read_written
-from clubscore.events.models import Event as HistoryEvent
 from clubscore.events.models import Event as ImportedHistoryEvent
 from clubscore.events.models import EventHappening, ResultRevision, Telling
-from clubscore.events.ranking_tables import ShownList, plain_lists
+from clubscore.events.ranking_tables import plain_lists
 from clubscore.events.rankings import Lists
 from clubscore.events.result_words import in_words
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.state import EventState, room_of
-from clubscore.events.travellers import TravellerTable, plain_traveller
+from clubscore.events.travellers import plain_traveller
 from clubscore.laws.deal import Unverified
 from clubscore.ranking import EventFile, Result, every_option, rank, show_number
 from clubscore.ranking import EventFile as RankedEvent
@@ -287,39 +286,11 @@ MOST_SHOWN = 200
 KINDS = EventHappening.Kind
 
 
-class ImportedThenPage(TypedDict):
-    """An event as one of its files had it, and what that file changed."""
-
-    event: ImportedHistoryEvent
-    entry: Telling
-    mark: str
-    lists: Lists
-    shown: list[ShownList]
-    board: int | None
-    traveller: TravellerTable | None
-    is_first: bool
-    is_now: bool
-    changed: list[Difference]
-    more: int
-    places: list[Difference]
-
-
 class ImportedHistoryLine(NamedTuple):
     """A line of the history, and what a file changed of the board or the pair that is asked for."""
 
     line: EventHistoryLine
     changed: list[Difference]
-
-
-class ImportedHistoryPage(TypedDict):
-    """The files of an imported event, narrowed to a board or a contestant."""
-
-    event: ImportedHistoryEvent
-    lines: list[ImportedHistoryLine]
-    board: int | None
-    who: str
-    boards: list[int]
-    contestants: list[tuple[str, list[str]]]
 
 
 def imported_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpResponse:
@@ -334,7 +305,7 @@ def imported_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpR
     board = board if board in newest.boards else None
     who = who if who in newest.contestants else ""
     lines = _narrowed(tellings, board, who) if board or who else _all(event, tellings)
-    context: ImportedHistoryPage = {
+    context: dict[str, Any] = {
         "event": event,
         "lines": lines,
         "board": board,
@@ -389,7 +360,7 @@ def imported_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) 
     board = whole_number(request.GET.get("board"))
     board = board if board in lists.travellers else None
     changed = differences(before, after) if before else []
-    context: ImportedThenPage = {
+    context: dict[str, Any] = {
         "event": event,
         "entry": tellings[number],
         "mark": mark,
@@ -442,19 +413,6 @@ def _asked(room: EventState, given: QueryDict) -> HistoryFilter:
     )
 
 
-class EventHistoryPage(TypedDict):
-    """A page of the history, and what it was narrowed to."""
-
-    event: HistoryEvent
-    page: Page[EventHistoryLine]
-    asked: HistoryFilter
-    table: str
-    sorts: list[tuple[str, str]]
-    query: str
-    about: str
-    boards: list[int]
-
-
 @open_to(Level.SCORER)
 @require_safe
 def event_history(request: ClubRequest, event: int) -> HttpResponse:
@@ -467,7 +425,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
     lines: Paginator[EventHistoryLine] = Paginator(history_of(room, asked), A_PAGE)
-    context: EventHistoryPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "page": lines.get_page(request.GET.get("page")),
         "asked": asked,
@@ -478,18 +436,6 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
         "boards": sorted({board for plan in room.plans.values() for board in plan.boards}),
     }
     return render(request, "events/history.html", context)
-
-
-class EventThenPage(TypedDict):
-    """The event as it stood just after an entry, and the board it was about."""
-
-    event: HistoryEvent
-    entry: ResultRevision | EventHappening
-    what: str
-    lists: Lists
-    shown: list[ShownList]
-    board: int | None
-    traveller: TravellerTable | None
 
 
 @open_to(Level.SCORER)
@@ -507,7 +453,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
     if board is not None:
         must_not_be_hidden(room, board)
     lists = Lists(room_then(room, entry))
-    context: EventThenPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "entry": entry,
         "what": (

@@ -1,7 +1,7 @@
 """The pages of team matches and line-ups, and of one board stepped through card by card."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -16,7 +16,7 @@ from clubscore.deals.card_play import DENOMINATIONS, WITH_NULLOS, CardPlay
 from clubscore.events.boards import line_of
 from clubscore.events.entries import lineup_count, set_lineup
 from clubscore.events.formats import TEAMS
-from clubscore.events.matches import Bye, MatchSheet, byes_of, matches_of
+from clubscore.events.matches import byes_of, matches_of
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.opening import LineupForm
 from clubscore.events.plan import Match
@@ -59,15 +59,6 @@ def _room(actor: Actor, event: Event) -> EventState:
     return room_for(actor, event)
 
 
-class MatchesPage(TypedDict):
-    """Every match with its score so far."""
-
-    event: Event
-    matches: list[MatchSheet]
-    byes: list[Bye]
-    hidden: list[int]
-
-
 @open_to(Level.TABLE)
 @require_safe
 def matches(request: ClubRequest, event: int) -> HttpResponse:
@@ -77,21 +68,9 @@ def matches(request: ClubRequest, event: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
     lists = Lists(room)
-    context: MatchesPage = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists),
+    context: dict[str, Any] = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists),
                             "hidden": room.hidden_boards}  # fmt: skip
     return render(request, "events/matches.html", context)
-
-
-class MatchPage(TypedDict):
-    """A match board by board; `teams` for whoever may change who sits where."""
-
-    event: Event
-    sheet: MatchSheet
-    spot: str
-    round: int
-    teams: list[TeamHere]
-    seen: int
-    key: str
 
 
 @open_to(Level.TABLE)
@@ -109,7 +88,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
     sheet = next(
         each for each in matches_of(Lists(room)) if each.match is at and each.section is section
     )
-    context: MatchPage = {
+    context: dict[str, Any] = {
         "event": found,
         "sheet": sheet,
         "spot": spot,
@@ -147,17 +126,6 @@ def _teams(
     return found
 
 
-class LineupPage(TypedDict):
-    """Who of the teams at a table sits where."""
-
-    event: Event
-    spot: str
-    round: int
-    teams: list[TeamHere]
-    seen: int
-    key: str
-
-
 @open_to(Level.TABLE)
 def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
     """Show who of a team sits where; a POST sets it, from a round on.
@@ -178,7 +146,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
         raise PermissionDenied
     teams = _teams(room, at, section, round, actor)
     if request.method != "POST":
-        context: LineupPage = {"event": found, "spot": spot, "round": round, "teams": teams,
+        context: dict[str, Any] = {"event": found, "spot": spot, "round": round, "teams": teams,
                    "seen": lineup_count(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
     form = LineupForm(request.POST)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
@@ -39,7 +39,7 @@ from clubscore.events.draw import (
 )
 from clubscore.events.formats import how_many
 from clubscore.events.locks import is_noted
-from clubscore.events.models import Entry, Event, Section
+from clubscore.events.models import Entry, Section
 from clubscore.events.models.facts import DrawFacts
 from clubscore.events.movement import (
     MovementChoice,
@@ -52,7 +52,7 @@ from clubscore.events.movement import (
 )
 from clubscore.events.movement_changes import SeenMovement
 from clubscore.events.opening import StartForm
-from clubscore.events.plan import MovementPlan, known_plan
+from clubscore.events.plan import known_plan
 from clubscore.events.scoring import USUAL_BYE, draws_of, paired_for, trio_going_on
 from clubscore.events.selectors import directed_by
 from clubscore.events.state import EventState, room_of
@@ -272,38 +272,6 @@ class WayKey(NamedTuple):
     chosen: bool
 
 
-class DrawPage(TypedDict):
-    """What the draw of a round shows: meetings with whether they met before, ways to draw.
-
-    `trio` are the three who begin to play each other and the boards at their tables, `going_on`
-    those who are at it already, `odds` what can be done with an odd number.
-    """
-
-    event: Event
-    section: Section
-    several: bool
-    number: int
-    rows: list[tuple[int, int, int, bool]]
-    everybody: list[tuple[int, str]]
-    notes: list[str]
-    resting: list[str]
-    trio: list[tuple[int, int]]
-    trio_boards: str
-    going_on: str
-    ways: list[WayKey]
-    way: str
-    odds: list[WayKey]
-    odd: str
-    drawn: DrawFacts | None
-    missing: int
-    bye: int
-    gives_points: bool
-    worth: str
-    reason: str
-    problems: list[Problem]
-    key: str
-
-
 class DrawShown(NamedTuple):
     """Who meets whom on the page: as typed, as drawn already, else as proposed."""
 
@@ -334,7 +302,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     def names(number: int) -> str:
         return named(room.names(section.pk, number))
 
-    context: DrawPage = {
+    context: dict[str, Any] = {
         "event": event,
         "section": section,
         "several": len(room.sections) > 1,
@@ -536,32 +504,12 @@ def _back(asked: Choosing) -> HttpResponse:
     return answer
 
 
-class MovementPage(TypedDict):
-    """What the page shows on which a section's movement is chosen; `counts` of sections."""
-
-    event: Event
-    room: EventState
-    section: Section
-    letters: str
-    many: str
-    offered: list[OfferedMovement]
-    kinds: list[tuple[str, str]]
-    given: QueryDict
-    plan: MovementPlan | None
-    numbers: list[tuple[int, Entry]]
-    counts: range
-    entries: list[tuple[Entry, str]]
-    seen: int
-    problems: list[Problem]
-    key: str
-
-
 def _page_of_movement(asked: Choosing, problems: list[Problem]) -> HttpResponse:
     event, room, section = asked.event, asked.room, asked.section
     offered = asked.offered(problems)
     most = 1 if event.round else most_sections(asked.all_who_play)
     entries = [entry for entry in room.entries if entry.plays]
-    context: MovementPage = {
+    context: dict[str, Any] = {
         "event": event,
         "room": room,
         "section": section,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,12 +14,11 @@ from clubscore.club.entry import Refused, new_key
 from clubscore.club.wording import said
 from clubscore.events.formats import PAIRS
 from clubscore.events.locks import must_be_playing
-from clubscore.events.models import Entry, Event, PlanChange, Section
+from clubscore.events.models import Entry, PlanChange, Section
 from clubscore.events.movement_changes import (
     SURGERY_WORDS,
     Possible,
     Running,
-    SurgeryWords,
     change_movement,
     if_late,
     if_leaves,
@@ -31,10 +30,9 @@ from clubscore.events.movement_changes import (
     take_change_back,
 )
 from clubscore.events.pages.movement import SurgeryForm
-from clubscore.events.plan import MovementPlan
 from clubscore.events.scoring import still_in
 from clubscore.events.selectors import directed_by
-from clubscore.events.state import EventState, room_of
+from clubscore.events.state import room_of
 from clubscore.events.swiss_changes import (
     Swiss,
     if_late_at_swiss,
@@ -239,42 +237,7 @@ def _to_page(asked: Surgery) -> HttpResponse:
     return answer
 
 
-class SurgeryPage(TypedDict):
-    """What both pages of a change show; `change` is the number of the last one."""
-
-    event: Event
-    room: EventState
-    asked: Surgery
-    section: Section
-    change: int
-    key: str
-    words: SurgeryWords
-
-
-class OffersPage(SurgeryPage):
-    """What is possible, each with the round from which on; `sure` where one is to be confirmed."""
-
-    offers: list[tuple[Possible, str]]
-    nothing: str
-    hidden: list[tuple[str, str]]
-    sure: bool
-    reserve: bool
-
-
-class WaysPage(SurgeryPage):
-    """The ways to change the movement, and the changes so far."""
-
-    runs: bool
-    plan: MovementPlan
-    rounds: range
-    tables: range
-    changes: list[PlanChange]
-    newest: PlanChange | None
-    given: QueryDict
-    problems: list[Problem]
-
-
-def _context(asked: Surgery) -> SurgeryPage:
+def _context(asked: Surgery) -> dict[str, Any]:
     return {
         "event": asked.event,
         "room": asked.room,
@@ -293,7 +256,7 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
         for value in values
         if name not in NOT_CARRIED
     ]
-    context: OffersPage = {
+    context: dict[str, Any] = {
         **_context(asked),
         "offers": [(each, _since(asked, each)) for each in found],
         "nothing": "" if found else _nothing(asked),
@@ -321,7 +284,7 @@ def _page(asked: Surgery, problems: list[Problem]) -> HttpResponse:
     runs = asked.event.round > 0 and asked.event.finished_at is None
     plan = asked.room.plan(asked.section)
     changes = PlanChange.objects.filter(section=asked.section).order_by("-pk")
-    context: WaysPage = {
+    context: dict[str, Any] = {
         **_context(asked),
         "runs": runs,
         "plan": plan,

@@ -1,7 +1,7 @@
 """The pages for a room that starts without names: count its tables, number and name its pairs."""
 
 import secrets
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
@@ -48,9 +48,7 @@ from clubscore.events.movement import (
     read_room,
 )
 from clubscore.events.names_from_seats import (
-    NamesAsked,
     SeatPlace,
-    SeatsWanted,
     SeatTyped,
     ask_later,
     earlier_names,
@@ -75,19 +73,6 @@ from clubscore.laws.words import SEATS
 from clubscore.web.forms import Problem
 
 # ---- Names from the seats: what a table says of its pairs, and what the desk sees of it.
-
-
-class SeatNamesPage(TypedDict):
-    """The seats of a table with what is known and typed of each."""
-
-    event: Event
-    room: EventState
-    spot: str
-    table: str
-    round: int
-    typed: list[SeatTyped]
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.TABLE)
@@ -136,7 +121,7 @@ def _begun(room: EventState, section: Section, place: PlannedMeeting) -> list[Se
 def _page(
     at: At, place: PlannedMeeting, typed: list[SeatTyped], problems: list[Problem] | None = None
 ) -> HttpResponse:
-    context: SeatNamesPage = {
+    context: dict[str, Any] = {
         "event": at.event,
         "room": at.room,
         "spot": at.name,
@@ -172,18 +157,6 @@ class TableOfNames(TypedDict):
     seats: list[SeatHere]
 
 
-class UnnamedPage(TypedDict):
-    """What the desk sees of names: what differs, and every seat."""
-
-    event: Event
-    room: EventState
-    asked: list[NamesAsked]
-    wanted: SeatsWanted
-    tables: list[TableOfNames]
-    resting: list[Entry]
-    key: str
-
-
 @open_to(Level.SCORER)
 @require_safe
 def unnamed(request: ClubRequest, event: int) -> HttpResponse:
@@ -200,7 +173,7 @@ def unnamed(request: ClubRequest, event: int) -> HttpResponse:
                 name = room.table_name(section, place.table)
                 tables.append(TableOfNames(name=name, spot=f"{section.letter}{place.table}",
                                            seats=seats))  # fmt: skip
-    context: UnnamedPage = {
+    context: dict[str, Any] = {
         "event": found,
         "room": room,
         "asked": names_asked(room),
@@ -234,22 +207,6 @@ def settle_names(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 
 
 # ---- Count the tables of a room in which nobody is entered yet, and start.
-
-
-class CountPage(TypedDict):
-    """What is counted, and what a room of that size can play; nothing before it was counted."""
-
-    event: Event
-    tables: str
-    half: str
-    halves: list[tuple[str, str, bool]]
-    offered: list[CountedOffer]
-    chosen: str
-    many: str
-    entered: str
-    seen: int
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.SCORER)
@@ -325,7 +282,7 @@ def _page_of_counting(request: ClubRequest, event: Event, form: CountForm) -> Ht
     values = [each.proposal.value for each in offered]
     asked = form.words_of("movement")
     here = sum(entry.plays for entry in entries_of(event))
-    context: CountPage = {
+    context: dict[str, Any] = {
         "event": event,
         "tables": form.typed("tables"),
         "half": half,
@@ -362,19 +319,6 @@ class Numbered(NamedTuple):
     place: int
     entry: Entry
     seed: str
-
-
-class NumbersPage(TypedDict):
-    """The order of numbers, how it came about, and how it can be set."""
-
-    event: Event
-    rows: list[Numbered]
-    words: str
-    one: str
-    other: str
-    seen: int
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.SCORER)
@@ -422,7 +366,7 @@ def _page_of_numbers(request: ClubRequest, event: Event, form: PairNumbersForm) 
     order = order_now(event)
     playing = [one for one in entries_of(event) if one.plays]
     refused = bool(form.problems) and request.method == "POST"
-    context: NumbersPage = {
+    context: dict[str, Any] = {
         "event": event,
         "rows": [
             Numbered(place, one, form.typed(f"seed-{one.pk}") if refused else "")

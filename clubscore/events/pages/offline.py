@@ -1,7 +1,7 @@
 """What waited on a phone: sent when it is online again, or handed in by a code."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
@@ -134,18 +134,6 @@ class HandInRow:
     wrong: str = ""
 
 
-class EventHandInPage(TypedDict):
-    """What a code hands in; `entries` are carried until it is `done`."""
-
-    event: Event
-    title: str
-    rows: list[HandInRow]
-    done: bool
-    good: int
-    given: QueryDict
-    entries: list[str]
-
-
 @open_to(Level.VISITOR)
 def by_code(request: ClubRequest, event: int) -> HttpResponse:
     """Show what a code hands in; a POST hands it in, for the phone on which it waited."""
@@ -160,7 +148,7 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(found, actor, entry, hands_in=done) for entry in entries]
-    context: EventHandInPage = {
+    context: dict[str, Any] = {
         "event": found,
         "title": found.name,
         "rows": rows,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -60,7 +60,6 @@ from clubscore.web.forms import (
     LineField,
     PageForm,
     Pick,
-    Problem,
     TextField,
     WholeField,
     add_rule_error,
@@ -334,32 +333,6 @@ class OpeningFields(TypedDict):
     winners: str
 
 
-class NewPage(OpeningFields):
-    """A new event: what it begins with, and what one may be opened as by one tap."""
-
-    problems: list[Problem]
-    begins_as: int | str
-    like: str
-    last: tuple[int, str] | None
-    again: LastEvent | None
-    counts_again: bool
-    templates: list[tuple[EventTemplate, str]]
-    key: str
-
-
-class SettingsPage(TypedDict):
-    """What an event is, and may become."""
-
-    event: Event
-    form: TermsForm
-    name: str
-    choices: TermsChoices
-    seen: str
-    title: str
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.SCORER)
 def new_event(request: ClubRequest) -> HttpResponse:
     """Ask what is played tonight, and open the event."""
@@ -408,7 +381,7 @@ def _same_terms(club: Club) -> LastEvent | None:
 def _new_page(request: ClubRequest, form: NewEventForm) -> HttpResponse:
     club, last = request.actor.home, last_event(request.actor.home)
     begins_as = form.like.pk if form.like else form.begins_as
-    context: NewPage = {
+    context: dict[str, Any] = {
         **opening_fields(club, form),
         "problems": form.problems,
         "begins_as": begins_as,
@@ -480,7 +453,7 @@ def settings_page(
     if form is None:
         form = TermsForm(None, club=request.actor.home, before=terms_of_event(event))
     problems = [*form.problems, *(kept_as.problems if kept_as else ())]
-    context: SettingsPage = {
+    context: dict[str, Any] = {
         "event": event,
         "form": form,
         "name": form.typed("name", form.terms.name),

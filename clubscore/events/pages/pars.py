@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +21,7 @@ from clubscore.events.boards import ShownHand, diagram, line_of, seat_words
 from clubscore.events.corrections import CorrectionEntry, rule
 from clubscore.events.formats import GAME_WORDS
 from clubscore.events.help_text import par_contest
-from clubscore.events.models import Event, ParRevision
+from clubscore.events.models import ParRevision
 from clubscore.events.par_tables import EventPar, last_par
 from clubscore.events.pars import (
     ParForm,
@@ -54,7 +54,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
 from clubscore.ranking.event import FORMAT
-from clubscore.ranking.par import CheckedParSet, check_has_par, has_nullos, look_over, task_line
+from clubscore.ranking.par import check_has_par, has_nullos, look_over, task_line
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problem, why_no_file
 
@@ -386,22 +386,6 @@ class ParSetRow(NamedTuple):
     commentary: str | None
 
 
-class SetPage(TypedDict):
-    """What each board of a prepared set holds; it is `carried` until it is recorded."""
-
-    event: Event
-    source: str
-    rows: list[ParSetRow]
-    left_out: list[int]
-    other_game: str
-    set: CheckedParSet
-    needs_reason: bool
-    carried: str
-    seen: int
-    problems: list[Problem]
-    key: str
-
-
 def _set_page(
     request: ClubRequest,
     room: EventState,
@@ -411,7 +395,7 @@ def _set_page(
     other_game: str = "",
 ) -> HttpResponse:
     chosen, left_out = _in_play(room, boards)
-    context: SetPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "source": name,
         "rows": [_row(board) for board in chosen],

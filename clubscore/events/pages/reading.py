@@ -1,7 +1,7 @@
 """Rankings, cards and travellers as anyone reads them, in the club or by a shared link."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +15,6 @@ from clubscore.deals.double_dummy import Tricks
 from clubscore.events.boards import ShownHand, diagram, line_of
 from clubscore.events.cards import (
     BoardAt,
-    CardSwing,
     ContestantCard,
     KnownCards,
     card_rows,
@@ -24,7 +23,7 @@ from clubscore.events.cards import (
     swings,
 )
 from clubscore.events.formats import scoring_name
-from clubscore.events.help_text import Chapter, chapters, typed_lines
+from clubscore.events.help_text import chapters, typed_lines
 from clubscore.events.models import Event, EventShare, SeveralShare
 from clubscore.events.pages.matches import BoardPlayPage, play_page
 from clubscore.events.par_tables import tables_of
@@ -39,7 +38,6 @@ from clubscore.events.phones import (
     stop_sharing_several,
 )
 from clubscore.events.ranking_tables import (
-    CrossList,
     ShownList,
     Tab,
     cross_tables,
@@ -50,7 +48,6 @@ from clubscore.events.rankings import (
     CardLine,
     ChosenSessions,
     Lists,
-    RankingLine,
     Several,
     SideBySide,
     as_one,
@@ -78,7 +75,6 @@ from clubscore.events.travellers import (
 from clubscore.events.visibility import deals_seen, has_deals_to_see
 from clubscore.laws.errors import RuleError
 from clubscore.web.caching import anybody_keeps
-from clubscore.web.charts import Picture
 from clubscore.web.forms import Problem
 from clubscore.web.phones import address_of, token_of
 
@@ -104,28 +100,6 @@ class ShownRanking(TypedDict):
 
 class SharedRanking(RankingPage, ShownRanking):
     """A ranking behind a link to share."""
-
-
-class CrossPage(RankingPage):
-    """What the page of a cross-table shows; `unit` is what its points are called."""
-
-    crossed: list[CrossList]
-    in_percent: bool
-    unit: str
-
-
-class CardPage(RankingPage):
-    """What the page of a contestant's card shows: its line of the ranking, its boards.
-
-    `won` and `lost` are the boards that did most; `with_words` says of each what decided it.
-    """
-
-    line: RankingLine
-    table: ContestantCard
-    with_words: bool
-    picture: Picture | None
-    won: list[CardSwing]
-    lost: list[CardSwing]
 
 
 class BoardResultsPage(ParSeen):
@@ -160,7 +134,7 @@ def ranking_for_page(lists: Lists, own: str, card_at: CardAt, request: HttpReque
     }
 
 
-def cross_page(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> CrossPage:
+def cross_page(lists: Lists, own: str, card_at: CardAt, request: HttpRequest) -> dict[str, Any]:
     """Return everyone against everyone; `own` is the reader's number."""
     event = lists.room.event
     crossed = cross_tables(lists, own, card_at)
@@ -181,7 +155,9 @@ def tag_of(event: Event) -> str:
     return f'"{event.pk}-{event.revision}-{event.club.revision}-{how_far(event)}"'
 
 
-def card_page(lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words: bool) -> CardPage:
+def card_page(
+    lists: Lists, actor: Actor, pair: str, board_at: BoardAt, *, words: bool
+) -> dict[str, Any]:
     """Return a contestant's card, each board compared. Http404 where there is none such."""
     if pair not in lists.scorer.contestants:
         raise Http404
@@ -284,21 +260,6 @@ class OwnRanking(ClosedPage, ShownRanking):
     has_deals: bool
     share: NotRequired[EventShare]
     address: NotRequired[str]
-
-
-class AlsoPage(TypedDict):
-    """The event ranked in several ways side by side."""
-
-    event: Event
-    state: str
-    also: SideBySide
-
-
-class HelpPage(TypedDict):
-    """How a session goes, and what may be typed."""
-
-    chapters: list[Chapter]
-    typed: list[tuple[str, str]]
 
 
 def is_unchanged(request: ClubRequest, tag: str) -> bool:
@@ -419,7 +380,7 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found, "state": state})
     lists = Lists(room_for(request.actor, found))
-    context: AlsoPage = {"event": found, "state": state, "also": SideBySide(lists)}
+    context: dict[str, Any] = {"event": found, "state": state, "also": SideBySide(lists)}
     return render(request, "events/also_ranked.html", context)
 
 
@@ -427,23 +388,11 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
 @require_safe
 def how_it_goes(request: ClubRequest) -> HttpResponse:
     """Show how to run a session of duplicate."""
-    context: HelpPage = {"chapters": chapters(), "typed": typed_lines()}
+    context: dict[str, Any] = {"chapters": chapters(), "typed": typed_lines()}
     return render(request, "events/help.html", context)
 
 
 # ---- Several sessions as one ranking: put together by everyone, on the wall, behind a link.
-
-
-class SeveralPage(TypedDict):
-    """The sessions to choose from, and those chosen as one ranking."""
-
-    choice: ChosenSessions
-    offered: list[tuple[Event, str]]
-    query: str
-    problems: list[Problem]
-    closed: list[str]
-    share: NotRequired[SeveralShare]
-    address: NotRequired[str]
 
 
 class SeveralShown(TypedDict):
@@ -464,7 +413,7 @@ def as_one_ranking(request: ClubRequest) -> HttpResponse:
     choice = ChosenSessions(request.actor, request.GET)
     asked = bool(choice.wanted) or "asked" in request.GET
     problems = [Problem("evenings", choice.problem)] if asked and choice.problem else []
-    context: SeveralPage = {
+    context: dict[str, Any] = {
         "choice": choice,
         "offered": [(event, scoring_name(event.scoring)) for event in choice.offered],
         "query": request.GET.urlencode(),
@@ -561,7 +510,7 @@ def _answer(
     token: str,
     template: str,
     page: Callable[
-        [Lists], SharedRanking | CrossPage | CardPage | BoardResultsPage | BoardPlayPage
+        [Lists], SharedRanking | dict[str, Any] | dict[str, Any] | BoardResultsPage | BoardPlayPage
     ],
     *,
     asks_again: bool = False,
@@ -602,7 +551,7 @@ def shared_of_sharing(request: ClubRequest, token: str) -> HttpResponse:
 def shared_cross(request: ClubRequest, token: str) -> HttpResponse:
     """Show everyone against everyone behind the same address."""
 
-    def page(lists: Lists) -> CrossPage:
+    def page(lists: Lists) -> dict[str, Any]:
         return cross_page(lists, "", _card_at_of_sharing(token), request)
 
     return _answer(request, token, "events/cross.html", page)
@@ -622,7 +571,7 @@ def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
     def board_at(board: int) -> str:
         return reverse("event-shared-board", args=[token, board])
 
-    def page(lists: Lists) -> CardPage:
+    def page(lists: Lists) -> dict[str, Any]:
         found = card_page(lists, Actor(), pair, board_at, words="words" in request.GET)
         found["table"].sorted_by(request)
         return found

@@ -1,7 +1,7 @@
 """Rulings: one page for a board at a table, which asks what the ruling is, and their log."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -20,7 +20,6 @@ from clubscore.events.models import Event, EventHappening
 from clubscore.events.models.facts import RulingGiven, members
 from clubscore.events.pages.correcting import WAYS, CorrectedBoard, rule_here
 from clubscore.events.result_form import (
-    ResultKeys,
     ShownResult,
     given_of,
     is_form,
@@ -36,7 +35,6 @@ from clubscore.events.rulings import (
     ROWS,
     SIDES,
     Cited,
-    RulingLine,
     give_ruling,
     given_of_ruling,
     note_appeal,
@@ -93,36 +91,6 @@ class Guided(TypedDict):
     at: str
     cited: str
     guide: str
-
-
-class RulingPage(Guided):
-    """A board at a table: what counts, what the ruling is, what it would change, and the log."""
-
-    event: Event
-    spot: str
-    shown: str
-    place: CorrectedBoard
-    now: ShownResult
-    what: str
-    kinds: list[tuple[str, str]]
-    title: str
-    sides: list[SideHere]
-    lists: list[ScoreList]
-    could: ScoreList
-    awards: list[AwardChoice]
-    units: list[tuple[str, str]]
-    usual_penalties: tuple[str, ...]
-    keys: ResultKeys
-    revokes: list[RevokeKeys]
-    all_boards: list[int]
-    given: Given
-    changes: list[PlaceChange] | None
-    after: ShownResult | None
-    log: list[RulingLine]
-    outcomes: list[tuple[str, str]]
-    problems: list[Problem]
-    seen: int
-    key: str
 
 
 @open_to(Level.SCORER)
@@ -222,7 +190,7 @@ def _page(
     what = what if what in KINDS else ""
     typed = place.request.method == "POST"
     given: Given = place.given if typed else given_of_ruling(standing.facts)
-    context: RulingPage = {
+    context: dict[str, Any] = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),

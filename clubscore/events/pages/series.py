@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, new_key, whole_number
-from clubscore.club.models import Person
-from clubscore.events.models import Event, Series
+from clubscore.events.models import Series
 from clubscore.events.models.facts import EventMissed, SeriesKept, StoodIn
 from clubscore.events.series import (
     COUNT_WORDS,
@@ -22,8 +21,6 @@ from clubscore.events.series import (
     VALUE_WORDS,
     WHO,
     WHO_WORDS,
-    ChangeLine,
-    PastSeries,
     SeriesNow,
     change_series,
     close_series,
@@ -183,16 +180,6 @@ class PeopleForm(PageForm):
 NUMBERS = ("minimum", "partners", "substitutes", "up", "down")
 
 
-class SeriesListPage(TypedDict):
-    """The series of a club, those that were removed for directors alone."""
-
-    series: list[Series]
-    removed: list[Series]
-    name: str
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def all_series(request: ClubRequest) -> HttpResponse:
@@ -215,7 +202,7 @@ def new_series(request: ClubRequest) -> HttpResponse:
 
 def _list(request: ClubRequest, form: NameForm | None) -> HttpResponse:
     runs = request.actor.is_director
-    context: SeriesListPage = {
+    context: dict[str, Any] = {
         "series": [one for one in series_of(request.actor.home) if one.closed_at is None],
         "removed": series_of(request.actor.home, removed=True) if runs else [],
         "name": form.typed("name") if form else "",
@@ -226,24 +213,13 @@ def _list(request: ClubRequest, form: NameForm | None) -> HttpResponse:
     return render(request, "events/series_list.html", context, status=status)
 
 
-class SeriesPage(TypedDict):
-    """A series: its table, its rules, its events, every change."""
-
-    series: Series
-    now: SeriesNow
-    rules: list[str]
-    left_out: str
-    history: list[ChangeLine]
-    key: str
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def series(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a series with its table, how it is counted, and its history."""
     found = series_for(request.actor, pk)
     now = SeriesNow(found, request.actor)
-    context: SeriesPage = {
+    context: dict[str, Any] = {
         "series": found,
         "now": now,
         "rules": rules_in_words(found.kept),
@@ -260,28 +236,6 @@ class SeriesChoice(NamedTuple):
     value: str
     label: str
     chosen: bool
-
-
-class SeriesChangePage(TypedDict):
-    """What a series is, to be changed, and what is noted about people."""
-
-    series: Series
-    name: str
-    events: list[SeriesChoice]
-    who: list[SeriesChoice]
-    values: list[SeriesChoice]
-    counts: list[SeriesChoice]
-    missed: list[SeriesChoice]
-    numbers: dict[str, str]
-    points: str
-    members_only: bool
-    stood_in: list[str]
-    absent: list[str]
-    at_events: list[SeriesChoice]
-    people: list[Person]
-    lines: list[tuple[str, list[str]]]
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.DIRECTOR)
@@ -359,7 +313,7 @@ def _page(
 
     stood_in, absent = notes_in_words(found)
     problems = form.problems if form else problems or []
-    context: SeriesChangePage = {
+    context: dict[str, Any] = {
         "series": found,
         "name": typed("name", found.name),
         "events": _events(request, found, typed=form is not None),
@@ -400,15 +354,6 @@ def _choices(words: Mapping[str, object], chosen: str) -> list[SeriesChoice]:
 # ---- The archive: closed seasons with their champions, and the events of a year.
 
 
-class ArchivePage(TypedDict):
-    """A year with its closed series and its events; and which years there are."""
-
-    years: list[int]
-    year: int
-    series: list[PastSeries]
-    events: list[Event]
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def archive(request: ClubRequest) -> HttpResponse:
@@ -417,7 +362,7 @@ def archive(request: ClubRequest) -> HttpResponse:
     years = sorted({year for year, _one in [*events, *series]}, reverse=True)
     asked = whole_number(request.GET.get("year"))
     year = asked if asked in years else next(iter(years), 0)
-    context: ArchivePage = {
+    context: dict[str, Any] = {
         "years": years,
         "year": year or 0,
         "series": [one for of, one in series if of == year],

@@ -1,7 +1,7 @@
 """The sets that a club can play, and a table that sits down to one."""
 
 import datetime as dt
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -62,16 +62,6 @@ class TableRow(NamedTuple):
     boards: int
 
 
-class SetsPage(TypedDict):
-    """The sets, the tables that play or played one, and what was wrong."""
-
-    sets: list[SetRow]
-    tables: list[TableRow]
-    chosen: str
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.PLAYER)
 def contests(request: ClubRequest) -> HttpResponse:
     """Show the sets; a POST opens a table that plays one, or brings in a set from a file."""
@@ -125,7 +115,7 @@ def _page(
         there = shipped_set(name)
         mark = fingerprint(there)
         rows.setdefault(mark, _row(mark, there.about.get("name", name), there))
-    context: SetsPage = {
+    context: dict[str, Any] = {
         "sets": sorted(rows.values(), key=lambda row: row.name),
         "tables": _tables(club),
         "chosen": chosen,

@@ -1,6 +1,6 @@
 """The director's pages of templates, of the terms on which pairs compete, and of penalties."""
 
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.entry import Given, Refused, key_of, new_key, whole_number
+from clubscore.club.entry import Refused, key_of, new_key, whole_number
 from clubscore.club.models import Club, evening_of
 from clubscore.events.corrections import LiftForm, PenaltyForm, give_penalty, lift_penalty, units_of
 from clubscore.events.entries import PairTerms, open_event, set_terms
 from clubscore.events.formats import UNIT_WORDS, scoring_name
-from clubscore.events.models import Entry, Event, EventHappening, EventTemplate
+from clubscore.events.models import Entry, EventHappening, EventTemplate
 from clubscore.events.models.facts import PenaltyGiven
 from clubscore.events.opening import PairTermsForms
 from clubscore.events.pages.opening import (
@@ -57,16 +57,6 @@ class TermsRow(NamedTuple):
     fields: list[TermField]
 
 
-class PairTermsPage(TypedDict):
-    """What the page of every pair's terms shows."""
-
-    event: Event
-    in_percent: bool
-    rows: list[TermsRow]
-    problems: list[Problem]
-    key: str
-
-
 class PairChoice(NamedTuple):
     """A pair that may be given a penalty: its value in the form, its number, its names."""
 
@@ -84,19 +74,6 @@ class PenaltyRow(NamedTuple):
     unit: str
     reason: str
     author: str
-
-
-class PenaltiesPage(TypedDict):
-    """What the page of the penalties shows."""
-
-    event: Event
-    pairs: list[PairChoice]
-    units: list[tuple[str, str]]
-    scoring: str
-    given: Given
-    penalties: list[PenaltyRow]
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.SCORER)
@@ -129,7 +106,7 @@ def _terms_page(request: ClubRequest, room: EventState, forms: PairTermsForms) -
         )
         for form in forms.forms.values()
     ]
-    context: PairTermsPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "in_percent": counts_percent(room.event),
         "rows": rows,
@@ -189,7 +166,7 @@ def _penalties_page(request: ClubRequest, room: EventState, form: PageForm) -> H
         )
         for section, number in sorted(room.by_number, key=lambda at: (letters[at[0]], at[1]))
     ]
-    context: PenaltiesPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "pairs": pairs,
         "units": [(unit, _(UNIT_WORDS[unit])) for unit in units_of(room.event)],

@@ -1,7 +1,7 @@
 """The pages on which results are typed from the keyboard: slips, and travellers board by board."""
 
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -23,7 +23,6 @@ from clubscore.events.bulk_results import (
 )
 from clubscore.events.corrections import Typed, type_results
 from clubscore.events.help_text import besides_typed
-from clubscore.events.models import Event
 from clubscore.events.pages.director import room_page
 from clubscore.events.result_words import in_words
 from clubscore.events.scoring import Scorer, check_honours, is_odd, valuation_of
@@ -180,20 +179,8 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
-class TravellerPage(TypedDict):
-    """A traveller to type; `wrong` says what is wrong with which line."""
-
-    event: Event
-    sheet: TypedTraveller
-    problems: list[Problem]
-    focus: str
-    besides: list[tuple[str, str]]
-    wrong: dict[str, str]
-    key: str
-
-
 def _page(request: ClubRequest, sheet: TypedTraveller) -> HttpResponse:
-    context: TravellerPage = {
+    context: dict[str, Any] = {
         "event": sheet.room.event,
         "sheet": sheet,
         "problems": sheet.problems,
@@ -299,28 +286,10 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
-class TypedSlipPage(TypedDict):
-    """A slip to type: its table, what is recorded there, what was typed."""
-
-    event: Event
-    slip: TypedSlip
-    rounds: range
-    tables: list[tuple[str, str]]
-    shown: str
-    ns: list[str]
-    ew: list[str]
-    boards: list[tuple[int, str]]
-    lines: str
-    besides: list[tuple[str, str]]
-    again: bool
-    problems: list[Problem]
-    key: str
-
-
 def _page_of_typing(request: ClubRequest, slip: TypedSlip) -> HttpResponse:
     table = slip.table
     section = table.section.pk
-    context: TypedSlipPage = {
+    context: dict[str, Any] = {
         "event": slip.room.event,
         "slip": slip,
         "rounds": range(1, slip.room.rounds + 1),

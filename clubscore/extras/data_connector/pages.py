@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from bridgemate_dataconnector import validate_result_dto, validate_td_call_dto
 from bridgemate_dataconnector.dto import ResultDTO, TdCallDTO
@@ -370,27 +370,6 @@ class ShownFetch(NamedTuple):
     notes: list[str]
 
 
-class ConnectorPage(TypedDict):
-    """Whether the pads are reached, what they were told, what came in just now."""
-
-    event: Event
-    version: str
-    sent: object
-    why_not: str
-    fetched: ShownFetch | None
-    problems: list[Problem]
-
-
-class SendPage(TypedDict):
-    """What would be sent, and what the pads would lose by it."""
-
-    event: Event
-    sent: object
-    sending: object
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.DIRECTOR)
 @require_safe
 def event_pads(request: ClubRequest, event: int) -> HttpResponse:
@@ -414,7 +393,7 @@ def _page(
         version = Connector(place).version()
     except Refused as refused:
         why_not = str(refused)
-    context: ConnectorPage = {
+    context: dict[str, Any] = {
         "event": event,
         "version": version,
         "sent": sent,
@@ -478,7 +457,7 @@ def _send_page(
         sending = prepared(event, Connector(place_for(request.actor.home)))
     except Refused as refused:
         return _page(request, event, problem=str(refused))
-    context: SendPage = {
+    context: dict[str, Any] = {
         "event": event,
         "sent": last_sent(event),
         "sending": sending,

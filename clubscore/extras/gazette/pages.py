@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.database import at_one_moment
 from clubscore.club.entry import Refused
-from clubscore.club.models import EveningGazette, day_in_address
+from clubscore.club.models import day_in_address
 from clubscore.extras.gazette.evening import (
     GazetteChapter,
     evening_paper,
@@ -24,7 +24,6 @@ from clubscore.extras.gazette.evening import (
 )
 from clubscore.extras.gazette.night import Story
 from clubscore.home.forms import GazetteForm
-from clubscore.web.forms import Problem
 
 
 @dataclass(frozen=True)
@@ -33,16 +32,6 @@ class GazetteRead:
 
     chapters: Sequence[GazetteChapter]
     left_out: Sequence[Story]
-
-
-class GazettePage(TypedDict):
-    """What the page shows; `gazette` is None where it is not out yet for this reader."""
-
-    day: dt.date
-    decided: EveningGazette
-    gazette: GazetteRead | None
-    decides: bool
-    problems: Sequence[Problem]
 
 
 @open_to(Level.PLAYER)
@@ -79,7 +68,7 @@ def _decide(request: ClubRequest, day: dt.date, form: GazetteForm) -> None:
 
 
 @at_one_moment
-def _page(request: ClubRequest, day: dt.date) -> GazettePage:
+def _page(request: ClubRequest, day: dt.date) -> dict[str, Any]:
     actor = request.actor
     decided = release_of(actor.home, day)
     read = None

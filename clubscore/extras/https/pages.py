@@ -1,6 +1,6 @@
 """How a phone comes to trust the club's own authority, so that https opens on it."""
 
-from typing import TypedDict
+from typing import Any
 
 from csp.decorators import csp_update
 from django.conf import settings
@@ -17,14 +17,6 @@ from clubscore.extras.https.secure_door import authority_of, fingerprint
 AUTHORITY = "application/x-x509-ca-cert"
 
 
-class TrustPage(TypedDict):
-    """The https address of this machine, "" where there is none, and what proves the authority."""
-
-    secure: str
-    pairs: list[str]
-    is_over_https: bool
-
-
 @open_to(Level.VISITOR)
 @require_safe
 def trust(request: ClubRequest) -> HttpResponseBase:
@@ -32,7 +24,7 @@ def trust(request: ClubRequest) -> HttpResponseBase:
     known = authority_of(settings.DATA_DIR) if settings.SECURE_PORT else None
     base = secured(request.build_absolute_uri("/"), settings.SECURE_PORT) if known else ""
     pairs = fingerprint(known).split(":") if known else []
-    context: TrustPage = {
+    context: dict[str, Any] = {
         "secure": base,
         "pairs": [":".join(pairs[at : at + 8]) for at in range(0, len(pairs), 8)],
         "is_over_https": request.is_secure(),

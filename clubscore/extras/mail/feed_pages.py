@@ -1,7 +1,6 @@
 """Pages of feeds: the club's public one, a member's own by a secret address, evenings planned."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -35,7 +34,6 @@ from clubscore.extras.mail.feeds import (
 )
 from clubscore.extras.mail.models import FeedAddress, PlannedEvening
 from clubscore.extras.mail.subscribing import CallOffForm, FeedForm, PlanForm
-from clubscore.web.forms import Problem
 from clubscore.web.phones import address_of, ours, token_of
 
 # ---- Feeds by their secret addresses, and the page on which somebody makes or withdraws their own.
@@ -49,13 +47,6 @@ class FeedLinks(NamedTuple):
     results: str
 
 
-class OwnFeedsPage(TypedDict):
-    """What the page shows; `links` where somebody has an address."""
-
-    person: Person | None
-    links: FeedLinks | None
-
-
 @open_to(Level.PLAYER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_feeds(request: ClubRequest) -> HttpResponse:
@@ -64,7 +55,7 @@ def own_feeds(request: ClubRequest) -> HttpResponse:
     if request.method == "POST" and person is not None:
         change_feed(request, club, person)
         return redirect("own-feeds")
-    page: OwnFeedsPage = {
+    page: dict[str, Any] = {
         "person": person,
         "links": links_of(request, feed_of(club, person)) if person is not None else None,
     }
@@ -163,16 +154,6 @@ def _answer(request: ClubRequest, feed: CalendarFeed, kind: str, name: str) -> H
 # ---- The club's page of feeds: its public address, the evenings that are planned, who has one.
 
 
-class ClubFeedsPage(TypedDict):
-    """What the page shows; `links` where there is a public address, `typed` what was refused."""
-
-    links: FeedLinks | None
-    members: int
-    coming: Sequence[PlannedEvening]
-    typed: dict[str, str]
-    problems: Sequence[Problem]
-
-
 USUAL = {"title": "", "day": "", "begins": "19:30", "minutes": "180", "weeks": "1", "place": ""}
 
 
@@ -233,7 +214,7 @@ def call_off_or_back(request: ClubRequest) -> HttpResponse:
     return redirect("club-feeds")
 
 
-def _page(request: ClubRequest) -> ClubFeedsPage:
+def _page(request: ClubRequest) -> dict[str, Any]:
     club = request.actor.home
     return {
         "links": links_of(request, feed_of(club, None)),

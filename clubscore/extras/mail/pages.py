@@ -5,7 +5,7 @@ mail programs open links by themselves; a POST confirms, or ends.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -43,37 +43,13 @@ from clubscore.extras.mail.subscribing import (
     request_by_token,
     subscription_of,
 )
-from clubscore.extras.mail.writing import ToMail, ask_for_cards, recent_imports
+from clubscore.extras.mail.writing import ask_for_cards, recent_imports
 from clubscore.web.forms import Problem
 
 # ---- A person's own page of mail: ask for it, confirm it by the link that was mailed, end it.
 #
 # The link and the way out open to whoever has them. A GET of either changes nothing, because mail
 # programs open links by themselves; a POST confirms, or ends.
-
-
-class OwnMailPage(TypedDict):
-    """What the page shows; `waits` while a link is on its way, `gets` while letters come."""
-
-    person: Person | None
-    is_set_up: bool
-    subscription: Subscription | None
-    waits: bool
-    gets: bool
-    mails_to: str
-    wants_card: bool
-    wants_gazette: bool
-    trouble: str
-    problems: Sequence[Problem]
-
-
-class MailLinkPage(TypedDict):
-    """What the page of a link shows: of which club it is, None where the link is not good."""
-
-    of: Club | None
-    wants_card: bool
-    wants_gazette: bool
-    is_done: bool
 
 
 @open_to(Level.PLAYER)
@@ -110,7 +86,7 @@ def _do(person: Person, form: OwnMailForm) -> None:
         ask_to_send()
 
 
-def _own_page(person: Person | None) -> OwnMailPage:
+def _own_page(person: Person | None) -> dict[str, Any]:
     found = subscription_of(person) if person is not None else None
     gets = found is not None and is_good(found)
     return {
@@ -161,7 +137,7 @@ def _link_page(
     *,
     is_done: bool,
 ) -> HttpResponse:
-    page: MailLinkPage = {
+    page: dict[str, Any] = {
         "of": found.club if found else None,
         "wants_card": found is not None and found.wants_card,
         "wants_gazette": found is not None and found.wants_gazette,
@@ -202,24 +178,6 @@ class Subscriber(NamedTuple):
     is_good: bool
 
 
-class MailPage(TypedDict):
-    """What the page shows; `left` is how many letters this server may still send this hour."""
-
-    is_set_up: bool
-    can_be_reached: bool
-    is_public: bool
-    server: str
-    sender: str
-    hourly: int
-    left: int
-    counts: LetterCounts
-    rows: Sequence[LetterRow]
-    subscribers: Sequence[Subscriber]
-    imports: Sequence[ToMail]
-    key: str
-    problems: Sequence[Problem]
-
-
 def letters_of(club: Club) -> list[LetterRow]:
     """Return a club's newest letters. One query."""
     found = Letter.objects.filter(club=club).select_related("person", "event").order_by("-pk")
@@ -255,7 +213,9 @@ def subscribers_of(club: Club) -> list[Subscriber]:
     return [Subscriber(each, each.pk in good) for each in asked.order_by("person__name", "pk")]
 
 
-def mail_page(club: Club, *, left: int, key: str, problems: Sequence[Problem] = ()) -> MailPage:
+def mail_page(
+    club: Club, *, left: int, key: str, problems: Sequence[Problem] = ()
+) -> dict[str, Any]:
     """Return what the page shows. Eight queries at most."""
     return {
         "is_set_up": is_set_up(),

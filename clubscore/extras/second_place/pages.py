@@ -1,7 +1,6 @@
 """Backups at a second place: where, locked to which key, when one was last proved."""
 
-import datetime as dt
-from typing import TypedDict
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -17,19 +16,7 @@ from clubscore.extras.second_place import copies as second_place
 from clubscore.home.forms import BackupKeyForm
 from clubscore.home.jobs import SECOND
 from clubscore.jobs import queue as asking
-from clubscore.jobs.models import Job
 from clubscore.web.forms import Problem
-
-
-class SecondPlacePage(TypedDict):
-    """What the page shows; `problems` are those of the secret that was entered."""
-
-    place: str
-    key: backup_key.BackupKey | None
-    copies: dict[str, second_place.SecondCopy]
-    proved_at: dt.datetime | None
-    job: Job | None
-    problems: list[Problem]
 
 
 @open_to(Level.DIRECTOR)
@@ -68,7 +55,7 @@ def _made(request: ClubRequest) -> HttpResponse:
 def _page(
     request: ClubRequest, problems: list[Problem] | None = None, status: int = 200
 ) -> HttpResponse:
-    context: SecondPlacePage = {
+    context: dict[str, Any] = {
         "place": second_place.place(),
         "key": backup_key.known(),
         "copies": second_place.known_of_second_place(),

@@ -1,6 +1,6 @@
 """Published results: what will go out, the key that publishes it, and whose names are said."""
 
-from typing import TypedDict
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpResponse
@@ -16,7 +16,6 @@ from clubscore.club.people import person_for
 from clubscore.club.privacy import FIELDS, is_named, set_published, wishes_open_to
 from clubscore.extras.site.publish import FIELDS as SETTINGS
 from clubscore.extras.site.publish import (
-    SitePreview,
     ask_to_publish,
     last_of,
     preview_of,
@@ -25,32 +24,9 @@ from clubscore.extras.site.publish import (
     zip_of,
 )
 from clubscore.home.forms import PublishedNameForm, PublishForm, PublishingForm
-from clubscore.jobs.models import Job
 from clubscore.web.forms import Problem, add_refusal, problems_of
 
 MEGABYTE = 1024 * 1024
-
-
-class NamePage(TypedDict):
-    """Whether published results name a person, and who may change that."""
-
-    person: Person
-    is_named: bool
-    form: PublishedNameForm
-    problems: list[dict[str, str]]
-    changes: list[FieldChange]
-
-
-class PublishPage(TypedDict):
-    """What will go out, what is out and how far the job is; `megabytes` is the zip's size."""
-
-    preview: SitePreview
-    form: PublishingForm
-    settings_problems: list[dict[str, str]]
-    changes: list[FieldChange]
-    problems: list[Problem]
-    job: Job | None
-    megabytes: int | None
 
 
 @open_to(Level.DIRECTOR)
@@ -111,7 +87,7 @@ def _publish_page(
         "seen": seen_of(club, SETTINGS),
     }
     form = form or PublishingForm(initial=start)
-    context: PublishPage = {
+    context: dict[str, Any] = {
         "preview": preview_of(club),
         "form": form,
         "settings_problems": problems_of(form) if form.is_bound else [],
@@ -177,7 +153,7 @@ def _name_page(
     changes: list[FieldChange] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context: NamePage = {
+    context: dict[str, Any] = {
         "person": person,
         "is_named": is_named(person),
         "form": form,

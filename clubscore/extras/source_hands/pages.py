@@ -7,7 +7,7 @@ Bridge Variations 1923, p. 161).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
@@ -57,7 +57,6 @@ from clubscore.web.forms import Problem, Problems, problem_of
 from clubscore.web.hand_player import (
     A_TRICK,
     StepCard,
-    Stepped,
     address,
     best_of_start,
     card_label,
@@ -330,21 +329,6 @@ class SourcePairing(NamedTuple):
     tricks: tuple[int, ...]
 
 
-class SourceHandPage(TypedDict):
-    """What the page of a source's hand shows."""
-
-    hand: SourceHand
-    games: list[Game]
-    contract: str
-    dealer: str
-    seats: list[tuple[str, str]]
-    stepped: Stepped
-    calls: list[SourceCall]
-    book: list[BookCard]
-    claims: list[JudgedClaim]
-    pairings: list[SourcePairing]
-
-
 @open_to(Level.VISITOR)
 @anybody_keeps
 @require_safe
@@ -363,7 +347,7 @@ def hand_page(request: ClubRequest, key: str) -> HttpResponse:
     if hand is None:
         raise Http404
     shown = stepped(hand.play(), request.GET, lambda: hand.need)
-    context: SourceHandPage = {
+    context: dict[str, Any] = {
         "hand": hand,
         "games": [find_game(each) for each in hand.games],
         "contract": contract_by(hand.contract, hand.declarer),
@@ -449,20 +433,6 @@ class QuizCall(NamedTuple):
     is_right: bool
 
 
-class QuizPage(TypedDict):
-    """What the page of a quiz shows; nothing of the answer before a call was chosen."""
-
-    quiz: Quiz
-    game: Game
-    number: int
-    of: int
-    suits: list[tuple[str, str]]
-    calls: list[QuizCall]
-    verdict: str
-    is_right: bool
-    following: Quiz | None
-
-
 @open_to(Level.VISITOR)
 @anybody_keeps
 @require_safe
@@ -487,7 +457,7 @@ def calling_quiz(request: ClubRequest, key: str) -> HttpResponse:
     asked = request.GET.get("call", "")
     chosen = asked if asked in quiz.calls else ""
     at = QUIZZES.index(quiz)
-    context: QuizPage = {
+    context: dict[str, Any] = {
         "quiz": quiz,
         "game": find_game(quiz.game),
         "number": at + 1,

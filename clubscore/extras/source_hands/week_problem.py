@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Iterator
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -34,7 +34,7 @@ from clubscore.extras.source_hands.hands import SET_PROBLEMS, SetProblem
 from clubscore.extras.source_hands.pages import bid_words
 from clubscore.laws.cards import NULLOS
 from clubscore.laws.words import SEATS
-from clubscore.web.hand_player import TRY, Stepped, stepped
+from clubscore.web.hand_player import TRY, stepped
 
 # ---- The problem of the week: a contract that can be made against any defence, one for each ISO
 # week.
@@ -235,18 +235,6 @@ class ToldProblem(NamedTuple):
     before: str
 
 
-class ProblemPage(TypedDict):
-    """What the page of a problem shows."""
-
-    week: Week
-    sentence: str
-    problem: WeekProblem
-    whence: str
-    is_now: bool
-    before: str
-    stepped: Stepped
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def problem_now(request: ClubRequest) -> HttpResponse:
@@ -269,7 +257,7 @@ def _page(request: ClubRequest, week: Week) -> HttpResponse:
     problem, is_now = problem_of(club, week), week == this_week(club)
     asked = {"way": TRY if is_now else "steps", **request.GET.dict()}
     shown = stepped(problem.play, asked, lambda: problem.need)
-    context: ProblemPage = {
+    context: dict[str, Any] = {
         "week": week,
         "sentence": sentence_of(problem),
         "problem": problem,

@@ -1,12 +1,11 @@
 """The pages of a set against the world, of a table's own package, and of a match of two houses."""
 
-import datetime as dt
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import django_tables2 as tables
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,12 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, new_key
-from clubscore.club.models import Person
 from clubscore.events.models import ContestPackage, ContestSet, Event, EventTableLink
 from clubscore.events.selectors import event_for
 from clubscore.events.state import room_of
 from clubscore.events.visibility import closed_here, hour_of, is_sealed
-from clubscore.extras.world.hours import ShownHour, hours_offered, set_hour_for_page
+from clubscore.extras.world.hours import hours_offered, set_hour_for_page
 from clubscore.extras.world.package import packages_in, texts_of, whole_text
 from clubscore.extras.world.packages import (
     CalledForm,
@@ -44,12 +42,6 @@ from clubscore.extras.world.packages import (
 )
 from clubscore.extras.world.tables import (
     HouseBoard,
-    HouseMatch,
-    MoveLine,
-    PackageLine,
-    PackageTable,
-    PlayedLine,
-    RankTable,
     WorldRanking,
     ask_to_count,
     board_table,
@@ -79,12 +71,6 @@ A_PAGE, PLAYED_SHOWN = 100, 50
 MOST_STRATA = 40
 
 
-class WorldsPage(TypedDict):
-    """The sets of a club, each with how many packages came."""
-
-    sets: list[tuple[ContestSet, int]]
-
-
 class WorldCounting(NamedTuple):
     """That the worker counts anew: its job, and whether none takes it."""
 
@@ -92,56 +78,12 @@ class WorldCounting(NamedTuple):
     waits_long: bool
 
 
-class WorldPage(TypedDict):
-    """A set against the world, as far as its reader may see it."""
-
-    kept: ContestSet
-    world: WorldRanking
-    closed: list[int]
-    played: list[PlayedLine]
-    page: Page[int]
-    counting: WorldCounting | None
-    key: str
-    problems: list[Problem]
-    typed: str
-    until: dt.datetime | None
-    sealed: bool
-    hour: NotRequired[ShownHour]
-    offered: NotRequired[list[ShownHour]]
-    strata: NotRequired[list[str]]
-    strata_many: NotRequired[bool]
-    stratum: NotRequired[str]
-    table: NotRequired[RankTable]
-    moves: NotRequired[list[MoveLine]]
-
-
-class WorldBoardPage(TypedDict):
-    """What every table made of a board."""
-
-    kept: ContestSet
-    board: int
-    closed: list[int]
-    counting: WorldCounting | None
-    table: PackageTable
-    directed: str
-
-
-class PackagesPage(TypedDict):
-    """Every package of a set that came, those that were turned away too."""
-
-    kept: ContestSet
-    lines: list[PackageLine]
-    page: Page[ContestPackage]
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def worlds(request: ClubRequest) -> HttpResponse:
     """List the sets of the club."""
     sets = ContestSet.objects.filter(club=request.actor.home)
-    context: WorldsPage = {"sets": [(one, one.packages.count()) for one in sets]}
+    context: dict[str, Any] = {"sets": [(one, one.packages.count()) for one in sets]}
     return render(request, "events/world/worlds.html", context)
 
 
@@ -159,7 +101,7 @@ def _world_page(
     hour = hour_of(found.pk)
     number = request.GET.get("page") if not shown.is_open else None
     page = Paginator(shown.sent, PLAYED_SHOWN).get_page(number)
-    context: WorldPage = {
+    context: dict[str, Any] = {
         "kept": found,
         "world": shown,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
@@ -224,7 +166,7 @@ def world_board(request: ClubRequest, kept: int, board: int) -> HttpResponse:
         raise Http404
     if board not in shown.seen:
         raise Refused(_("This board is not closed for you yet. Play it first."))
-    context: WorldBoardPage = {
+    context: dict[str, Any] = {
         "kept": found,
         "board": board,
         "closed": sorted(shown.seen & shown.contest.boards.keys()),
@@ -247,7 +189,7 @@ def world_packages(request: ClubRequest, kept: int) -> HttpResponse:
             form.refuse(refusal, f"reason-{form.number_of('package')}")
     rows = found.packages.order_by("-pk")
     page = Paginator(rows, PLAYED_SHOWN).get_page(request.GET.get("page"))
-    context: PackagesPage = {
+    context: dict[str, Any] = {
         "kept": found,
         "lines": package_lines(found, page),
         "page": page,
@@ -287,21 +229,6 @@ class PackageCode(NamedTuple):
     at: int
     of: int
     drawing: SafeString
-
-
-class PackagePage(TypedDict):
-    """How the players of a table are named; once it is signed, what to send."""
-
-    event: Event
-    kept: ContestSet
-    boards: int
-    left_out: list[Person]
-    form: CalledForm
-    problems: list[Problem]
-    made: NotRequired[ContestPackage]
-    codes: NotRequired[list[PackageCode]]
-    text: NotRequired[str]
-    address: NotRequired[str]
 
 
 @open_to(Level.TABLE)
@@ -353,7 +280,7 @@ def _sent_by(actor: Actor, pk: int) -> Event:
 def _page(
     request: ClubRequest, event: Event, form: CalledForm, problems: list[Problem]
 ) -> HttpResponse:
-    context: PackagePage = {
+    context: dict[str, Any] = {
         "event": event,
         "kept": set_played(event),
         "boards": len(boards_to_send(event)),
@@ -400,20 +327,6 @@ class OtherTable(NamedTuple):
     pk: int
     name: str
     where: str
-
-
-class HousesPage(TypedDict):
-    """The match as it stands, or which house it is to be played with."""
-
-    event: Event
-    kept: ContestSet
-    others: list[OtherTable]
-    text: str
-    problems: list[Problem]
-    key: str
-    match: NotRequired[HouseMatch]
-    other: NotRequired[OtherTable]
-    table: NotRequired["MatchTable"]
 
 
 class MatchTable(ComparedTable):
@@ -464,7 +377,7 @@ def _page_of_house_pages(
 ) -> HttpResponse:
     kept = set_played(event)
     match = match_of(event, boards_closed_for(request.actor, kept))
-    context: HousesPage = {
+    context: dict[str, Any] = {
         "event": event,
         "kept": kept,
         "others": [

@@ -1,10 +1,9 @@
 """The pages by which packages of sets come in and go out: a file, a text, a link, a pool."""
 
-import datetime as dt
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -93,17 +92,6 @@ class ReceivedPackage(NamedTuple):
     is_new: bool
 
 
-class BringPage(TypedDict):
-    """What is asked, and what became of the packages that came."""
-
-    text: str
-    sets: list[ContestSet]
-    problems: list[Problem]
-    came: list[ReceivedPackage]
-    hours: Sequence[Taken]
-    into: NotRequired[list[ContestSet]]
-
-
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def world_bring(request: ClubRequest) -> HttpResponse:
@@ -167,7 +155,7 @@ def _page(
     hours: Sequence[Taken] = (),
 ) -> HttpResponse:
     into = {one.contest_set.pk: one.contest_set for one in outcomes if one.contest_set}
-    context: BringPage = {
+    context: dict[str, Any] = {
         "text": text,
         "sets": list(ContestSet.objects.filter(club=request.actor.home)),
         "problems": problems,
@@ -187,26 +175,13 @@ def _page(
     return render(request, "exchange/world_bring.html", context, status=422 if problems else 200)
 
 
-class PackageLinkPage(TypedDict):
-    """A package behind its link, or the hour of a set: who sends it, told without any result."""
-
-    text: str
-    part: tuple[int, int] | None
-    club: str
-    set: str
-    played: str
-    boards: int
-    closes: dt.datetime | None
-    problem: str
-
-
 @open_to(Level.VISITOR)
 @require_safe
 def package_link(request: ClubRequest, text: str) -> HttpResponse:
     """Show a package or an hour that came as a link, to be copied, or brought in by a director."""
     if not text.startswith((MARK, HOUR_MARK)):
         raise Http404
-    context: PackageLinkPage = {"text": text, "part": code_part(text), "club": "", "set": "",
+    context: dict[str, Any] = {"text": text, "part": code_part(text), "club": "", "set": "",
                          "played": "", "boards": 0, "closes": None, "problem": ""}  # fmt: skip
     if text.startswith(HOUR_MARK):
         try:
@@ -267,19 +242,6 @@ class PoolRow(NamedTuple):
     came: str
     refused: list[str]
     waits_long: bool
-
-
-class PoolsPage(TypedDict):
-    """What a club follows, whether it shares here and with whom; what was fetched just now."""
-
-    followed: list[PoolRow]
-    is_open: bool
-    shares: bool
-    others: list[Club]
-    address: str
-    told: str
-    site: str
-    problems: list[Problem]
 
 
 @open_to(Level.DIRECTOR)
@@ -363,7 +325,7 @@ def _page_of_world_pools(
     problems = form.problems
     site = club.site_address
     followed = [_row(pool) for pool in FollowedPool.objects.filter(club=club)]
-    context: PoolsPage = {
+    context: dict[str, Any] = {
         "followed": followed,
         "is_open": any(row.job is not None and row.job.is_open for row in followed),
         "shares": shares(club),

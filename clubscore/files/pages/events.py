@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -56,7 +56,6 @@ from clubscore.files.formats import as_one_field, read_formats, scored_as, writt
 from clubscore.files.printable import file_name
 from clubscore.files.who_is_who import (
     AnswersForm,
-    PlayerQuestion,
     WhoForm,
     previewed_events,
     read_chosen,
@@ -274,47 +273,6 @@ class EventPreview:
         return scoring_name(self.brought.told.scoring)
 
 
-class OutPage(TypedDict):
-    """What an event goes out as: each format by its key, its name and what it is for.
-
-    Last of each whether somebody is chosen for whom it is written, of `addressees`.
-    """
-
-    event: Event
-    formats: list[tuple[str, str, str, bool]]
-    addressees: list[tuple[str, str]]
-    charges: list[tuple[str, str]]
-    scales: list[tuple[str, str]]
-    usual: str
-    tellings: list[Telling]
-    problems: list[Problem]
-
-
-class InPage(TypedDict):
-    """What is asked of whoever brings events in, with what was chosen already."""
-
-    problems: list[Problem]
-    corrects: Event | None
-    kinds: str
-    scorings: Mapping[str, str]
-    ours: Sequence[tuple[Event, bool]]
-    given: QueryDict
-
-
-class EventsPreviewPage(TypedDict):
-    """Events as they would come in, and what is still open."""
-
-    events: list[EventPreview]
-    source: str
-    corrects: Event | None
-    seen: int
-    all_known: bool
-    scorings: Mapping[str, str]
-    problems: Sequence[Problem]
-    who: list[PlayerQuestion]
-    recognised: int
-
-
 @open_to(Level.SCORER)
 @require_safe
 def event_files(request: ClubRequest, event: int) -> HttpResponse:
@@ -324,7 +282,7 @@ def event_files(request: ClubRequest, event: int) -> HttpResponse:
 
 def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -> HttpResponse:
     tellings = Telling.objects.filter(event=event).order_by("-number").defer("text")
-    context: OutPage = {
+    context: dict[str, Any] = {
         "event": event,
         "formats": [
             (each.key, _(each.name), _(writes.what_for), writes.for_whom)
@@ -467,7 +425,7 @@ def _ask(
     request: ClubRequest, corrects: Event | None, problem: Problem | None = None
 ) -> HttpResponse:
     chosen = EventsForm(request.POST).number_of("ours")
-    context: InPage = {
+    context: dict[str, Any] = {
         "problems": [problem] if problem else [],
         "corrects": corrects,
         "kinds": either(_(each.offered_as) for each in read_formats().values()),
@@ -502,7 +460,7 @@ def _preview(
         for at, each in enumerate(brought, 1)
     ]
     who = _who(request, corrects, brought).questions
-    context: EventsPreviewPage = {
+    context: dict[str, Any] = {
         "events": shown,
         "source": name,
         "corrects": corrects,

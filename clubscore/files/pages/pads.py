@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
@@ -41,7 +41,6 @@ from clubscore.files.bws_set_up import PadsEvening, PadsSetUp, as_tables, carrie
 from clubscore.files.bws_tables import Tables, read_tables
 from clubscore.files.formats import kind_of
 from clubscore.files.pages.events import (
-    AskedName,
     CarriedForm,
     FileNamesForm,
     names_asked,
@@ -90,22 +89,6 @@ class ShownSection(NamedTuple):
     kind: str
     rounds: list[tuple[int, list[SetUpTable]]]
     unnamed: int
-
-
-class PadsSetUpPage(TypedDict):
-    """An event as it would be opened; ``carried`` is taken back, as JSON."""
-
-    evening: PadsEvening
-    sections: list[ShownSection]
-    source: str
-    carried: str
-    name: str
-    scorings: list[tuple[str, str, bool]]
-    names: list[AskedName]
-    new: int
-    people: list[Person]
-    problems: list[Problem]
-    key: str
 
 
 @open_to(Level.DIRECTOR)
@@ -235,7 +218,7 @@ def _preview(
     names, chosen = names_asked(request, people), form.typed("scoring")
     scorings = scorings_of(evening.are)
     problems = [*([problem] if problem else []), *form.problems]
-    context: PadsSetUpPage = {
+    context: dict[str, Any] = {
         "evening": evening,
         "sections": [_shown(each) for each in evening.sections],
         "source": read.source,
@@ -286,25 +269,6 @@ class PadResultLine(NamedTuple):
     told: ShownResult
     there: list[ShownResult]
     why: str
-
-
-class PadsAskPage(TypedDict):
-    """What is asked of whoever brings a file in, and what the last one brought."""
-
-    event: Event
-    problems: list[Problem]
-    done: dict[ComparedPadResult, int | None]
-
-
-class PadsPreviewPage(TypedDict):
-    """What a file would bring, by what it is here; ``carried`` is taken back, as JSON."""
-
-    event: Event
-    source: str
-    lines: dict[str, list[PadResultLine]]
-    notes: list[str]
-    takes: int
-    carried: str
 
 
 @open_to(Level.DIRECTOR)
@@ -358,7 +322,7 @@ def _ask_of_bridgemate(request: ClubRequest, event: Event, problem: str = "") ->
         key: whole_number(request.GET.get(key))
         for key in (ComparedPadResult.NEW, ComparedPadResult.CONTRARY)
     }
-    context: PadsAskPage = {"event": event, "problems": problems, "done": done}
+    context: dict[str, Any] = {"event": event, "problems": problems, "done": done}
     status = 422 if problem else 200
     return render(request, "exchange/bridgemate.html", context, status=status)
 
@@ -370,7 +334,7 @@ def _preview_of_bridgemate(
     for each in looked:
         lines[each.found].append(_line(room, each))
     takes = len(lines[ComparedPadResult.NEW]) + len(lines[ComparedPadResult.CONTRARY])
-    context: PadsPreviewPage = {
+    context: dict[str, Any] = {
         "event": room.event,
         "source": source,
         "lines": lines,

@@ -567,28 +567,6 @@ class ImportReportLine(TypedDict):
     events: list[PastImportsEvent]
 
 
-class ChoicePage(TypedDict):
-    """What may be chosen, and imports of before."""
-
-    problems: list[Problem]
-    kinds: str
-    imports: list[PastImport]
-
-
-class PastPage(TypedDict):
-    """An import as it stands: a job in hand, what is asked, or what became of it."""
-
-    past: PastImport
-    job: Job | None
-    answers: PastAnswers | None
-    ready: int
-    scorings: dict[str, str]
-    problems: list[Problem]
-    came: list[ImportReportLine]
-    here: list[ImportReportLine]
-    out: list[ImportReportLine]
-
-
 @open_to(Level.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def past_in(request: ClubRequest) -> HttpResponse:
@@ -602,7 +580,7 @@ def past_in(request: ClubRequest) -> HttpResponse:
             problem = Problem("id_file", why_no_file(request, LARGEST_UPLOAD))
         except RuleError as error:
             problem = Problem("id_file", said(error))
-    context: ChoicePage = {
+    context: dict[str, Any] = {
         "problems": [problem] if problem else [],
         "kinds": either(_(each.offered_as) for key, each in read_formats().items() if key != BBO),
         "imports": list(PastImport.objects.filter(club=request.actor.home).defer("packed")[:SHOWN]),
@@ -669,7 +647,7 @@ def _page(
     if job is None and past.decided_at is None:
         answers = answers or PastAnswers(past, request.POST)
     files = list(PastFile.objects.filter(past=past).defer("texts", "found", "decided"))
-    context: PastPage = {
+    context: dict[str, Any] = {
         "past": past,
         "job": job,
         "answers": answers,

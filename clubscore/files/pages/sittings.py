@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse, QueryDict
@@ -24,7 +24,6 @@ from clubscore.files.pages.events import (
     MOST_FILES,
     MOST_SHOWN,
     PLAIN,
-    AskedName,
     FileNamesForm,
     PeopleListForm,
     names_asked,
@@ -46,7 +45,6 @@ from clubscore.files.people_file import (
 )
 from clubscore.files.printable import file_name
 from clubscore.files.sittings import (
-    ShownSitting,
     ToldSitting,
     as_lines,
     bring_in,
@@ -74,19 +72,6 @@ class Files(NamedTuple):
     def source(self) -> str:
         """The names of the files, as a history keeps them."""
         return listed(name for name, _text in self.texts)[:100]
-
-
-class SittingsPreviewPage(TypedDict):
-    """Sittings as they would come in, and who the names in them are taken for."""
-
-    problems: list[Problem]
-    source: str
-    files: str
-    sittings: list[ShownSitting]
-    coming: int
-    names: list[AskedName]
-    new: int
-    people: list[Person]
 
 
 @open_to(Level.TABLE)
@@ -201,7 +186,7 @@ def _preview(
     except RuleError as error:
         shown, problem = [], problem or Problem("", problem_text(error))
     names = names_asked(request, people)
-    context: SittingsPreviewPage = {
+    context: dict[str, Any] = {
         "problems": [problem] if problem else [],
         "source": files.source,
         "files": json.dumps(files.texts),
@@ -223,24 +208,6 @@ TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-
-
-class PeopleAskPage(TypedDict):
-    """What is asked of whoever brings a list in, and what was wrong with the last one."""
-
-    problems: list[Problem]
-    columns: list[str]
-    names: str
-
-
-class PeoplePreviewPage(TypedDict):
-    """What each row of a list would do; ``rows`` are what the page takes back, as JSON."""
-
-    plan: PeoplePlan
-    source: str
-    strange: list[str]
-    rows: str
-    problems: list[Problem]
 
 
 @open_to(Level.DIRECTOR)
@@ -282,7 +249,7 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
 
 def _ask_of_people_lists(request: ClubRequest, problem: str = "", names: str = "") -> HttpResponse:
     field = "names" if names else "id_file"
-    context: PeopleAskPage = {
+    context: dict[str, Any] = {
         "problems": [Problem(field, problem)] if problem else [],
         "names": names,
         "columns": [names[0] for names in HEADINGS.values()],
@@ -298,7 +265,7 @@ def _preview_of_people_lists(
     strange: list[str],
     problem: str = "",
 ) -> HttpResponse:
-    context: PeoplePreviewPage = {
+    context: dict[str, Any] = {
         "plan": planned,
         "source": name[:80],
         "strange": strange,

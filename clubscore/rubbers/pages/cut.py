@@ -6,7 +6,7 @@ example `rank-12:K`; 'uncard' takes a card back that was tapped.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,11 +25,11 @@ from clubscore.laws.games import Game, find_game
 from clubscore.rubbers.line_up import belonging
 from clubscore.rubbers.line_up_changes import draw_for_seats, needs_choice
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.pages.sit_down import SeatTaken, pack_of, proposed_order, seats_taken
+from clubscore.rubbers.pages.sit_down import pack_of, proposed_order, seats_taken
 from clubscore.rubbers.pages.way_on import has_moved_on, step_of
 from clubscore.rubbers.seating import agreement_of, cut_of, record_draw, those_next
 from clubscore.rubbers.selectors import key_of, new_key, part_of, sitting_for
-from clubscore.rubbers.table_state import TableState, draws_of, state_of
+from clubscore.rubbers.table_state import draws_of, state_of
 from clubscore.web.forms import Problem, problem_of
 
 # ---- A pack is cut, one person after the other: who is asked now, and what was drawn so far.
@@ -163,27 +163,6 @@ def cards_tapped(asking: CutRound, suits: Mapping[int, str]) -> dict[int, str]:
 # it.
 
 
-class CutPage(TypedDict):
-    """Who must cut (again), or what follows from the cut: partners, dealer, seats and pack."""
-
-    sitting: Sitting
-    game: Game
-    asking: CutRound
-    sides: list[list[Drawn]]
-    decided: bool
-    suits_decide: bool
-    has_equals: bool
-    law: str
-    dealer: Person | None
-    seats: list[SeatTaken]
-    pack: str
-    waiting: list[str]
-    problems: list[Problem]
-    key: str
-    state: TableState
-    is_first: bool
-
-
 @open_to(Level.TABLE)
 @require_safe
 def cut(request: ClubRequest, pk: int) -> HttpResponse:
@@ -218,7 +197,7 @@ def _page(
     order = proposed_order(sitting, game, people)
     asking = _asking(sitting, game, people, given)
     playing = {person.pk for person in people}
-    context: CutPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "game": game,
         "asking": asking,

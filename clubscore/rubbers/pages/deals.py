@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +18,7 @@ from clubscore.club.wording import law_url, listed, named, said
 from clubscore.lawbook.which_game import laws_of
 from clubscore.laws.deal import DealFacts
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.corrections import Follows, what_follows
+from clubscore.rubbers.corrections import what_follows
 from clubscore.rubbers.deal_form import DealEntryForm
 from clubscore.rubbers.line_up_changes import relieved_in
 from clubscore.rubbers.models import (
@@ -34,8 +34,6 @@ from clubscore.rubbers.pad import (
     DealLine,
     Pad,
     PartHeading,
-    ReportShown,
-    RivalsShown,
     deal_line,
     facts_in_words,
     line_text,
@@ -47,7 +45,6 @@ from clubscore.rubbers.pad import (
 from clubscore.rubbers.recording import DealEntry, TooLate, correct_deal
 from clubscore.rubbers.rulings import form_of
 from clubscore.rubbers.score import (
-    CallShown,
     LiveDeal,
     PartScore,
     calls_noted,
@@ -91,21 +88,6 @@ def _deal_for(standing: PartScore, position: int) -> LiveDeal:
     return deal
 
 
-class PadPage(TypedDict):
-    """A part on paper, and beside it deal by deal."""
-
-    sitting: Sitting
-    part: Part
-    standing: PartScore
-    heading: PartHeading
-    pads: list[Pad]
-    rows: list[DealLine]
-    rivals: list[RivalsShown]
-    key: str
-    parts: range
-    may_enter: bool
-
-
 @open_to(Level.TABLE)
 @require_safe
 def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
@@ -115,7 +97,7 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
     if found is None:
         return redirect("table", pk=pk)
     standing = standing_of(found)
-    context: PadPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": found,
         "standing": standing,
@@ -143,21 +125,6 @@ class WhyLine:
     place: str
 
 
-class WhyPage(TypedDict):
-    """A deal, line by line."""
-
-    sitting: Sitting
-    part: Part
-    deal: LiveDeal
-    line: DealLine
-    calls: list[CallShown]
-    lines: list[WhyLine]
-    beside_law: str
-    beside_url: str
-    between: bool | None
-    may_enter: bool
-
-
 @open_to(Level.TABLE)
 @require_safe
 def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
@@ -179,7 +146,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         )
         for line in scored.lines
     ]
-    context: WhyPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": standing.part,
         "deal": deal,
@@ -262,25 +229,6 @@ def _save(
     return redirect("pad-part", pk=sitting.pk, part=standing.part.number)
 
 
-class DealChangePage(TypedDict):
-    """A deal to be corrected, and what would follow once that is known."""
-
-    sitting: Sitting
-    part: Part
-    standing: PartScore
-    deal: LiveDeal
-    before: str
-    entry: DealEntryForm
-    given: Given
-    declarer: str | list[str]
-    follows: Follows | None
-    kept: list[tuple[str, str]]
-    reasons: list[OwnWords]
-    problems: list[Problem]
-    key: str
-    seen: int
-
-
 def _change_page(
     request: ClubRequest,
     standing: PartScore,
@@ -293,7 +241,7 @@ def _change_page(
 ) -> HttpResponse:
     played = standing.at_deal(deal.position)
     entry = DealEntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
-    context: DealChangePage = {
+    context: dict[str, Any] = {
         "sitting": standing.part.sitting,
         "part": standing.part,
         "standing": standing,
@@ -496,17 +444,6 @@ class PartThen:
     rows: list[DealLine]
 
 
-class DealHistoryPage(TypedDict):
-    """Every report of a deal; the deal is None where it was taken back."""
-
-    sitting: Sitting
-    part: Part
-    position: int
-    deal: LiveDeal | None
-    entries: list[ReportShown]
-    chosen: list[HistoryLine]
-
-
 @open_to(Level.TABLE)
 @require_safe
 def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
@@ -516,7 +453,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     entries = [report_line(standing.at_deal(position), one) for one in revisions.order_by("number")]
     if not entries:
         raise Http404
-    context: DealHistoryPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": standing.part,
         "position": position,
@@ -573,15 +510,6 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/history.html", {"sitting": sitting, "entries": entries})
 
 
-class TableThenPage(TypedDict):
-    """Every part of a table as it stood after one report."""
-
-    sitting: Sitting
-    last: DealRevision
-    parts: list[PartThen]
-    then: bool
-
-
 @open_to(Level.TABLE)
 @require_safe
 def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
@@ -601,5 +529,5 @@ def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
                 rows=[deal_line(standing, deal) for deal in standing.live],
             )
         )
-    context: TableThenPage = {"sitting": sitting, "last": last, "parts": shown, "then": True}
+    context: dict[str, Any] = {"sitting": sitting, "last": last, "parts": shown, "then": True}
     return render(request, "rubbers/then.html", context)

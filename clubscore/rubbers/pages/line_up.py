@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -17,7 +17,6 @@ from clubscore.club.people import add_guest
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.forms import SitDownForm, SubstituteForm, WhoPlaysForm
 from clubscore.rubbers.line_up import (
-    PeopleAtTable,
     SeatingVerdict,
     Waits,
     agreed_line_up,
@@ -51,8 +50,8 @@ from clubscore.rubbers.selectors import (
     tonight,
 )
 from clubscore.rubbers.seven import crossing_at
-from clubscore.rubbers.table_state import TableState, state_of
-from clubscore.web.entry_keys import EntryKey, key
+from clubscore.rubbers.table_state import state_of
+from clubscore.web.entry_keys import key
 from clubscore.web.forms import Problem, people_to_seat, problem_of
 
 # ---- The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over.
@@ -87,19 +86,6 @@ def waiting_rows(waiting: Iterable[Waits]) -> list[WaitingRow]:
     ]
 
 
-class AtTablePage(TypedDict):
-    """Who plays and who waits."""
-
-    sitting: Sitting
-    part: Part | None
-    table: PeopleAtTable
-    playing: list[PlayingRow]
-    waiting: list[WaitingRow]
-    under_way: bool
-    may_enter: bool
-    key: str
-
-
 @open_to(Level.TABLE)
 @require_safe
 def at_table(request: ClubRequest, pk: int) -> HttpResponse:
@@ -112,7 +98,7 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
     seats: dict[int, str] = {}
     if part is not None:
         seats = {person.pk: seat for seat, person in standing_of(part).people.items()}
-    context: AtTablePage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": part,
         "table": table,
@@ -161,25 +147,12 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("at-table", pk=pk) if may_enter(actor, sitting) else redirect("home")
 
 
-class JoinPage(TypedDict):
-    """Who could come: where they sit now, and their right of entry."""
-
-    sitting: Sitting
-    q: str
-    free: set[int]
-    found: list[tuple[Person, str, bool | None]]
-    room: int
-    form: SitDownForm
-    problems: list[Problem]
-    key: str
-
-
 def _join_page(request: ClubRequest, sitting: Sitting, form: SitDownForm) -> HttpResponse:
     club, text = request.actor.home, form.typed("q").strip()
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     here = {candidate.person_id for candidate in sitting.candidates.filter(left_at=None)}
     found = people_to_seat(club, text).exclude(pk__in=here)[:SHOWN]
-    context: JoinPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "q": text,
         "free": free_to_go(club, seated),
@@ -232,26 +205,11 @@ def _others(request: ClubRequest, sitting: Sitting, part: Part) -> list[Person]:
     return [*waiting, *people_to_seat(sitting.club).exclude(pk__in=seated)[:SHOWN]]
 
 
-class SubstitutePage(TypedDict):
-    """Who could take a seat over, and what was chosen so far."""
-
-    sitting: Sitting
-    part: Part
-    under_way: bool
-    seats: list[EntryKey]
-    others: list[Person]
-    who: str
-    money: str
-    then: str
-    problems: list[Problem]
-    key: str
-
-
 def _substitute_page(
     request: ClubRequest, sitting: Sitting, part: Part, form: SubstituteForm, status: int = 200
 ) -> HttpResponse:
     standing, chosen = standing_of(part), form.typed("seat")
-    context: SubstitutePage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": part,
         "under_way": is_under_way(part) and part.closed_at is None,
@@ -280,27 +238,6 @@ class FateRow:
     offered: bool
 
 
-class WhoPlaysPage(TypedDict):
-    """Who goes out and who comes in, why, and who must cut for it."""
-
-    sitting: Sitting
-    part: Part | None
-    table: PeopleAtTable
-    verdict: SeatingVerdict
-    agreed: list[Person]
-    agreed_names: list[str]
-    reasons: list[str]
-    law: str
-    rows: list[FateRow]
-    asking: CutRound | None
-    everybody: list[tuple[Person, bool]]
-    first: list[Person]
-    late: list[Person]
-    problems: list[Problem]
-    key: str
-    state: TableState
-
-
 @open_to(Level.TABLE)
 @require_safe
 def who_plays(request: ClubRequest, pk: int) -> HttpResponse:
@@ -324,7 +261,7 @@ def _page(
     everybody = [*table.playing, *(one.person for one in table.waiting)]
     agreed = agreed_line_up(sitting)
     next_up = {person.pk for person in agreed or verdict.players}
-    context: WhoPlaysPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": part_of(sitting),
         "table": table,

@@ -1,7 +1,7 @@
 """The pages that connect phones to a card table, and by which deals that waited come in."""
 
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -13,25 +13,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, whole_number
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Club
 from clubscore.club.wording import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal_form import sentence_of
 from clubscore.rubbers.door import close_door, door_of, open_door
 from clubscore.rubbers.line_up import belonging
-from clubscore.rubbers.models import Part, RoomLink, Sitting, TableLink
+from clubscore.rubbers.models import Sitting, TableLink
 from clubscore.rubbers.offline import (
     DEALS,
-    BlankForm,
-    DealWords,
-    Figures,
     blank_forms,
     dealers_ahead,
     figures_of,
     ways_ahead,
     words_of,
 )
-from clubscore.rubbers.pad import PartHeading, ScoreLine, part_heading, score_lines
+from clubscore.rubbers.pad import part_heading, score_lines
 from clubscore.rubbers.pages.table import record_form
 from clubscore.rubbers.phones import (
     TablePhone,
@@ -90,40 +87,13 @@ class HandedRow:
     wrong: str | None = None
 
 
-class AheadPage(TypedDict):
-    """What a phone takes along: blank forms, who deals and figures, and the ways of the seven."""
-
-    sitting: Sitting
-    part: Part | None
-    hand_in: str
-    code_pass: str
-    seven: NotRequired[bool]
-    ways: NotRequired[list[str]]
-    forms: NotRequired[list[BlankForm]]
-    dealers: NotRequired[str]
-    passed_again: NotRequired[bool]
-    figures: NotRequired[Figures]
-    words: NotRequired[DealWords]
-
-
-class TableHandInPage(TypedDict):
-    """What a code hands in, deal by deal."""
-
-    sitting: Sitting
-    rows: list[HandedRow]
-    done: bool
-    good: int
-    given: QueryDict
-    entries: list[str]
-
-
 @open_to(Level.TABLE)
 @require_safe
 def ahead(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer with blank forms of the next deals and what they are worth; with the seven's ways."""
     sitting = sitting_for(request.actor, pk, enter=True)
     part = part_of(sitting)
-    context: AheadPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": part,
         "hand_in": address_of(request, reverse("hand-in", args=[pk])),
@@ -200,7 +170,7 @@ def by_code(request: ClubRequest, pk: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(sitting, actor, entry, hands_in=done) for entry in entries]
-    context: TableHandInPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "rows": rows,
         "done": done,
@@ -261,37 +231,10 @@ class Wifi:
     svg: str
 
 
-class TablePhonesPage(TypedDict):
-    """What the page of a table's code shows; without a code there is nothing to scan or type."""
-
-    sitting: Sitting
-    link: TableLink | None
-    key: str
-    wifi: Wifi | None
-    address: NotRequired[str]
-    svg: NotRequired[str]
-    by_hand: NotRequired[str]
-    code: NotRequired[str]
-    shut: NotRequired[bool]
-
-
 def _wifi(club: Club) -> Wifi | None:
     if not club.wifi_name:
         return None
     return Wifi(club.wifi_name, code_svg(wifi_text(club.wifi_name, club.wifi_password)))
-
-
-class RoomPhonesPage(TypedDict):
-    """The codes of the room, and its tables."""
-
-    wifi: Wifi | None
-    door: RoomLink | None
-    address: str
-    svg: str
-    # Where a phone is shown how to trust the club, "" without https; and its code.
-    trust: str
-    trust_svg: str
-    sittings: list[Sitting]
 
 
 @open_to(Level.PLAYER)
@@ -307,7 +250,7 @@ def room_phones(request: ClubRequest) -> HttpResponse:
     path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
     address = address_of(request, path)
     trust = address_of(request, reverse("trust")) if settings.SECURE_PORT else ""
-    context: RoomPhonesPage = {
+    context: dict[str, Any] = {
         "wifi": _wifi(club),
         "door": door,
         "address": address,
@@ -336,7 +279,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
             let_phones_in(sitting=sitting, key=key, actor=actor)
         return redirect("table-phones", pk=pk)
     link = link_of(sitting)
-    context: TablePhonesPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "link": link,
         "key": new_key(),
@@ -354,17 +297,6 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/table_phones.html", context)
 
 
-class TablePhonePage(TypedDict):
-    """The table of a code, and who could be holding the phone."""
-
-    sitting: Sitting
-    heading: PartHeading | None
-    score: list[ScoreLine]
-    names: list[str]
-    people: list[Person]
-    token: str
-
-
 @open_to(Level.VISITOR)
 def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Say what this phone is: the table's, or somebody's own. Then it may enter deals there."""
@@ -379,7 +311,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     part = part_of(link.sitting)
     standing = standing_of(part) if part is not None else None
     score = score_lines(standing) if standing is not None else []
-    context: TablePhonePage = {
+    context: dict[str, Any] = {
         "sitting": link.sitting,
         "heading": part_heading(standing) if standing is not None else None,
         "score": score,

@@ -1,6 +1,6 @@
 """The pages that look back at a rubber: its race, and the evening by other laws."""
 
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,19 +9,16 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import whole_number
-from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.corrections import ByBoth, by_both, other_games
+from clubscore.rubbers.corrections import by_both, other_games
 from clubscore.rubbers.forms import AgreementForm
-from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.pad import PartHeading, part_heading, unit_title
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.pad import part_heading, unit_title
 from clubscore.rubbers.proposals import AgreementProposal
 from clubscore.rubbers.race import (
     CausesTable,
     EveningByLaws,
     LawsTable,
-    Race,
-    TurningPoint,
     causes_of,
     evening_by_laws,
     picture_of,
@@ -29,33 +26,11 @@ from clubscore.rubbers.race import (
     race_of,
     turns_of,
 )
-from clubscore.rubbers.score import LiveDeal, PartScore, standing_of, standings_of
+from clubscore.rubbers.score import PartScore, standing_of, standings_of
 from clubscore.rubbers.selectors import may_enter, part_of, parts_with_seats, sitting_for
-from clubscore.web.charts import Picture
-from clubscore.web.entry_keys import EntryKey, key
+from clubscore.web.entry_keys import key
 
 # ---- A rubber looked back at, during play and after it; and its evening by other laws.
-
-
-class RacePage(TypedDict):
-    """A rubber's race, its turning points, what made its points, and the evening by other laws.
-
-    `rubbers` are those of its part that have a deal, by number and title.
-    """
-
-    sitting: Sitting
-    part: Part
-    rubber: int
-    title: str
-    heading: PartHeading
-    race: Race
-    picture: Picture
-    turns: list[TurningPoint]
-    causes: CausesTable
-    causes_picture: Picture | None
-    evening: EveningByLaws | None
-    laws: LawsTable | None
-    rubbers: list[tuple[int, str]]
 
 
 @open_to(Level.TABLE)
@@ -86,7 +61,7 @@ def race(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
     rows = causes_of(shown)
     evening = evening_by_laws(standings)
     with_money = sitting.club.plays_for_money and may_enter(request.actor, sitting)
-    context: RacePage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": standing.part,
         "rubber": rubber,
@@ -140,19 +115,6 @@ def _laws(request: ClubRequest, evening: EveningByLaws, *, with_money: bool) -> 
 # ---- Other laws? What was played, scored by another game or by other house rules.
 
 
-class OtherLawsPage(TypedDict):
-    """What is asked, and what was played by both laws once another was chosen."""
-
-    sitting: Sitting
-    part: Part
-    deal: LiveDeal | None
-    games: list[EntryKey]
-    other: Game | None
-    proposal: NotRequired[AgreementProposal]
-    both: NotRequired[ByBoth]
-    shows_money: bool
-
-
 @open_to(Level.TABLE)
 @require_safe
 def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
@@ -165,7 +127,7 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
     games = other_games(standing)
     other = next((game for game in games if game.key == given.get("game")), None)
     position = whole_number(given.get("deal", ""))
-    context: OtherLawsPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": found,
         "deal": None if position is None else standing.by_position(position),

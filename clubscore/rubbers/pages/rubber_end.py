@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.entry import Given
 from clubscore.club.models import Person
 from clubscore.club.record_words import OwnWords
 from clubscore.club.wording import named, speak_amount
@@ -18,14 +17,10 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency, round_coins
 from clubscore.laws.settlement import read_stakes
 from clubscore.rubbers.forms import BetForm, DecidedForm, OwnStakeForm, ReasonForm
-from clubscore.rubbers.line_up import PeopleAtTable
 from clubscore.rubbers.line_up_changes import needs_choice, table_of
 from clubscore.rubbers.line_up_changes import play_on as play_on_as_before
-from clubscore.rubbers.models import OwnStake, Part, SideBet, Sitting
+from clubscore.rubbers.models import OwnStake, SideBet, Sitting
 from clubscore.rubbers.pad import (
-    Pad,
-    PadMargin,
-    PartHeading,
     cost_in_words,
     pad_margins,
     pads_of,
@@ -33,10 +28,10 @@ from clubscore.rubbers.pad import (
     stake_in_words,
     unit_title,
 )
-from clubscore.rubbers.pages.slip import SlipPage, slip_page
-from clubscore.rubbers.pages.way_on import WayOn, has_moved_on, way_on
+from clubscore.rubbers.pages.slip import slip_page
+from clubscore.rubbers.pages.way_on import has_moved_on, way_on
 from clubscore.rubbers.recording import agree_rubber
-from clubscore.rubbers.score import LiveDeal, PartScore, shares_of, standing_of
+from clubscore.rubbers.score import PartScore, shares_of, standing_of
 from clubscore.rubbers.seating import break_off as break_rubber_off
 from clubscore.rubbers.seating import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubbers.selectors import key_of, may_enter, new_key, part_of, sitting_for
@@ -54,14 +49,11 @@ from clubscore.rubbers.seven import crossing_at, reopen_seven, seven_of, was_clo
 from clubscore.rubbers.stakes import agree_own_stake, currency_for_page
 from clubscore.rubbers.table_state import (
     Doing,
-    Next,
-    TableState,
     rubber_to_agree,
     state_of,
     ways_next,
     why_not_played,
 )
-from clubscore.web.forms import Problem
 
 # ---- The rubber is over, made up and agreed; what next; the end of the evening.
 
@@ -107,52 +99,6 @@ class RubberSettled:
     each: str
 
 
-class RubberPage(TypedDict):
-    """A rubber that can be settled: who won it, what each pays, whether it is agreed."""
-
-    sitting: Sitting
-    part: Part
-    rubber: int
-    title: str
-    finished: bool
-    heading: PartHeading
-    result: RubberResult | None
-    settled: RubberSettled
-    ledgers: list[PadMargin]
-    pad: Pad | None
-    agreed: bool
-    changed: bool
-    may_enter: bool
-    last_position: int | None
-    last: LiveDeal | None
-    key: str
-
-
-class WhatNextPage(TypedDict):
-    """What a table can do next, and the slip of the evening."""
-
-    sitting: Sitting
-    part: Part
-    settled: bool
-    may_change: bool
-    state: TableState
-    why: str
-    way: WayOn
-    standing: PartScore
-    to_agree: list[tuple[int, int]]
-    unit: str
-    partners: bool
-    under_way: bool
-    may_enter: bool
-    table: PeopleAtTable
-    too_few: bool
-    ways: list[Next]
-    seldom: list[Next]
-    docked: bool
-    key: str
-    slip: SlipPage
-
-
 @open_to(Level.TABLE)
 @require_safe
 def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
@@ -173,7 +119,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         raise Http404
     finished = rubber <= len(standing.sheet.rubbers)
     pads = {pad.rubber: pad for pad in pads_of(standing)}
-    context: RubberPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "part": found,
         "rubber": rubber,
@@ -285,7 +231,7 @@ def _to_agree(standing: PartScore) -> list[int]:
     return to_agree
 
 
-def _ways_on(request: ClubRequest, sitting: Sitting, standing: PartScore) -> WhatNextPage:
+def _ways_on(request: ClubRequest, sitting: Sitting, standing: PartScore) -> dict[str, Any]:
     part, to_agree = standing.part, _to_agree(standing)
     state = state_of(sitting, standing)
     under_way = standing.sheet.unfinished is not None and not part.broken_off
@@ -420,19 +366,6 @@ class BetRow:
     key: str
 
 
-class BesidesPage(TypedDict):
-    """Private stakes and bets, and a form with what is wrong in it."""
-
-    sitting: Sitting
-    people: list[Person]
-    stakes: list[StakeRow]
-    bets: list[BetRow]
-    key: str
-    given: Given
-    what: str
-    problems: list[Problem]
-
-
 @open_to(Level.TABLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def besides(request: ClubRequest, pk: int) -> HttpResponse:
@@ -504,7 +437,7 @@ def _agree(request: ClubRequest, sitting: Sitting, form: BetForm | OwnStakeForm)
 def _page(
     request: ClubRequest, sitting: Sitting, form: BetForm | OwnStakeForm | None
 ) -> HttpResponse:
-    context: BesidesPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "people": _people(sitting),
         "stakes": _stakes(sitting),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -18,14 +18,12 @@ from clubscore.club.people import add_guest
 from clubscore.club.wording import said
 from clubscore.laws.cutting import CutResult
 from clubscore.laws.errors import RuleError
-from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seven import (
     FIRST_SEATS,
     GAME,
     PLAYERS,
     SEVEN_RULES,
-    SevenState,
     in_order_of_cut,
     resolve_order,
 )
@@ -60,8 +58,6 @@ from clubscore.rubbers.seven import (
     was_closed_together,
 )
 from clubscore.rubbers.seven_words import (
-    PositionTable,
-    StandingOfOne,
     board_of,
     seat_word,
     standing_of_everybody,
@@ -95,54 +91,6 @@ class SevenPositionRow:
     seat: str
 
 
-class EveningPage(TypedDict):
-    """How all seven stand, where they sit, and what can become of the evening."""
-
-    sitting: Sitting
-    tables: list[Sitting]
-    open: bool
-    state: SevenState[int]
-    eighth: Person | None
-    everybody: list[StandingOfOne]
-    board: list[PositionTable]
-    players: list[Person]
-    may_enter: bool
-    may_reopen: bool
-    settled: bool
-    problems: list[Problem]
-    key: str
-
-
-class EighthPage(TypedDict):
-    """Who could be the eighth."""
-
-    sitting: Sitting
-    q: str
-    free: set[int]
-    found: list[tuple[Person, str, None]]
-    form: SitDownForm
-    problems: list[Problem]
-    key: str
-
-
-class CloseSevenPage(TypedDict):
-    """What is still to be made up, and which tables still play."""
-
-    sitting: Sitting
-    rest: list[RestRow]
-    plays: list[CardTable]
-    may_enter: bool
-    key: str
-
-
-class PositionsPage(TypedDict):
-    """Who sat where for which deal."""
-
-    sitting: Sitting
-    deals: list[SevenPositionRow]
-    board: list[PositionTable]
-
-
 def of_the_seven(
     view: Callable[[ClubRequest, Sitting, Seven], HttpResponse],
 ) -> Callable[[ClubRequest, int], HttpResponse]:
@@ -171,7 +119,7 @@ def _evening_page(
     request: ClubRequest, sitting: Sitting, seven: Seven, problems: list[Problem], status: int = 200
 ) -> HttpResponse:
     state = seven.state
-    context: EveningPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "tables": list(seven.sittings.values()),
         "open": seven.evening.is_open,
@@ -241,7 +189,7 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
     found = people_to_seat(club, text).exclude(pk__in=list(seven.people))
     if actor.level < Level.PLAYER and len(text) < LEAST:
         found = found.none()
-    context: EighthPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "q": text,
         "free": free_to_go(club, seated),
@@ -314,7 +262,7 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
         )
         for each in to_make_up(seven)
     ]
-    context: CloseSevenPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "rest": rest,
         "plays": [
@@ -366,7 +314,7 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
 def positions(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Show the position sheet: who sat where for which deal, and for whose account."""
     deals = [_position(deal) for deal in positions_of(seven)]
-    context: PositionsPage = {"sitting": sitting, "deals": deals, "board": board_of(seven)}
+    context: dict[str, Any] = {"sitting": sitting, "deals": deals, "board": board_of(seven)}
     return render(request, "rubbers/seven/positions.html", context)
 
 
@@ -418,25 +366,6 @@ class RuleAsked:
     legend: str
     what: str
     options: list[EntryKey]
-
-
-class SevenPage(TypedDict):
-    """What seven agree on: order, tables, packs, rules, laws and stake."""
-
-    people: list[Person]
-    asking: CutRound
-    carried: list[tuple[str, str]]
-    is_drawn: bool
-    is_cutting: bool
-    places: list[PlaceAsked]
-    tables: list[SevenTableChoice]
-    choices: list[RuleAsked]
-    game: Game
-    proposal: AgreementProposal
-    form: SevenForm
-    problems: list[Problem]
-    key: str
-    back: str
 
 
 @open_to(Level.PLAYER)
@@ -538,7 +467,7 @@ def _page(
     people = form.people
     rounds = draws_of(people, given)
     cut = _cut_so_far(rounds)
-    context: SevenPage = {
+    context: dict[str, Any] = {
         "people": people,
         "asking": _asking(people, rounds, given),
         "carried": [

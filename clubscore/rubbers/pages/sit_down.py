@@ -4,10 +4,10 @@ The number of players follows from the names. Each step is an address that carri
 before, so the way back loses nothing and a phone may be put aside in the middle.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,7 +29,7 @@ from clubscore.laws.settlement import read_stakes
 from clubscore.laws.seven import PLAYERS as SEVEN
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.forms import AgreementForm, OpeningForm, SeatsForm, SittingForm
-from clubscore.rubbers.game_facts import Variation, variations_of
+from clubscore.rubbers.game_facts import variations_of
 from clubscore.rubbers.line_up import belonging, prior_rights
 from clubscore.rubbers.line_up_changes import draw_for_seats, needs_choice
 from clubscore.rubbers.models import CardTable, RulesKept, Sitting
@@ -55,7 +55,7 @@ from clubscore.rubbers.seating import (
 )
 from clubscore.rubbers.selectors import free_tables, new_key, part_of, sits_at, sitting_for, tonight
 from clubscore.rubbers.stakes import usual_of
-from clubscore.rubbers.table_state import TableState, state_of
+from clubscore.rubbers.table_state import state_of
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
@@ -103,25 +103,6 @@ def how_many(said: str) -> int:
     return min(whole_number(said.rstrip("+ ")) or FULL_TABLE, MOST)
 
 
-class SitDownPage(TypedDict):
-    """Who sits down, and who could: where they sit now, and their right of entry."""
-
-    n: int
-    free: set[int]
-    people: list[Person]
-    found: list[tuple[Person, str, bool | None]]
-    q: str
-    name: str
-    sentence: str
-    go: str
-    many: bool
-    missing: list[str]
-    sentences: list[str]
-    goes: list[str]
-    form: SittingForm
-    problems: list[Problem]
-
-
 @open_to(Level.PLAYER)
 def names(request: ClubRequest) -> HttpResponse:
     """Ask who plays: members and guests by any part of a name, a guest in one tap.
@@ -141,7 +122,7 @@ def _page(request: ClubRequest, form: SittingForm, problem: Problem | None = Non
     found = people_to_seat(club, name).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     sentences, goes, here = sentences_by_number(), goes_by_number(count), len(people)
     problems = [*form.problems, *([problem] if problem else [])]
-    context: SitDownPage = {
+    context: dict[str, Any] = {
         "n": count,
         "free": free_to_go(club, seated),
         "people": people,
@@ -281,23 +262,6 @@ class GameKey:
     as_at: int | None = None
 
 
-class ChooseGamePage(TypedDict):
-    """The games for so many people, by the club's habit."""
-
-    people: list[Person]
-    later: list[Person]
-    names: list[str]
-    later_names: list[str]
-    waiting: int
-    players: int
-    last: GameKey | None
-    today: list[GameKey]
-    often: list[GameKey]
-    every: list[GameKey]
-    key: str
-    back: str
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def game(request: ClubRequest) -> HttpResponse:
@@ -314,7 +278,7 @@ def game(request: ClubRequest) -> HttpResponse:
     first = {last.game.key} if last else set()
     today = [one for one in every if one.game.about.is_of_today]
     first |= {one.game.key for one in today}
-    context: ChooseGamePage = {
+    context: dict[str, Any] = {
         "people": people,
         "later": later,
         "names": [person.short_name for person in people],
@@ -369,24 +333,6 @@ def stake(request: ClubRequest) -> HttpResponse:
     return _stake_page(request, request.GET)
 
 
-class StakePage(TypedDict):
-    """Stake, laws and table; a table is not asked for where people sit at one."""
-
-    people: list[Person]
-    later: list[Person]
-    names: list[str]
-    too_many: bool
-    game: Game
-    proposal: AgreementProposal
-    tables: Iterable[CardTable]
-    table: str
-    sitting: str | None
-    problems: list[Problem]
-    variations: list[Variation]
-    key: str
-    back: str
-
-
 def _stake_page(
     request: ClubRequest, given: QueryDict, form: OpeningForm | None = None, status: int = 200
 ) -> HttpResponse:
@@ -397,7 +343,7 @@ def _stake_page(
     chosen = find_game(given["game"])
     shown = form or OpeningForm(given, club=club, game=chosen)
     people, sitting = shown.people, given.get("sitting")
-    context: StakePage = {
+    context: dict[str, Any] = {
         "people": people,
         "later": shown.later,
         "names": [person.short_name for person in people],
@@ -522,32 +468,6 @@ class PackKey:
     checked: bool
 
 
-class SeatsPage(TypedDict):
-    """Who could sit where, and who deals."""
-
-    sitting: Sitting
-    game: Game
-    bars: list[SeatAsked]
-    dealers: list[EntryKey]
-    problems: list[Problem]
-    key: str
-    is_first: bool
-    state: TableState
-    packs: list[PackKey]
-
-
-class AnotherGamePage(TypedDict):
-    """A game, laws and a stake for the next rubber."""
-
-    sitting: Sitting
-    games: list[Game]
-    game: Game
-    variations: list[Variation]
-    proposal: AgreementProposal
-    problems: list[Problem]
-    key: str
-
-
 @open_to(Level.TABLE)
 def seats(request: ClubRequest, pk: int) -> HttpResponse:
     """Ask who sits where and who deals; a POST begins the part."""
@@ -597,7 +517,7 @@ def _seats_page(request: ClubRequest, sitting: Sitting, form: SeatsForm) -> Http
         )
         for seat in game.seats
     ]
-    context: SeatsPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "game": game,
         "bars": bars,
@@ -707,7 +627,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
             return redirect("seats", pk=pk)
         except (RuleError, Refused) as error:
             form.refuse(error)
-    context: AnotherGamePage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "games": games,
         "game": chosen,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -285,22 +285,6 @@ class SlipFeeRow:
     key: str
 
 
-class EveningSlipPage(TypedDict):
-    """The slip, who was charged table money, and whether keys of paying stay at the foot.
-
-    What is `settled` a scorer alone may change.
-    """
-
-    sitting: Sitting
-    page: SlipPage
-    may_enter: bool
-    docked: bool
-    fees: list[SlipFeeRow]
-    settled: bool
-    may_change: bool
-    key: str
-
-
 @open_to(Level.TABLE)
 @require_safe
 @at_one_moment
@@ -309,7 +293,7 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk)
     enters = may_enter(request.actor, sitting)
     page = slip_page(request.actor, sitting)
-    context: EveningSlipPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "page": page,
         "may_enter": enters,

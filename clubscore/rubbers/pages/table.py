@@ -8,7 +8,7 @@ somebody wrote there in between.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import Any, TypedDict
 
 from django.core.cache import cache
 from django.http import HttpResponse, QueryDict
@@ -36,9 +36,7 @@ from clubscore.rubbers.deal_form import (
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.offline import now_of
 from clubscore.rubbers.pad import (
-    DealLine,
     RivalsShown,
-    ScoreLine,
     deal_line,
     deal_taken_back,
     news_for_phone,
@@ -72,7 +70,7 @@ from clubscore.rubbers.selectors import (
     sitting_for,
 )
 from clubscore.rubbers.seven import Seven, crossing_at, is_over
-from clubscore.rubbers.seven_words import TableOfSeven, at_table_of_seven
+from clubscore.rubbers.seven_words import at_table_of_seven
 from clubscore.rubbers.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.web.caching import KEY, TOKEN, decided_by, with_own
 from clubscore.web.entry_form import (
@@ -218,25 +216,11 @@ def _report_of(standing: PartScore, given: QueryDict) -> DealEntry:
 # ---- The page of a table of the seven that waits for the dummy of the other.
 
 
-class WaitsPage(TypedDict):
-    """What the page of a table shows that waits; before its first rubber there is no part."""
-
-    sitting: Sitting
-    seven: TableOfSeven
-    key: str
-    csrf_token: str
-    may_enter: bool
-    part: NotRequired[Part]
-    score: NotRequired[list[ScoreLine]]
-    rivals: NotRequired[list[RivalsShown]]
-    last: NotRequired[DealLine]
-
-
 def waiting_page(
     request: ClubRequest, seven: Seven, standing: PartScore | None, sitting: Sitting
 ) -> HttpResponse:
     """Show a table of the seven that waits for the dummy of the other."""
-    context: WaitsPage = {
+    context: dict[str, Any] = {
         "sitting": sitting,
         "seven": at_table_of_seven(seven, sitting),
         "key": KEY,
@@ -417,13 +401,6 @@ def _table_shown(standing: PartScore, given: Given, chosen: list[ChosenLine]) ->
 # ---- The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal.
 
 
-class NewsPage(TypedDict):
-    """What a phone is told has changed: why nothing is entered, or the last deal."""
-
-    sitting: Sitting
-    said: str
-
-
 @open_to(Level.TABLE)
 @require_safe
 def table(request: ClubRequest, pk: int) -> HttpResponse:
@@ -500,14 +477,6 @@ def _is_there(standing: PartScore, given: QueryDict) -> bool:
     return standing.by_position(_number(given.get("position"))) is not None
 
 
-class SentencePage(TypedDict):
-    """What a form says so far; `redraw` where its penalties are shown anew."""
-
-    sentence: DealSentence
-    entry: DealEntryForm
-    redraw: bool
-
-
 @open_to(Level.TABLE)
 @require_POST
 def sentence(request: ClubRequest, pk: int) -> HttpResponse:
@@ -524,7 +493,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         # Record stays open: its answer keeps what was entered, and leads on.
         why = {"sentence": DealSentence(str(reason), [], "")}
         return render(request, "rubbers/parts/sentence.html", why, status=409)
-    context: SentencePage = {
+    context: dict[str, Any] = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": DealEntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
@@ -679,7 +648,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(part, sitting.revision) if part is not None else None
         last = deal_line(standing, standing.live[-1]) if standing and standing.live else None
         said = news_for_phone(last)
-    context: NewsPage = {"sitting": sitting, "said": said}
+    context: dict[str, Any] = {"sitting": sitting, "said": said}
     response = render(request, "rubbers/parts/news.html", context)
     response["HX-Trigger-After-Settle"] = "table-changed"
     return response

@@ -1,6 +1,6 @@
 """Where a page leads once its table does something else: the way on, and the page that says so."""
 
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.entry import Refused, whole_number
-from clubscore.rubbers.deal_form import ContractShown, contract_now, sentence_of
+from clubscore.rubbers.deal_form import contract_now, sentence_of
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.selectors import part_of
@@ -22,18 +22,6 @@ class WayOn(NamedTuple):
 
     url: str
     label: str
-
-
-class NotNowPage(TypedDict):
-    """Why a deal was not recorded, what it was, the way on, and the form to send it again."""
-
-    reason: str
-    way: WayOn
-    changes: bool
-    contract: NotRequired[ContractShown | None]
-    entered: NotRequired[str]
-    again: NotRequired[list[tuple[str, str]]]
-    pk: NotRequired[int]
 
 
 def way_on(sitting: Sitting, state: TableState) -> WayOn:
@@ -90,7 +78,7 @@ def not_now(
     """Say why a deal was not recorded, what it was, and where to go on; nothing of it is lost."""
     given = request.POST
     state = state_of(sitting)
-    context: NotNowPage = {
+    context: dict[str, Any] = {
         "reason": str(reason),
         "way": way_on(sitting, state),
         "changes": state.changes,
