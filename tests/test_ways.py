@@ -25,7 +25,7 @@ from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, Table
 from tests.rubbers.tables import FOUR_SPADES as A_DEAL
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.always]
 OURS = f"{Path(__file__).resolve().parent.parent / 'clubscore'}/"
 # The most modules that a request may pass. A figure only falls.
 MOST = {
