@@ -136,7 +136,7 @@ def in_the_book(page: Page, slip: Slip) -> None:
         coins = slip.money["LSD"][person.pk]
         page.goto(f"/book/{person.pk}/")
         expect(page.locator("main")).to_contain_text(speak_amount(coins, LSD))
-        played += page.get_by_text("Rubber 1, Contract 1923").count()
+        played += page.get_by_text("Rubber 4, Contract 1923").count()
     assert played == 4
 
 
