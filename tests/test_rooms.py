@@ -76,11 +76,12 @@ def classes_of(root: Path) -> Iterator[tuple[str, str]]:
 def named_twice(root: Path) -> dict[str, list[str]]:
     """Return the names that two classes bear, with their files.
 
-    A model's name is data: its table hangs on it, and on those of what stands within it.
+    A line before a private name makes no other of it. A model's name is data: its table hangs on
+    it, and on those of what stands within it.
     """
     found = defaultdict[str, list[str]](list)
     for name, file in classes_of(root):
-        found[name].append(file)
+        found[name.lstrip("_")].append(file)
     return {
         name: files
         for name, files in found.items()
@@ -101,7 +102,7 @@ def test_a_name_that_two_classes_bear_is_seen(tmp_path: Path) -> None:
     models = tmp_path / "club" / "models.py"
     models.parent.mkdir()
     one.write_text("class Line:\n    class Meta: ...\nclass Pad: ...\n")
-    other.write_text("def late():\n    class Line:\n        class Meta: ...\n")
+    other.write_text("def late():\n    class _Line:\n        class Meta: ...\n")
     models.write_text("class Pad:\n    class Kind: ...\nclass Deal:\n    class Kind: ...\n")
     assert named_twice(tmp_path) == {
         "Line": ["one.py", "other.py"],

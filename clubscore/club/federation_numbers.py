@@ -226,7 +226,7 @@ class ListRow:
 
 
 @dataclass
-class _Writing:
+class _NumbersWriting:
     """A list being written."""
 
     club: Club
@@ -312,7 +312,7 @@ def bring_in(*, club: Club, rows: Sequence[ListRow], author: str, source: str) -
     """
     with people_of(club):
         names = Person.objects.filter(club=club).values_list("short_name", flat=True)
-        writing = _Writing(club, author, set(names))
+        writing = _NumbersWriting(club, author, set(names))
         for row in rows:
             if row.person is None:
                 writing.add(row)

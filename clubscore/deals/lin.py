@@ -43,7 +43,7 @@ SUIT = re.compile(r"[SHDC][^SHDC]*")
 
 
 @dataclass
-class _Entry:
+class _LinEntry:
     """What stands about one board, and after how many letters of the file each value begins."""
 
     values: dict[str, str] = field(default_factory=dict)
@@ -83,15 +83,15 @@ def _plain(line: str) -> str:
     return unquote(line) if CODED.search(line) and not re.search(r"\s", line.strip()) else line
 
 
-def _entries(text: str, places: _Places, problems: FileProblems) -> Iterator[_Entry]:
+def _entries(text: str, places: _Places, problems: FileProblems) -> Iterator[_LinEntry]:
     parts = text.split("|")
-    entry, before = _Entry(), 0
+    entry, before = _LinEntry(), 0
     for at in range(0, len(parts) - 1, 2):
         key, value = parts[at].strip().lower(), parts[at + 1]
         begins = before + len(parts[at]) + 1
         if key == "qx" or (key == "md" and "md" in entry.values):
             yield entry
-            entry = _Entry()
+            entry = _LinEntry()
         entry.values.setdefault(key, value.strip())
         entry.begins.setdefault(key, begins + len(value) - len(value.lstrip()))
         before = begins + len(value) + 1
@@ -107,7 +107,7 @@ def _entries(text: str, places: _Places, problems: FileProblems) -> Iterator[_En
 
 
 def _boards(
-    entries: Iterable[_Entry], places: _Places, problems: FileProblems
+    entries: Iterable[_LinEntry], places: _Places, problems: FileProblems
 ) -> Iterator[DealtBoard]:
     last = 0
     for entry in entries:
@@ -124,7 +124,7 @@ def _boards(
         yield board
 
 
-def _board(entry: _Entry, places: _Places, last: int) -> DealtBoard:
+def _board(entry: _LinEntry, places: _Places, last: int) -> DealtBoard:
     """One board. RuleError at line and column of what is wrong."""
     written, begins = entry.values["md"], entry.begins["md"]
     number = _number(entry, places, last)
@@ -156,7 +156,7 @@ def _hand_begins(written: str, seat: str) -> int:
     return sum(len(hand) + 1 for hand in hands[:at]) if at < len(hands) else 0
 
 
-def _number(entry: _Entry, places: _Places, last: int) -> int:
+def _number(entry: _LinEntry, places: _Places, last: int) -> int:
     """The number of a board: as it is called, else of its place in the match, else the next."""
     for key in ("ah", "qx"):
         found = NUMBER.search(entry.values.get(key, ""))

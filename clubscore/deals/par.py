@@ -79,7 +79,7 @@ def contract_for(
     return ParContract(bid, side, best_hands, worth[best_hands[0]][1], best)
 
 
-class _Auction:
+class _BestAuction:
     """What each bid comes to for each side that holds it, from the highest bid down."""
 
     def __init__(self, ladder: Sequence[Step]) -> None:
@@ -121,7 +121,7 @@ def par_of_auction(ladder: Sequence[Step], dealing: str) -> BestPlay:
 
     ``dealing`` is the dealer's side: it may begin or pass, and then the other side may begin.
     """
-    auction = _Auction(ladder)
+    auction = _BestAuction(ladder)
     second = best_of(other(dealing), [0, *auction.opened(other(dealing))])
     score = best_of(dealing, [second, *auction.opened(dealing)])
     found = set(auction.endings(dealing, score))

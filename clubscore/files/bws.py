@@ -31,7 +31,7 @@ SEATS = ("North", "East", "South", "West")
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 
 
-class _Spot(NamedTuple):
+class _BwsSpot(NamedTuple):
     section: int
     round: int
     table: int
@@ -203,11 +203,11 @@ class _BwsEvening:
         return about
 
 
-def _last_of_each(rows: Rows) -> dict[_Spot, Told]:
+def _last_of_each(rows: Rows) -> dict[_BwsSpot, Told]:
     """What counts: of each board at a table the last row that was not erased."""
-    found: dict[_Spot, Told] = {}
+    found: dict[_BwsSpot, Told] = {}
     for row in sorted(rows, key=lambda row: _whole(row, "ID")):
-        spot = _Spot(*(_whole(row, name) for name in ("Section", "Round", "Table", "Board")))
+        spot = _BwsSpot(*(_whole(row, name) for name in ("Section", "Round", "Table", "Board")))
         found.pop(spot, None)
         if not row.get("Erased"):
             found[spot] = row
@@ -219,7 +219,7 @@ def _whole(row: Told, name: str) -> int:
     return value if type(value) is int else 0
 
 
-def _add(foreign: Foreign, evening: _BwsEvening, spot: _Spot, row: Told) -> None:
+def _add(foreign: Foreign, evening: _BwsEvening, spot: _BwsSpot, row: Told) -> None:
     where = f"ReceivedData, ID {_whole(row, 'ID')}"
     facts: ResultFacts = {"board": spot.board, "round": spot.round, "table": spot.table}
     if len(evening.letters) > 1:

@@ -139,7 +139,7 @@ def read_set_up(tables: Tables) -> PadsEvening:
     notes: list[str] = []
     letters = _letters(sections, sorted(by_section), notes)
     found = [
-        _Section(letters[number], by_section[number], sections.get(number, {})).set_up(
+        _SetUpSection(letters[number], by_section[number], sections.get(number, {})).set_up(
             _players(tables, number), notes, alone=alone
         )
         for number in sorted(by_section)
@@ -248,7 +248,7 @@ def _boards(row: Told, where: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-class _Section:
+class _SetUpSection:
     """A section of the file, whose numbers become ours: 1 and on through both directions."""
 
     def __init__(self, letter: str, rows: list[_RoundDataRow], told: Told) -> None:

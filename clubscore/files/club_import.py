@@ -407,14 +407,14 @@ def _logins_of(club: Club) -> list[Membership]:
 
 
 def _write(file: Path, counts: Mapping[str, int]) -> Club:
-    coming = _Coming(file, counts)
+    coming = _ClubComing(file, counts)
     rows = rows_in(file)
     for number, model in enumerate(CARRIED):
         coming.bring(model, number, rows)
     return coming.club
 
 
-class _Coming:
+class _ClubComing:
     """A club that is coming in: its keys here, and its logins' names."""
 
     club: Club

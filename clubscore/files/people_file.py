@@ -369,7 +369,7 @@ class PeoplePlan:
         ]
 
 
-class _KnownPeople:
+class _PeopleOnFile:
     """The club's people by number and by name, and the rows that spoke of each."""
 
     def __init__(self, club: Club) -> None:
@@ -459,7 +459,7 @@ def plan(club: Club, rows: Sequence[PersonRow], *, plain: bool = False) -> Peopl
 
     `plain` takes from each name what is odd in it, as far as that can be put right.
     """
-    known = _KnownPeople(club)
+    known = _PeopleOnFile(club)
     steps = []
     for row in rows:
         try:
@@ -478,7 +478,7 @@ def _with_plain_names(row: PersonRow) -> PersonRow:
     return text
 
 
-def _step(known: _KnownPeople, row: PersonRow) -> Step:
+def _step(known: _PeopleOnFile, row: PersonRow) -> Step:
     _check_cells(row)
     row = _as_text(row)
     name, number = " ".join(row.get("name", "").split()), row.get("number", "")

@@ -40,7 +40,7 @@ class SittingHead(TypedDict, total=False):
     part: int
 
 
-class _Agreed(TypedDict, total=False):
+class _AgreedInFile(TypedDict, total=False):
     """Who sits where, and what was agreed."""
 
     players: dict[str, str]
@@ -49,7 +49,7 @@ class _Agreed(TypedDict, total=False):
     stakes: StakesFacts
 
 
-class SittingFacts(_Agreed, SittingHead):
+class SittingFacts(_AgreedInFile, SittingHead):
     """A sitting as the file writes it, defaults left out."""
 
     format: str
@@ -75,7 +75,7 @@ class ScoreFile(ComparedRecord):
 
     def to_dict(self) -> SittingFacts:
         """The sitting as the file writes it, defaults left out."""
-        agreed = _Agreed()
+        agreed = _AgreedInFile()
         if self.players:
             agreed["players"] = dict(self.players)
         if self.credit:

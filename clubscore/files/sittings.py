@@ -400,7 +400,7 @@ def bring_in(
     """
     called = match_names(club, names_in(told)) if people is None else people
     with transaction.atomic():
-        here = _People(club, called, actor)
+        here = _SittingPeople(club, called, actor)
         brought = []
         for each in told:
             known = known_sitting(club, each)
@@ -413,7 +413,7 @@ def bring_in(
     return brought
 
 
-class _People:
+class _SittingPeople:
     """Who the names of files are; somebody new is made once, when first wanted."""
 
     def __init__(self, club: Club, called: Mapping[str, Person | None], actor: Actor) -> None:
@@ -438,7 +438,7 @@ class _People:
         return found
 
 
-def _bring(club: Club, told: ToldSitting, people: _People, actor: Actor) -> Sitting:
+def _bring(club: Club, told: ToldSitting, people: _SittingPeople, actor: Actor) -> Sitting:
     moment = clock.now()
     if told.date is not None:
         moment = dt.datetime.combine(told.date, dt.time(12), zone_of(club))
@@ -477,7 +477,7 @@ def _told_at(line: ScoreFileLine) -> Iterator[None]:
         raise RuleError("not-now", "%(why)s", line.where, why=str(refusal)) from None
 
 
-def _open(club: Club, told: ToldSitting, people: _People, actor: Actor) -> Sitting:
+def _open(club: Club, told: ToldSitting, people: _SittingPeople, actor: Actor) -> Sitting:
     first = told.lines[0]
     line_up = _line_up(first, people)
     check_line_up(first.score_file.game, line_up)
@@ -510,12 +510,14 @@ def _agreement(line: ScoreFileLine) -> Agreement:
     return Agreement(told.game.key, dict(told.given_rules), stakes)
 
 
-def _line_up(line: ScoreFileLine, people: _People) -> LineUp:
+def _line_up(line: ScoreFileLine, people: _SittingPeople) -> LineUp:
     dealer = line.score_file.game.deal_order[0]
     return LineUp(people.at(line.names()), dealer, people.at(line.credit()))
 
 
-def _take_seats(sitting: Sitting, line: ScoreFileLine, people: _People, actor: Actor) -> None:
+def _take_seats(
+    sitting: Sitting, line: ScoreFileLine, people: _SittingPeople, actor: Actor
+) -> None:
     take_seats(
         sitting=sitting,
         line_up=_line_up(line, people),

@@ -90,13 +90,13 @@ def write_usebio(event: EventFile, version: str = "1.2", written: For = ANYBODY)
         {each.key for each in every_scoring() if each.usebio or each.only_for == PAIRS},
         {each.key for each in every_scoring() if each.usebio_matches},
     )
-    root = _Writer(event, version, written).root()
+    root = _UsebioWriter(event, version, written).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
     return head.encode() + tostring(root, encoding="unicode").encode() + b"\n"
 
 
-class _Writer:
+class _UsebioWriter:
     """Writes one event, and notes which element tells what."""
 
     def __init__(self, event: EventFile, version: str, written: For = ANYBODY) -> None:

@@ -47,31 +47,31 @@ class NotInTheBooks(LookupError):
     """No book, law or passage of this name."""
 
 
-class _Paragraph(TypedDict):
+class _KeptParagraph(TypedDict):
     text: dict[str, str]
     limb: NotRequired[str]
     form: NotRequired[str]
     seat: NotRequired[str]
 
 
-class _Passage(TypedDict):
+class _KeptPassage(TypedDict):
     key: str
     kind: str
     page: int
-    paragraphs: list[_Paragraph]
+    paragraphs: list[_KeptParagraph]
     number: NotRequired[str]
     word: NotRequired[str]
     title: NotRequired[str]
 
 
-class _Part(TypedDict):
+class _KeptPart(TypedDict):
     key: str
     heading: str
     section: str
     chapter: NotRequired[str]
     page: int
     games: list[str]
-    passages: list[_Passage]
+    passages: list[_KeptPassage]
 
 
 class _KeptBook(TypedDict):
@@ -80,12 +80,12 @@ class _KeptBook(TypedDict):
     cited_as: str
     by: str
     published: str
-    parts: list[_Part]
-    corrections: list[_Correction]
+    parts: list[_KeptPart]
+    corrections: list[_CorrectionOfText]
     left_out: list[_LeftOut]
 
 
-class _Correction(TypedDict):
+class _CorrectionOfText(TypedDict):
     page: int
     read: str
     set: str
@@ -268,7 +268,7 @@ def _read(key: str) -> Book:
     )
 
 
-def _part(written: _Part) -> BookPart:
+def _part(written: _KeptPart) -> BookPart:
     heading = written["heading"]
     return BookPart(
         key=written["key"],
@@ -281,7 +281,7 @@ def _part(written: _Part) -> BookPart:
     )
 
 
-def _passage(written: _Passage, heading: str) -> Passage:
+def _passage(written: _KeptPassage, heading: str) -> Passage:
     return Passage(
         key=written["key"],
         number=written.get("number", ""),
@@ -294,7 +294,7 @@ def _passage(written: _Passage, heading: str) -> Passage:
     )
 
 
-def _paragraph(written: _Paragraph) -> Paragraph:
+def _paragraph(written: _KeptParagraph) -> Paragraph:
     return Paragraph(
         pieces=tuple(PassagePiece(int(page), text) for page, text in written["text"].items()),
         limb=written.get("limb", ""),

@@ -651,7 +651,7 @@ def _beside(reckoner: Reckoner, deal: DealReport, play: ScorePiece) -> ScorePiec
     return reckoner.piece((*play.lines, *lines)) if lines else play
 
 
-class _Play:
+class _CountedPlay:
     """One contract being counted: who may still score, and the tricks that count."""
 
     __slots__ = (
@@ -694,7 +694,7 @@ class _Play:
 
 def _play(reckoner: Reckoner, deal: DealReport, vulnerable: bool) -> list[SheetFigure]:
     """The lines of everything but honours, chicane and fines."""
-    play = _Play(reckoner, deal, vulnerable)
+    play = _CountedPlay(reckoner, deal, vulnerable)
     own, others = play.revokes
     if own and others:
         return []
@@ -711,7 +711,7 @@ def _play(reckoner: Reckoner, deal: DealReport, vulnerable: bool) -> list[SheetF
     return play.writer.lines
 
 
-def _made(play: _Play) -> None:
+def _made(play: _CountedPlay) -> None:
     """Tricks below for declarer (above for an acceptor), bonuses above for both."""
     # Where one revoke bars both sides, the tricks taken for it are still the penalty itself.
     if play.revokes[0] or (play.barred and not play.taken):
@@ -729,7 +729,7 @@ def _made(play: _Play) -> None:
         _bonuses(play)
 
 
-def _bonuses(play: _Play) -> None:
+def _bonuses(play: _CountedPlay) -> None:
     """For the contract and the tricks beyond it, as they were won in play."""
     terms, columns = play.terms, play.sides.columns
     over = play.counted - terms.need
@@ -742,7 +742,7 @@ def _bonuses(play: _Play) -> None:
     play.writer.write(columns, ABOVE, points, "overtricks", phrase, play.cases, count=over)
 
 
-def _failed(play: _Play, down: int) -> None:
+def _failed(play: _CountedPlay, down: int) -> None:
     """Undertricks above for every adversary, and below where the game counts them so."""
     terms, columns, cases = play.terms, play.sides.adverse_columns, play.cases
     phrase = (DOWN_VULNERABLE if play.vulnerable else DOWN)[play.deal.doubling]
@@ -752,7 +752,7 @@ def _failed(play: _Play, down: int) -> None:
     play.writer.write(columns, ABOVE, above, "undertricks", phrase, cases, count=down)
 
 
-def _slams(play: _Play, most: int) -> None:
+def _slams(play: _CountedPlay, most: int) -> None:
     """Slams by the tricks won in play, to the side that won them unless it may not score."""
     bid = play.deal.bid
     kind = "nullo-slam" if bid is not None and bid.denomination.reversed else "slam"
@@ -765,7 +765,9 @@ def _slams(play: _Play, most: int) -> None:
             play.writer.write(columns, ABOVE, points, kind, words, (words,))
 
 
-def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...], by: str) -> None:
+def _revoke_points(
+    play: _CountedPlay, points: int, count: int, columns: tuple[str, ...], by: str
+) -> None:
     """Points for revokes by declarer's side or by an adversary: each has its limb of the law."""
     play.writer.write(columns, ABOVE, points, "revoke", REVOKES, (by,), count=count)
 

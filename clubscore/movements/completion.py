@@ -98,7 +98,7 @@ class _FoundRounds:
         planned = self.movement.rows_of_round(number)
         for resting in self._resting():
             standing = [each for each in self.playing if each != resting]
-            round_ = _Round(self, planned)
+            round_ = _FoundRound(self, planned)
             if round_.seat(standing):
                 rows = self._at_tables(number, round_.found)
                 if resting:
@@ -140,7 +140,7 @@ class _FoundRounds:
         return rows
 
 
-class _Round:
+class _FoundRound:
     """One round, sought depth first: whoever has the fewest choices is seated first."""
 
     def __init__(self, plan: _FoundRounds, planned: Iterable[MovementRow]) -> None:

@@ -34,7 +34,7 @@ class TooManyStepsError(Exception):
     """The search was given up."""
 
 
-class _Rounds(NamedTuple):
+class _SwissRounds(NamedTuple):
     """Rounds that are being drawn: who is free in each, and whom each may still meet, as bits."""
 
     free: list[int]
@@ -107,7 +107,7 @@ class LookingAhead:
         ``fixed`` are meetings that it must hold. Raises TooManyStepsError.
         """
         everyone = (1 << len(self.everyone)) - 1
-        rounds = _Rounds([everyone] * (to_come + 1), self._may_meet.copy())
+        rounds = _SwissRounds([everyone] * (to_come + 1), self._may_meet.copy())
         for one, other in fixed:
             self._meet(rounds, 0, self._at[one], self._at[other])
         found = self._drawn(rounds)
@@ -153,13 +153,13 @@ class LookingAhead:
         raise ValueError("a round that could be drawn was lost")
 
     @staticmethod
-    def _meet(rounds: _Rounds, at: int, one: int, other: int) -> None:
+    def _meet(rounds: _SwissRounds, at: int, one: int, other: int) -> None:
         """Let two meet in a round, or take that back."""
         rounds.free[at] ^= 1 << one | 1 << other
         rounds.may_meet[one] ^= 1 << other
         rounds.may_meet[other] ^= 1 << one
 
-    def _drawn(self, rounds: _Rounds, lowest: int = 0) -> list[frozenset[int]] | None:
+    def _drawn(self, rounds: _SwissRounds, lowest: int = 0) -> list[frozenset[int]] | None:
         """The meetings of the first round that are still to be drawn, if all rounds can be."""
         self.steps -= 1
         if self.steps < 0:
@@ -185,7 +185,7 @@ class LookingAhead:
         return None
 
     @staticmethod
-    def _tightest(rounds: _Rounds) -> tuple[int, int] | None:
+    def _tightest(rounds: _SwissRounds) -> tuple[int, int] | None:
         """The round and the place with the fewest opponents left; None where all are drawn.
 
         The first place comes first, so that rounds that are alike are drawn in one order.

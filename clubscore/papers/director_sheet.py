@@ -415,14 +415,14 @@ def _blocks(hall: Hall, scale: GridScale, paper: PaperSize) -> list[LeafBlock]:
     most = max(1, int((paper.room - first) / least))
     bands = -(-hall.rounds // most)
     each = -(-hall.rounds // bands)
-    grid = _Grid(hall, scale, first, min(MOST_WIDE, (paper.room - first) / each), out)
+    grid = _RoundsGrid(hall, scale, first, min(MOST_WIDE, (paper.room - first) / each), out)
     found = [
         grid.band(range(at, min(at + each, hall.rounds))) for at in range(0, hall.rounds, each)
     ]
     return [*found, *([_who(hall, paper)] if hall.who else [])]
 
 
-class _Grid(NamedTuple):
+class _RoundsGrid(NamedTuple):
     """The grid of a section: how wide its first column is, and each of the others."""
 
     hall: Hall

@@ -80,11 +80,11 @@ def leaves_pdf(leaves: Sequence[tuple[Head, Sequence[LeafBlock]]], paper: PaperS
 
 def draw_leaf(pen: Pen, head: Head, blocks: Sequence[LeafBlock]) -> None:
     """Draw a leaf before other papers of a document, which has feet of its own or none."""
-    _Leaf(pen, head).put(blocks)
+    _ListLeaf(pen, head).put(blocks)
 
 
 @dataclass
-class _Leaf:
+class _ListLeaf:
     """A leaf that is being drawn: how far its page is."""
 
     pen: Pen

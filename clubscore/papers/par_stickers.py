@@ -21,7 +21,7 @@ SPACES_ACROSS, SPACES_DOWN = 4, 3
 SIZE, SMALL, LEAST, LARGE = 11.0, 8.5, 8.0, 14.0
 
 
-class _Label(NamedTuple):
+class _Sticker(NamedTuple):
     """A label: of a card, or what names the rank of its row or the suit of those after it."""
 
     of: Literal["card", "rank", "suit"]
@@ -33,12 +33,12 @@ def packs_of(boards: Sequence[DealtBoard]) -> list[Sequence[DealtBoard]]:
     return [boards[at : at + A_PACK] for at in range(0, len(boards), A_PACK)]
 
 
-def order_of(stock: Stock) -> list[_Label]:
+def order_of(stock: Stock) -> list[_Sticker]:
     """Return the labels of a pack: a row a rank where that fills the sheet, else suit by suit."""
     if (stock.across, stock.down) == (len(SUIT_KEYS) + 1, len(RANKS)):
-        rows = [[*(_Label("card", s + r) for s in SUIT_KEYS), _Label("rank", r)] for r in RANKS]
+        rows = [[*(_Sticker("card", s + r) for s in SUIT_KEYS), _Sticker("rank", r)] for r in RANKS]
     else:
-        rows = [[_Label("suit", s), *(_Label("card", s + r) for r in RANKS)] for s in SUIT_KEYS]
+        rows = [[_Sticker("suit", s), *(_Sticker("card", s + r) for r in RANKS)] for s in SUIT_KEYS]
     return [label for row in rows for label in row]
 
 
@@ -81,7 +81,7 @@ def _sticker(
 
 
 def _name(
-    pen: Pen, pack: Sequence[DealtBoard], label: _Label,
+    pen: Pen, pack: Sequence[DealtBoard], label: _Sticker,
     inside: tuple[float, float, float, float],
 ) -> None:  # fmt: skip
     """Draw a label that says of which cards others are."""

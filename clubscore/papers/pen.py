@@ -320,7 +320,7 @@ class InkArea(NamedTuple):
     foot: float
 
 
-class _Kind(NamedTuple):
+class _PenKind(NamedTuple):
     """A kind of line: its weight, whether it is dotted, whether it is a frame."""
 
     weight: float
@@ -351,7 +351,7 @@ class Pen:
         self._turn: tuple[float, float] | None = None
         self._cell = ""
         # Lines wait for the end of their page: they are no part of what is read, and kinds are few.
-        self._held: defaultdict[_Kind, list[tuple[float, float, float, float]]]
+        self._held: defaultdict[_PenKind, list[tuple[float, float, float, float]]]
         self._held = defaultdict(list)
 
     def new_page(self, *, goes_on: str = "") -> None:
@@ -528,9 +528,9 @@ class Pen:
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""
-        self._line(x, y, to_x, to_y, _Kind(weight))
+        self._line(x, y, to_x, to_y, _PenKind(weight))
 
-    def _line(self, x: float, y: float, to_x: float, to_y: float, kind: _Kind) -> None:
+    def _line(self, x: float, y: float, to_x: float, to_y: float, kind: _PenKind) -> None:
         x, y, to_x, to_y = self._placed(x, y, to_x, to_y)
         self._must_be_inside(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
         if self._ledger is not None:
@@ -548,7 +548,7 @@ class Pen:
 
     def dotted_line(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line that only guides."""
-        self._line(x, y, to_x, to_y, _Kind(HAIR, is_dotted=True))
+        self._line(x, y, to_x, to_y, _PenKind(HAIR, is_dotted=True))
 
     def cut(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Draw a line to cut along, which may reach the edges of the paper."""
@@ -573,7 +573,7 @@ class Pen:
             for upright in (x, x + wide):
                 self._ledger.line(self.page, (upright, y, upright, y + high), weight)
         box = (x, self.paper.height - y - high, wide, high)
-        self._held[_Kind(weight, is_frame=True)].append(box)
+        self._held[_PenKind(weight, is_frame=True)].append(box)
 
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
         """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
@@ -592,7 +592,7 @@ class Pen:
                 elif not dark and start is not None:
                     runs.append((x + start * module, level, x + across * module, level))
                     start = None
-        self._held[_Kind(module)] += runs
+        self._held[_PenKind(module)] += runs
 
     def _draw_lines(self) -> None:
         """Draw all lines of the page, each kind at once."""

@@ -560,7 +560,7 @@ HEIGHTS = (
 
 def sitting_pdf(sheet: SittingSheet, paper: PaperSize) -> bytes:
     """Return the sheet of a sitting as a PDF file."""
-    head = _Head(sheet, paper)
+    head = _SheetHead(sheet, paper)
     placed = min((_placed(sheet, paper, head.height, *each) for each in HEIGHTS), key=len)
 
     def draw_head(pen: Pen, is_first: bool) -> None:
@@ -630,7 +630,7 @@ def _quiet(address: str) -> float:
     return 4 * CODE / len(code_of(address))
 
 
-class _Head:
+class _SheetHead:
     """The head of the first page: table, club, evening, players, and the code that opens it."""
 
     def __init__(self, sheet: SittingSheet, paper: PaperSize) -> None:

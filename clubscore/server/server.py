@@ -304,10 +304,10 @@ class PagesInThreads:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
-        await _Answer(self.application, self.threads, PIECES)(scope, receive, send)
+        await _ServedAnswer(self.application, self.threads, PIECES)(scope, receive, send)
 
 
-class _Answer(WSGIResponder):
+class _ServedAnswer(WSGIResponder):
     """The answer to one request, which a thread gives and the loop sends."""
 
     # What was said and not handed over yet; None where each piece goes over by itself.

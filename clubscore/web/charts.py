@@ -243,7 +243,7 @@ def _said(course: ChartCourse, value: float | None) -> str:
 
 
 @dataclass(frozen=True)
-class _Field:
+class _ChartField:
     """Where the lines of a picture lie: the scale upwards, and where each place stands."""
 
     up: ChartScale
@@ -256,14 +256,14 @@ class _Field:
         return self.left + (self.right - self.left) * place / max(1, self.places - 1)
 
 
-def _field(course: ChartCourse, sheet: PictureSize) -> _Field:
+def _field(course: ChartCourse, sheet: PictureSize) -> _ChartField:
     values = [each for line in course.lines for each in line.values if each is not None]
     if course.band:
         values += [*course.band.low, *course.band.high]
     up = scale_of(values, sheet.high - UNDER - 8, LETTERS)
     left = max(width_of(course.said(each)) for each in up.marked) + 10
     names = max((_wide(course, line) for line in course.lines), default=0)
-    return _Field(up, left, sheet.wide - names - 8, len(course.at))
+    return _ChartField(up, left, sheet.wide - names - 8, len(course.at))
 
 
 def _wide(course: ChartCourse, line: ChartLine) -> float:
@@ -299,7 +299,7 @@ def _marks(course: ChartCourse, sheet: PictureSize) -> list[str]:
     return [*marks, *_names(course, field, sheet)]
 
 
-def _axes(course: ChartCourse, field: _Field, sheet: PictureSize) -> list[str]:
+def _axes(course: ChartCourse, field: _ChartField, sheet: PictureSize) -> list[str]:
     marks = []
     for each in field.up.marked:
         level = field.up(each)
@@ -318,7 +318,7 @@ def _axes(course: ChartCourse, field: _Field, sheet: PictureSize) -> list[str]:
     return marks
 
 
-def _stretches(line: ChartLine, field: _Field) -> list[list[Point]]:
+def _stretches(line: ChartLine, field: _ChartField) -> list[list[Point]]:
     """Return the parts of a line between places where it has no value."""
     parts: list[list[Point]] = [[]]
     for place, value in enumerate(line.values):
@@ -329,7 +329,7 @@ def _stretches(line: ChartLine, field: _Field) -> list[list[Point]]:
     return [each * 2 if len(each) == 1 else each for each in parts if each]
 
 
-def _ends(course: ChartCourse, line: ChartLine, field: _Field) -> list[str]:
+def _ends(course: ChartCourse, line: ChartLine, field: _ChartField) -> list[str]:
     """Write the highest and lowest value of a line that is alone, but those at its end."""
     known = [(value, place) for place, value in enumerate(line.values) if value is not None]
     if len(known) < 3:
@@ -349,7 +349,7 @@ def _ends(course: ChartCourse, line: ChartLine, field: _Field) -> list[str]:
     return marks
 
 
-def _names(course: ChartCourse, field: _Field, sheet: PictureSize) -> list[str]:
+def _names(course: ChartCourse, field: _ChartField, sheet: PictureSize) -> list[str]:
     """Write the last value and the name at the end of each line; none over another."""
     ends = sorted(course.lines, key=lambda line: field.up(_last(line)))
     words = [_end_words(course, line) for line in ends]

@@ -86,7 +86,7 @@ def links_of(request: ClubRequest, feed: FeedAddress | None) -> FeedLinks | None
 def evenings(request: ClubRequest, token: str) -> HttpResponse:
     """Answer with the calendar of the club's evenings."""
     feed = _found(token)
-    shares = _Pages(request, feed)
+    shares = _FeedPages(request, feed)
     made = at_one_moment(evenings_feed)(feed.club, shares.of_calendar)
     return _answer(request, made, "text/calendar; charset=utf-8", "evenings.ics")
 
@@ -97,13 +97,13 @@ def results(request: ClubRequest, token: str) -> HttpResponse:
     """Answer with the club's newest results."""
     feed = _found(token)
     home = _absolute(request, reverse("home"))
-    where = Addresses(_absolute(request, request.path), home, _Pages(request, feed).of_results)
+    where = Addresses(_absolute(request, request.path), home, _FeedPages(request, feed).of_results)
     with_names = feed.person_id is not None
     made = at_one_moment(results_feed)(feed.club, where, with_names=with_names)
     return _answer(request, made, "application/atom+xml; charset=utf-8", "results.xml")
 
 
-class _Pages:
+class _FeedPages:
     """Where a reader of a feed can open an event: members in the club, all others where shared."""
 
     def __init__(self, request: ClubRequest, feed: FeedAddress) -> None:

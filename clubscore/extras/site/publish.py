@@ -235,7 +235,7 @@ class _OfBoard(TypedDict, total=False):
     board: int
 
 
-class _ImportedEvent(TypedDict, total=False):
+class _PublishedImport(TypedDict, total=False):
     """What is read of an imported event."""
 
     contestants: list[object]
@@ -264,7 +264,7 @@ def _pages_told(events: list[int]) -> int:
     """Return the same of imported events, whose files say it."""
     pages = 0
     for text in newest_texts(events).values():
-        told: _ImportedEvent = json.loads(text)
+        told: _PublishedImport = json.loads(text)
         boards = {each.get("board") for each in told.get("results", ())}
         pages += 1 + len(told.get("contestants", ())) + len(boards)
     return pages

@@ -22,7 +22,7 @@ class CommandOptions(Protocol):
     def aloud(self) -> tuple[str, ...]: ...
 
 
-class _Options(argparse.Namespace):
+class _ScoreOptions(argparse.Namespace):
     files: list[str]
     aloud: bool
 
@@ -33,7 +33,7 @@ def asked(argv: Sequence[str], command: CommandOptions) -> tuple[Sequence[str], 
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     if command.explain is not None:
         _add_aloud(parser, *command.aloud)
-    options = parser.parse_args(argv, _Options())
+    options = parser.parse_args(argv, _ScoreOptions())
     return options.files, command.explain is not None and options.aloud
 
 
