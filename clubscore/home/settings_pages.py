@@ -290,7 +290,8 @@ def new_club(request: ClubRequest) -> HttpResponse:
     asked = CountryForm(request.POST or request.GET).words_of("country")
     key = asked or country_at(here.time_zone)
     # Who names no country is probably where the club of now is.
-    initial = {"founder": actor.label[:LONGEST_NAME]}
+    # The login of a first start is nobody's name.
+    initial = {"founder": actor.label[:LONGEST_NAME] if here.set_up_done else ""}
     if not asked:
         initial |= {"time_zone": here.time_zone, "paper": here.paper, "hours": here.hours}
         if here.currency != LSD.code:

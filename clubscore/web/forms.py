@@ -283,8 +283,11 @@ class NewClubForm(AsksAboutNames, forms.Form):
         return ("name", "founder")
 
     def clean_founder(self) -> str:
-        """Return the founder's name; one who gives none is called as until now."""
-        return str(self.cleaned_data["founder"] or self.initial["founder"])
+        """Return the founder's name; one who gives none is called as until now, if at all."""
+        found = str(self.cleaned_data["founder"] or self.initial["founder"])
+        if not found:
+            raise ValidationError(_("Enter your name."))
+        return found
 
     @property
     def settings(self) -> dict[str, object]:

@@ -105,6 +105,8 @@ def test_whoever_sets_up_the_club_of_a_first_start_is_its_first_member(db: None)
         "time_zone": "Europe/London",
     }
     assert director.post("/club/new/", new | {"name": ""}).status_code == 422
+    nameless = director.post("/club/new/", new | {"founder": ""})
+    assert nameless.status_code == 422 and "Enter your name." in nameless.content.decode()
     assert director.post("/club/new/", new)["Location"] == "/club/set-up/"
     club = Club.objects.get()
     assert (club.name, club.slug, club.set_up_done) == ("Elm Street", "elm-street", 1)
