@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+Of = TypeVar("Of")
 
 
 class WrongData(Exception):
@@ -43,6 +45,26 @@ class DataTable:
     def listed(self, name: str) -> list[Any]:
         """Return what is listed, nothing where the field is left out."""
         return [*self._take(name, list, [])]
+
+    def listed_texts(self, name: str) -> tuple[str, ...]:
+        return self._each(name, str)
+
+    def number(self, name: str) -> int:
+        return int(self._take(name, int, None))
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        return self._each(name, int)
+
+    def _each(self, name: str, kind: type[Of]) -> tuple[Of, ...]:
+        found = self.listed(name)
+        for at, each in enumerate(found):
+            if type(each) is not kind:
+                place = f"{self.where}.{name}[{at}]"
+                raise WrongData(f"{place}: {kind.__name__} is wanted, not {each!r}")
+        return tuple(found)
+
+    def table(self, name: str) -> DataTable:
+        return DataTable(self._take(name, dict, None), f"{self.where}.{name}")
 
     def tables(self, name: str) -> list[DataTable]:
         return [

@@ -18,10 +18,15 @@ from django.core.management.commands import makemessages
 
 from clubscore.home import help_topics
 from clubscore.lawbook import irregularity
+from clubscore.laws import game_notes
 
 TEXT = r'(?:"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*")'
 # Where data with texts lie below clubscore/, and which of their fields are texts.
-SHOWN = {"lawbook/irregularities": irregularity.SHOWN, "home/help.toml": help_topics.SHOWN}
+SHOWN = {
+    "lawbook/irregularities": irregularity.SHOWN,
+    "laws/games": game_notes.SHOWN,
+    "home/help.toml": help_topics.SHOWN,
+}
 
 
 def shown_in(path: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ games are the best of three; one with another course has a `Course` of its own i
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from clubscore.laws.cards import (
     HIGHEST,
@@ -22,7 +22,7 @@ from clubscore.laws.cards import (
 from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
 from clubscore.laws.citing import Citation
 from clubscore.laws.deal import DealFacts, DealReport, OwnFacts
-from clubscore.laws.house_rules import Codes, Rules, RuleValue
+from clubscore.laws.house_rules import Codes, Rules
 from clubscore.laws.reckoning import (
     Bonuses,
     DealOutcome,
@@ -37,6 +37,11 @@ from clubscore.laws.record import ComparedRecord, Record
 from clubscore.laws.shared_codes import AUCTION, RevokeLaw, RevokePenalty
 from clubscore.laws.tariff import ABOVE, DealScore, Settling, SheetFigure, Tariff, Writer
 from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    import random
+
+    from clubscore.laws.game_notes import GameNotes
 
 # ---- How games and rubbers are won: the course of a sitting from deal to deal.
 #
@@ -285,9 +290,6 @@ class Counting(Record):
 
 # ---- How a game is dealt: who deals, with which pack, and what follows from it.
 
-if TYPE_CHECKING:
-    import random
-
 
 class Dealing(Record):
     """The deal: a game that deals its own way overrides what differs.
@@ -363,66 +365,6 @@ class Play(Record):
 THIRTEEN_TRICKS = Play()
 
 
-# ---- What a game says to someone who reads about it, and the examples that its source works out.
-
-
-class ExampleFile(TypedDict):
-    """What an example needs of a score file."""
-
-    game: str
-    deals: list[DealFacts]
-    rules: NotRequired[dict[str, RuleValue]]
-
-
-class Example(ComparedRecord):
-    """A worked example from the source, as a score file with what it comes to.
-
-    ``points`` is deal by deal ``{column: (below, above)}``; ``settlement`` is by seat or None.
-    """
-
-    name: str
-    source: str
-    score_file: ExampleFile
-    points: tuple[Mapping[str, tuple[int, int]], ...]
-    settlement: Mapping[str, int] | None = None
-
-
-class StakeAdvice(ComparedRecord):
-    """What a source advises on the stake: its words in ours, a message id, and where it says so.
-
-    ``shares`` of what people play auction for, each a numerator and a denominator, or stakes in
-    ``old_money``, shillings and pence, are offered as they stand.
-    """
-
-    text: str
-    source: str
-    shares: tuple[tuple[int, int], ...] = ()
-    old_money: tuple[str, ...] = ()
-
-
-class GameNotes(Record):
-    """Where a game comes from and what sets it apart.
-
-    ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says
-    what sets it apart, ``notes`` where its sources are silent or wrong, and what is done.
-    ``stakes`` is what they advise to play for.
-    """
-
-    years: str
-    source: str
-    blurb: str
-    examples: tuple[Example, ...]
-    special: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    inventor: str = ""
-    stakes: StakeAdvice | None = None
-
-    @property
-    def is_of_today(self) -> bool:
-        """Whether its years go on: it is played by today's law."""
-        return self.years.endswith("-")
-
-
 # ---- What a game is: a value that says everything a form, a sheet and a scorer need to know.
 
 COMMON_FIELDS = frozenset(
@@ -436,13 +378,13 @@ CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling", "auction"
 class Game(Record):
     """One game of the bridge family: who sits at it, and its parts, each a small value.
 
-    ``columns`` say whose figures stand together. ``about`` is what is told of the game, ``codes``
-    the laws and house rules it is played by, ``counting`` how a deal is counted, ``settling`` who
-    settles with whom, ``dealing``, ``bidding`` and ``play`` how it is dealt, bid and played,
-    ``questions`` what it alone asks of a deal, ``course`` how games and rubbers are won. What the
-    game does as most do need not be said; what it does its own way is a class in its file that
-    overrides the usual one. ``beneath`` is the key of the game that a layer was laid over, whose
-    house rules a club plays by there as well; empty where there is no layer.
+    ``columns`` say whose figures stand together. ``codes`` are the laws and house rules it is
+    played by, ``counting`` how a deal is counted, ``settling`` who settles with whom, ``dealing``,
+    ``bidding`` and ``play`` how it is dealt, bid and played, ``questions`` what it alone asks of a
+    deal, ``course`` how games and rubbers are won. What the game does as most do need not be said;
+    what it does its own way is a class in its file that overrides the usual one. ``beneath`` is the
+    key of the game that a layer was laid over, whose house rules a club plays by there as well;
+    empty where there is no layer.
     """
 
     key: str
@@ -451,7 +393,6 @@ class Game(Record):
     seats: tuple[str, ...]
     hands: tuple[str, ...]
     columns: tuple[Column, ...]
-    about: GameNotes
     codes: Codes
     counting: Counting
     settling: Settling
@@ -461,6 +402,13 @@ class Game(Record):
     questions: Questions = NOTHING_MORE
     course: RubberCourse = RUBBER_OF_THREE
     beneath: str = ""
+
+    @property
+    def about(self) -> "GameNotes":
+        """What it says to someone who reads about it; its file is read when it is asked for."""
+        from clubscore.laws.game_notes import notes_of
+
+        return notes_of(self.key, self.beneath)
 
     @property
     def players(self) -> int:

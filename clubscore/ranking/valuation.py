@@ -124,7 +124,6 @@ _TODAY = replace(
     name=gettext_noop("Duplicate Bridge"),
     short_name=gettext_noop("Duplicate"),
     codes=replace(AUCTION.codes, house_rules=(), presets=(_LAW_77,), default_preset=_LAW_77.key),
-    about=replace(AUCTION.about, examples=()),
 )
 
 

@@ -16,9 +16,10 @@ from clubscore.club.wording import listed, said
 from clubscore.laws.auction import by_value, least_bids, worth
 from clubscore.laws.cards import Bid
 from clubscore.laws.deal_reading import read_deal
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
+from clubscore.laws.game_notes import Example
 from clubscore.laws.games import find_game, layered
-from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.house_rules import Rules, default_rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.record import replace
 from clubscore.laws.score_sheet import score_sitting
@@ -539,7 +540,7 @@ class WorkedExample:
 
 def worked(game: Game, example: Example) -> WorkedExample:
     """Return an example: its name and source, every deal line by line, what each wins or loses."""
-    rules = resolve_rules(game, example.score_file.get("rules", {}))
+    rules = default_rules(game)
     deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
     sheet = score_sitting(game, rules, deals)
     names = {seat: _(SEATS[seat]) for seat in game.hands}

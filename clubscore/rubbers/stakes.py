@@ -20,7 +20,8 @@ from clubscore.club.models import Club, House, Person
 from clubscore.club.payments import rates_of
 from clubscore.club.wording import speak_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.game import Game, StakeAdvice
+from clubscore.laws.game import Game
+from clubscore.laws.game_notes import StakeAdvice
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import HouseRule, RuleValue, resolve_rules
 from clubscore.laws.money import LSD, Currency, round_coins, show_amount
@@ -321,7 +322,7 @@ def _stakes(club: Club, advice: StakeAdvice) -> Iterator[str]:
         stakes = None
     for share in advice.shares if stakes else ():
         assert stakes is not None  # noqa: S101 - only then is anything shared
-        coins = stakes.rate * stakes.per * Fraction(*share)
+        coins = stakes.rate * stakes.per * Fraction(share)
         if coins.denominator == 1:
             amount = show_amount(int(coins), stakes.currency)
             yield stake_alone(replace(stakes, amount=amount))

@@ -228,7 +228,7 @@ def test_the_program_refuses_in_its_exit_code(elsewhere: Path) -> None:
 
 
 # Of the standard library, what would take as long to load as half of all the laws.
-SLOW = {"argparse", "copy", "dataclasses", "decimal", "fractions", "inspect"}
+SLOW = {"argparse", "copy", "dataclasses", "decimal", "fractions", "inspect", "tomllib"}
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
+from clubscore.data_files import DataTable
 from clubscore.laws.auction import judge
 from clubscore.laws.deal_reading import read_deal
-from clubscore.laws.game import Bidding, Counting, Dealing, Game, GameNotes, Play, Questions
+from clubscore.laws.game import Bidding, Counting, Dealing, Game, Play, Questions
+from clubscore.laws.game_notes import GameNotes, notes_in
 from clubscore.laws.house_rules import Codes, default_rules
 from clubscore.laws.reckoning import RubberCourse
 from clubscore.laws.score_sheet import score_sitting
@@ -28,7 +31,10 @@ def test_the_snippets_of_the_page_are_games() -> None:
         exec(snippet, told)  # noqa: S102 - our own page
     game = told["STANDARD"]
     rules = default_rules(game)
-    for example in game.about.examples:
+    (notes,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(), re.S)
+    examples = notes_in(DataTable(tomllib.loads(notes), PAGE.name), game.key).examples
+    assert examples
+    for example in examples:
         deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
         scored = score_sitting(game, rules, deals).deals
         assert tuple(deal.points for deal in scored) == example.points

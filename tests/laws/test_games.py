@@ -7,7 +7,7 @@ import pytest
 from clubscore.laws.deal_reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, KEYS, find_game
-from clubscore.laws.house_rules import default_rules, resolve_rules
+from clubscore.laws.house_rules import default_rules
 from clubscore.laws.score_sheet import score_sitting
 from clubscore.laws.settlement import settle
 
@@ -18,7 +18,7 @@ EXAMPLES = [(game, example) for game in GAMES for example in game.about.examples
     ("game", "example"), EXAMPLES, ids=[f"{game.key}: {each.name}" for game, each in EXAMPLES]
 )
 def test_examples_come_to_what_they_say(game: Any, example: Any) -> None:
-    rules = resolve_rules(game, example.score_file.get("rules", {}))
+    rules = default_rules(game)
     deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
     sheet = score_sitting(game, rules, deals)
     assert tuple(scored.points for scored in sheet.deals) == example.points

@@ -1,4 +1,4 @@
-"""A game more costs one file: here are three strange ones, each as that file would be.
+"""A game more costs one module: here are three strange ones, each as that would be.
 
 None of them touches the machinery: a tariff by level (like Cairo's), a manner of reckoning of its
 own with a ledger (like Bolshevik's), and a course and settlement of its own (like Stop-Gap's).

@@ -78,7 +78,7 @@ def overridden(kind: type, instances: Iterable[Any]) -> Counter[str]:
 
 # What follows from the fields, for every game alike.
 FOLLOWS = {
-    "About.is_of_today", "Bidding.bids", "Bidding.passes_out", "Bidding.denomination",
+    "Bidding.bids", "Bidding.passes_out", "Bidding.denomination",
     "Counting.counts_revokes",
     "Play.tricks", "Play.least_tricks", "Questions.about",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The list of games. A game is added by its file and one line here.
+"""The list of games. A game is added by its two files and one line here.
 
 A game is loaded when it is first asked for, so that a command which needs one starts with one.
 """

@@ -1,6 +1,6 @@
 """Blind skip: cut-throat with four cards that declarer gives out before seeing dummy."""
 
-from clubscore.laws.game import Dealing, Example, GameNotes
+from clubscore.laws.game import Dealing
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
@@ -28,19 +28,6 @@ def tariff(rules: Rules) -> Tariff:
     return replace(cut_throat_tariff(rules), all_honours_held=rules["blind_honours"] == "after")
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("two hearts made, two honours in declarer's hand and one in an adversary's"),
-        "Auction Bridge Variations 1923, pp. 145-147",
-        {
-            "game": "blind-skip",
-            "deals": [{"bid": "2H", "declarer": "B", "tricks": 8, "honours": {"A": 1, "B": 2}}],
-        },
-        ({"A": (0, 8), "B": (16, 16), "C": (0, 0)},),
-        {"A": -16, "B": 56, "C": -40},
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop("Deal the first four cards face down in the middle of the table."),
@@ -53,32 +40,12 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1923",
-    source="Auction Bridge Variations 1923, ch. XIII, pp. 146-147",
-    blurb=gettext_noop("Cut-throat with four blind cards that declarer distributes."),
-    special=(
-        gettext_noop(
-            "Four cards lie face down; declarer keeps one and gives one to dummy and one to"
-            " each adversary before dummy is seen."
-        ),
-        gettext_noop("Everything else is as in cut-throat."),
-    ),
-    notes=(
-        gettext_noop(
-            "The book does not say whether the blind card's honours count. Here they do; a"
-            " house rule counts them before the blind cards are given out."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 BLIND_SKIP = replace(
     CUT_THROAT,
     key="blind-skip",
     name=gettext_noop("Blind Skip"),
     short_name=gettext_noop("Blind skip"),
-    about=ABOUT,
     counting=replace(CUT_THROAT.counting, tariff=tariff),
     codes=replace(CUT_THROAT.codes, house_rules=RULES),
     dealing=DEALING,

@@ -1,9 +1,9 @@
 """Blind-trick double dummy: four unseen cards are declarer's first trick."""
 
-from clubscore.laws.game import Dealing, Example, GameNotes, Play
+from clubscore.laws.game import Dealing, Play
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
-from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
 from clubscore.laws.tariff import Tariff
@@ -25,20 +25,6 @@ def tariff(rules: Rules) -> Tariff:
     return two_handed_tariff(rules, all_honours_held=rules["blind_trick_honours"] == "declarer")
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("three hearts made: the blind trick and eight more"),
-        page("162"),
-        {
-            "game": "blind-trick-double-dummy",
-            "deals": [{"bid": "3H", "declarer": "B", "tricks": 9, "honours": {"B": "3"}}],
-        },
-        ({"A": (0, 0), "B": (24, 16)},),
-        {"A": -40, "B": 40},
-    ),
-)
-
-
 class SeatsChange(Dealing):
     """As at double dummy, in other seats after each rubber (p. 163)."""
 
@@ -58,32 +44,12 @@ DEALING = SeatsChange(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1923",
-    source=page("162-163"),
-    blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),
-    special=(
-        gettext_noop("The first four cards are declarer's first trick, and no one looks at them."),
-        gettext_noop("Twelve tricks are played; the blind one counts for declarer."),
-    ),
-    notes=(
-        gettext_noop(
-            "The blind trick counts among declarer's tricks, so declarer has at least one."
-        ),
-        gettext_noop(
-            "Nothing is said of honours among the four cards. Here no one holds them; a house"
-            " rule gives them to declarer."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 BLIND_TRICK_DOUBLE_DUMMY = replace(
     DOUBLE_DUMMY,
     key="blind-trick-double-dummy",
     name=gettext_noop("Blind-Trick Double Dummy"),
     short_name=gettext_noop("Blind-trick dummy"),
-    about=ABOUT,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
     codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
     # The four unseen cards are declarer's first trick, whatever they are.

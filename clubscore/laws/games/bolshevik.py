@@ -6,12 +6,9 @@ from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import (
     Bidding,
-    Example,
     GameAsk,
-    GameNotes,
     HasHands,
     Questions,
-    StakeAdvice,
 )
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
@@ -160,35 +157,6 @@ class WithAnAccount(TwoSides):
     ledgers = (LEDGER,)
 
 
-_BOOK_PAGE = "Auction Bridge Variations 1923, p. 54"
-_NOTHING = {"NS": (0, 0), "EW": (0, 0)}
-
-EXAMPLES = (
-    Example(
-        gettext_noop("no trick taken, one of three doubled: 500, 500 and 1,000"),
-        _BOOK_PAGE,
-        {
-            "game": "bolshevik",
-            "deals": [{"bid": "BOL", "declarer": "N", "doubled_by": ["E"], "tricks": 0}],
-        },
-        (_NOTHING,),
-        {"N": 2000, "E": -1000, "S": -500, "W": -500},
-    ),
-    Example(
-        gettext_noop("two tricks taken, no one doubled: 1,000 to each"),
-        _BOOK_PAGE,
-        {"game": "bolshevik", "deals": [{"bid": "BOL", "declarer": "N", "tricks": 2}]},
-        (_NOTHING,),
-        {"N": -3000, "E": 1000, "S": 1000, "W": 1000},
-    ),
-    Example(
-        gettext_noop("three hearts bid and made: any other bid is as in contract"),
-        "Auction Bridge Variations 1923, pp. 49 and 53",
-        {"game": "bolshevik", "deals": [{"bid": "3H", "declarer": "N", "tricks": 9}]},
-        ({"NS": (24, 50), "EW": (0, 0)},),
-    ),
-)
-
 QUESTIONS = Questions(
     own_fields={"doubled_by": read_doublers},
     asks=(
@@ -203,51 +171,12 @@ QUESTIONS = Questions(
     ),
 )
 
-STAKES = StakeAdvice(
-    gettext_noop("Play for less than usual: the game runs to very high figures."),
-    "Auction Bridge Variations 1923, p. 56",
-)
-
-ABOUT = GameNotes(
-    years="1923",
-    source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
-    inventor=gettext_noop("a quick-witted Parisian"),
-    blurb=gettext_noop(
-        "Contract, but a player who calls Bolshevik plays alone and must take no trick."
-    ),
-    special=(
-        gettext_noop(
-            "This is the contract bridge of 1923 with one more bid, Bolshevik, which outranks"
-            " all others and ends the auction."
-        ),
-        gettext_noop(
-            "The player who bids it plays alone against the other three, without dummy or"
-            " trumps, and must win no trick."
-        ),
-        gettext_noop(
-            "It is settled between players in a separate account and affects neither game nor"
-            " rubber."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "The book may mean 500 once or 500 from each of the three. It says that only"
-            " those who doubled receive the extra, so here each of them pays and is paid."
-        ),
-        gettext_noop(
-            "A failed Bolshevik costs 500 for every trick taken, or 1,000 to those who doubled."
-        ),
-    ),
-    examples=EXAMPLES,
-    stakes=STAKES,
-)
 
 BOLSHEVIK = replace(
     CONTRACT_1923,
     key="bolshevik",
     name=GIVES.name,
     short_name=gettext_noop("Bolshevik"),
-    about=ABOUT,
     counting=replace(CONTRACT_1923.counting, tariff=tariff, reckon=reckon),
     bidding=BolshevikCalled(),
     settling=WithAnAccount(),

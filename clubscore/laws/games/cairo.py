@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations
-from clubscore.laws.game import Bidding, Calling, Example, GameNotes
+from clubscore.laws.game import Bidding, Calling
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
@@ -174,39 +174,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-def _example(name: str, page: str, text: str, tricks: int, below: int, above: int = 0) -> Example:
-    """One deal by North that was made."""
-    return Example(
-        name,
-        f"Auction Bridge Variations 1923, p. {page}",
-        {"game": "cairo", "deals": [{"bid": text, "declarer": "N", "tricks": tricks}]},
-        ({"NS": (below, above), "EW": (0, 0)},),
-    )
-
-
-EXAMPLES = (
-    _example(gettext_noop("one spade declared, grand slam made"), "58", "1S", 13, 28, 200),
-    _example(gettext_noop("three of a suit made: game"), "58", "3D", 9, 30),
-    _example(gettext_noop("four clubs made"), "59", "4C", 10, 64),
-    _example(gettext_noop("one no-trump, four made"), "61", "1NT", 10, 16),
-    _example(gettext_noop("four no-trumps, five made"), "61", "4NT", 11, 125),
-    _example(gettext_noop("five no-trumps made"), "61", "5NT", 11, 250),
-    _example(gettext_noop("two of a suit, five made: game"), "64", "2H", 11, 35),
-    Example(
-        gettext_noop("five clubs, one down; the same doubled"),
-        "Auction Bridge Variations 1923, pp. 62-63",
-        {
-            "game": "cairo",
-            "deals": [
-                {"bid": "5C", "declarer": "N", "tricks": 10},
-                {"bid": "5C", "declarer": "N", "doubling": 1, "tricks": 10},
-            ],
-        },
-        ({"NS": (0, 0), "EW": (0, 100)}, {"NS": (0, 0), "EW": (0, 200)}),
-    ),
-)
-
-
 class CairoRaise(Bidding):
     """As at auction, until all the others have passed."""
 
@@ -214,50 +181,11 @@ class CairoRaise(Bidding):
     calling = Calling.LAST_RAISE
 
 
-ABOUT = GameNotes(
-    years="1917-1923",
-    source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
-    inventor=gettext_noop("F. Comber, of Allenby's staff; reported by John Prioleau"),
-    blurb=gettext_noop("A trick counts by the level that was bid, the same in every suit."),
-    special=(
-        gettext_noop(
-            "What a trick is worth depends on how many were bid: four points at One, seventy-"
-            "five at Seven of a suit."
-        ),
-        gettext_noop(
-            "All suits are worth the same at one level; no-trumps are worth more from Three"
-            " upwards."
-        ),
-        gettext_noop(
-            "Undertricks, and the bonus for making a doubled contract, also rise with the"
-            " level of the bid."
-        ),
-        gettext_noop("A slam that was declared and won counts 500 or 1,000."),
-    ),
-    notes=(
-        gettext_noop(
-            "On page 60 a doubled One that fails costs 20 a trick, on page 66 it costs 40. Here "
-            "penalties are doubled, as the chapter says elsewhere."
-        ),
-        gettext_noop(
-            "The bonus for making a doubled contract is counted once for the contract and"
-            " once for each overtrick; a house rule pays it only once."
-        ),
-        gettext_noop(
-            "Nothing is said of honours; here there are none unless the club chooses those of"
-            " auction."
-        ),
-        gettext_noop("A slam declared and won counts its 500 or 1,000 in place of the 100 or 200."),
-    ),
-    examples=EXAMPLES,
-)
-
 CAIRO = replace(
     AUCTION,
     key="cairo",
     name=GIVES.name,
     short_name=gettext_noop("Cairo"),
-    about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),
     bidding=CairoRaise(),
     codes=auction_codes(RULES),

@@ -2,10 +2,10 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing, Example, GameNotes
+from clubscore.laws.game import Dealing
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
-from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import ROYAL_VALUES
@@ -35,28 +35,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("two hearts made; declarer won three honours, the opponent two"),
-        page("168"),
-        {
-            "game": "canfield-dummy",
-            "deals": [{"bid": "2H", "declarer": "A", "tricks": 8, "honours": {"A": 3, "B": 2}}],
-        },
-        ({"A": (16, 24), "B": (0, 16)},),
-        {"A": 24, "B": -24},
-    ),
-    Example(
-        gettext_noop("one no-trump made; all four aces won count forty"),
-        page("168"),
-        {
-            "game": "canfield-dummy",
-            "deals": [{"bid": "1NT", "declarer": "B", "tricks": 7, "honours": {"B": 4}}],
-        },
-        ({"A": (0, 0), "B": (10, 40)},),
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
@@ -73,41 +51,12 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1923",
-    source=page("166-168"),
-    blurb=gettext_noop(
-        "Both dummies lie half covered; honours count for the player who wins them."
-    ),
-    special=(
-        gettext_noop(
-            "Six cards of each dummy lie covered, six open on top of them and one by itself:"
-            " each player sees 27 cards before bidding."
-        ),
-        gettext_noop(
-            "Only open cards may be played; an uncovered card is turned up when the trick has"
-            " been quitted."
-        ),
-        gettext_noop(
-            "Honours count as they are won in tricks: ten for an ace at no-trumps, the value"
-            " of one trick for each in a suit."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "Honours won count one by one: there is no bonus for three, four or five of them,"
-            " and four aces are worth forty."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 CANFIELD_DUMMY = replace(
     DOUBLE_DUMMY,
     key="canfield-dummy",
     name=GIVES.name,
     short_name=gettext_noop("Canfield dummy"),
-    about=ABOUT,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),
     codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
     dealing=DEALING,

@@ -4,7 +4,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.citing import READING, Citation, Giver
 from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import GAME, Example, GameAsk, GameNotes, HasHands, Questions
+from clubscore.laws.game import GAME, GameAsk, HasHands, Questions
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
@@ -115,29 +115,6 @@ def tariff(rules: Rules) -> Tariff:
     return replace(numbers, laws=laws, rubber_bonus=0, quick_rubber_bonus=0, remarks=REMARKS)
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("four deals: a part score, a game completed, one down doubled, a part score"),
-        LAW,
-        {
-            "game": "chicago",
-            "deals": [
-                {"bid": "2H", "declarer": "N", "tricks": 8},
-                {"bid": "2S", "declarer": "S", "tricks": 9},
-                {"bid": "4S", "declarer": "N", "doubling": 1, "tricks": 9},
-                {"bid": "1NT", "declarer": "E", "tricks": 8},
-            ],
-        },
-        (
-            {"NS": (60, 0), "EW": (0, 0)},
-            {"NS": (60, 330), "EW": (0, 0)},
-            {"NS": (0, 0), "EW": (0, 200)},
-            {"NS": (0, 0), "EW": (40, 130)},
-        ),
-        {"N": 80, "S": 80, "E": -80, "W": -80},
-    ),
-)
-
 QUESTIONS = Questions(
     own_fields={"vulnerable": read_vulnerable},
     asks=(
@@ -152,39 +129,12 @@ QUESTIONS = Questions(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1960-",
-    source=f"{LAW}, four-deal bridge",
-    inventor=gettext_noop("the Standard Club of Chicago"),
-    blurb=gettext_noop(
-        "Rubbers of four deals: no one vulnerable, then the dealer's side twice, then all."
-    ),
-    special=(
-        gettext_noop("Four deals make a rubber, and each player deals once."),
-        gettext_noop(
-            "Vulnerability is fixed beforehand: no one, the dealer's side twice, then both."
-        ),
-        gettext_noop("A game earns its bonus at once, 300 or 500; there is none for the rubber."),
-        gettext_noop(
-            "A part score on the fourth deal that does not complete a game counts 100; a"
-            " passed-out deal is dealt again."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "Whether a passed-out deal counts among the four differs from club to club. Here"
-            " the same dealer deals again."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 CHICAGO = replace(
     RUBBER_BRIDGE,
     key="chicago",
     name=GIVES.name,
     short_name=gettext_noop("Chicago"),
-    about=ABOUT,
     counting=replace(
         RUBBER_BRIDGE.counting, tariff=tariff, causes={"part-score": gettext_noop("part score")}
     ),

@@ -4,7 +4,6 @@ from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.game import Example, GameNotes
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -48,7 +47,6 @@ OVERTRICK = 10
 DOUBLED = 100
 # Rule 4, p. 72: one down 0, two down 50, each further trick 100.
 DOWN = (0, 0, *(50 + 100 * more for more in range(12)))
-_PAGE = "Auction Bridge Variations 1923, p. 72"
 GIVES = Giver("compound", gettext_noop("Compound Bridge"))
 # What a redoubled contract counts is read from rule 5, which speaks of penalties.
 OWN_LAWS = {
@@ -88,64 +86,11 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("two no-trumps, three made"),
-        _PAGE,
-        {"game": "compound", "deals": [{"bid": "2NT", "declarer": "N", "tricks": 9}]},
-        ({"NS": (20, 10), "EW": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("three spades doubled, two down; four hearts doubled, five made"),
-        gettext_noop("calculated from rules 1 to 5, p. 72"),
-        {
-            "game": "compound",
-            "deals": [
-                {"bid": "3S", "declarer": "N", "doubling": 1, "tricks": 7},
-                {"bid": "4H", "declarer": "N", "doubling": 1, "tricks": 11},
-            ],
-        },
-        ({"NS": (0, 0), "EW": (36, 100)}, {"NS": (64, 200), "EW": (0, 0)}),
-    ),
-)
-
-ABOUT = GameNotes(
-    years="1923",
-    source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
-    inventor=gettext_noop("Dr. J. W. F. Gillies"),
-    blurb=gettext_noop("Only contracted tricks count below the line, and so do undertricks."),
-    special=(
-        gettext_noop(
-            "Tricks contracted count below the line; each one beyond them counts 10 above it,"
-            " in any denomination."
-        ),
-        gettext_noop(
-            "Undertricks count below the line for the adversaries, as in standard bridge."
-        ),
-        gettext_noop(
-            "Above the line the first undertrick costs nothing, the second 50, each further one "
-            "100."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "The book does not say how bids outrank each other: here by number, as in the"
-            " game it comes from."
-        ),
-        gettext_noop(
-            "A redoubled contract made counts 200, and 200 for each overtrick; a house rule "
-            "leaves both at 100."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 COMPOUND = replace(
     AUCTION,
     key="compound",
     name=GIVES.name,
     short_name=gettext_noop("Compound"),
-    about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff),
     codes=auction_codes(RULES),
 )

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.citing import READING, Giver, variations_rule
-from clubscore.laws.game import LONG_RUBBER, Counting, Example, Game, GameNotes, StakeAdvice
+from clubscore.laws.game import LONG_RUBBER, Counting, Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
     BOOK,
@@ -159,75 +159,10 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("three hearts bid and made: plus 74"),
-        "Auction Bridge Variations 1923, p. 49",
-        {"game": "contract-1923", "deals": [{"bid": "3H", "declarer": "N", "tricks": 9}]},
-        ({"NS": (24, 50), "EW": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("four hearts doubled, one down: minus 200"),
-        "Auction Bridge Variations 1923, p. 49",
-        {
-            "game": "contract-1923",
-            "deals": [{"bid": "4H", "declarer": "N", "doubling": 1, "tricks": 9}],
-        },
-        ({"NS": (0, 0), "EW": (0, 200)},),
-    ),
-    Example(
-        gettext_noop("four diamonds doubled, three down: 400"),
-        "Auction Bridge Variations 1923, p. 37",
-        {
-            "game": "contract-1923",
-            "deals": [{"bid": "4D", "declarer": "N", "doubling": 1, "tricks": 7}],
-        },
-        ({"NS": (0, 0), "EW": (0, 400)},),
-    ),
-)
-
-STAKES = StakeAdvice(
-    gettext_noop(
-        "Contract runs to higher figures than auction: play it for three quarters or for half of"
-        " what you play auction for."
-    ),
-    "Auction Bridge Variations 1923, p. 44",
-    shares=((3, 4), (1, 2)),
-)
-
-ABOUT = GameNotes(
-    years="1920-1927",
-    source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
-    blurb=gettext_noop("Only tricks that were bid count towards game; the rest scores above."),
-    special=(
-        gettext_noop("Only the contracted tricks count below the line, so a game has to be bid."),
-        gettext_noop("A contract made earns 50 above the line, and so does each overtrick."),
-        gettext_noop("The first undertrick costs 100, each further one 50."),
-        gettext_noop("Honours count only with four or more in one hand."),
-    ),
-    notes=(
-        gettext_noop(
-            "What doubling does to the 50 for the contract and for each overtrick is left"
-            " open by “as at auction”. Here both are doubled; house rules add auction's 50,"
-            " or leave them unchanged."
-        ),
-        gettext_noop(
-            "Slams earn points for being won; 250 and 500 for declaring them are a house rule"
-            " of the book itself."
-        ),
-        gettext_noop(
-            "An earlier form counted overtricks at the value of the trick, above the line."
-        ),
-    ),
-    examples=EXAMPLES,
-    stakes=STAKES,
-)
-
 CONTRACT_1923 = Game(
     key="contract-1923",
     name=GIVES.name,
     short_name=gettext_noop("Contract 1923"),
-    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,

@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.citing import AGREED, Giver, variations_law
-from clubscore.laws.game import LONG_RUBBER, Bidding, Counting, Example, Game, GameNotes, NamedFine
+from clubscore.laws.game import LONG_RUBBER, Bidding, Counting, Game, NamedFine
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
     AUCTION_RULES,
@@ -40,7 +40,6 @@ TWO_NO_TRUMP_FINE = HouseRule(
     kinds=("fine first-bid",),
 )
 RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
-_PAGE = "Auction Bridge Variations 1923, p. 145"
 GIVES = Giver("cut-throat", gettext_noop("Cut-throat Bridge"))
 FINES = (
     NamedFine(
@@ -86,25 +85,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("clubs: one honour 6, two 12, three 18, four 48"),
-        _PAGE,
-        {
-            "game": "cut-throat",
-            "deals": [
-                {"bid": "1C", "declarer": "A", "tricks": 7, "honours": {"A": 1, "B": 4}},
-                {"bid": "1C", "declarer": "A", "tricks": 7, "honours": {"A": 2, "C": 3}},
-            ],
-        },
-        (
-            {"A": (6, 6), "B": (0, 48), "C": (0, 0)},
-            {"A": (6, 12), "B": (0, 0), "C": (0, 18)},
-        ),
-    ),
-)
-
-
 class FinedFirstBid(Bidding):
     """As at auction; a club may fine a dealer who begins too high."""
 
@@ -113,44 +93,10 @@ class FinedFirstBid(Bidding):
     first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
 
 
-ABOUT = GameNotes(
-    years="1917-1923",
-    source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
-    blurb=gettext_noop(
-        "Three players, each against the others; the highest bidder plays with dummy."
-    ),
-    special=(
-        gettext_noop(
-            "Three players bid for a dummy that no one has seen; the highest bidder plays"
-            " with it against the other two."
-        ),
-        gettext_noop(
-            "Each player has a column and wins games alone; undertricks count for each adversary."
-        ),
-        gettext_noop("Honours are counted hand by hand: all players score those that they hold."),
-    ),
-    notes=(
-        gettext_noop(
-            "American law gives 125 for a game and as much for the second; the London book"
-            " gives 100. Here it is 100 unless the club decides otherwise."
-        ),
-        gettext_noop(
-            "The English text says nothing of dummy's honours. Here declarer counts them as a"
-            " separate hand."
-        ),
-        gettext_noop(
-            "The fine for a failed bid of two no-trumps is optional, and the book does not"
-            " say who receives it: here each adversary."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 CUT_THROAT = Game(
     key="cut-throat",
     name=GIVES.name,
     short_name=gettext_noop("Cut-throat"),
-    about=ABOUT,
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),

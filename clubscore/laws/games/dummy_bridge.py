@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clubscore.laws.cards import THREE, Column
-from clubscore.laws.game import NOTHING_MORE, Dealing, Example, Play
+from clubscore.laws.game import NOTHING_MORE, Dealing, Play
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -64,56 +64,11 @@ class OneAgainstEach(InTens):
         ]
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("no-trumps, three odd tricks with three aces: a game, won from each"),
-        "Laws of Bridge 1899, pp. 34-35",
-        {
-            "game": "dummy-bridge",
-            "deals": [{"bid": "NT", "declarer": "A", "tricks": 9, "honours": {"A": 1, "dummy": 2}}],
-        },
-        ({"A": (36, 30), "BC": (0, 0)},),
-        {"A": 132, "B": -66, "C": -66},
-    ),
-)
-
-ABOUT = replace(
-    STRAIGHT_BRIDGE.about,
-    source="Laws of Bridge 1899, pp. 34-35",
-    blurb=gettext_noop(
-        "Straight bridge for three: one player plays two hands, their own and dummy's."
-    ),
-    special=(
-        gettext_noop(
-            "One player has a dummy as partner and plays both hands against the other two."
-        ),
-        gettext_noop(
-            "When dummy has to declare, its hand decides in a fixed order: three aces, the"
-            " longest suit, the most pips, the dearer suit."
-        ),
-        gettext_noop(
-            "The dummy player settles with each adversary, and so plays for double the stake."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "The book says how dummy deals and declares but nothing of the score: it is"
-            " counted as at bridge."
-        ),
-        gettext_noop(
-            "Nor does it say who pays whom. Here the dummy player settles with each adversary"
-            " in full; a house rule settles only once."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 DUMMY_BRIDGE = replace(
     STRAIGHT_BRIDGE,
     key="dummy-bridge",
     name=gettext_noop("Dummy Bridge"),
     short_name=gettext_noop("Dummy bridge"),
-    about=ABOUT,
     seats=THREE,
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),

@@ -5,7 +5,7 @@ import random
 from clubscore.laws.deal import DealReport
 from clubscore.laws.deal_reading import sorted_pack
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import Dealing, Example, GameNotes, Questions
+from clubscore.laws.game import Dealing, Questions
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import replace
@@ -39,67 +39,11 @@ class OneAceEach(Questions):
                 )
 
 
-ABOUT = GameNotes(
-    years="1923",
-    source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
-    inventor=gettext_noop("Captain Hugh Tuite"),
-    blurb=gettext_noop("Auction with a sorted pack: each hand has one card of every rank."),
-    special=(
-        gettext_noop("The pack is sorted beforehand so that each hand has one card of every rank."),
-        gettext_noop(
-            "Strength lies only in long suits: every hand holds one ace, one king and so on."
-        ),
-        gettext_noop("No honours are ever scored at no-trumps, because each side holds two aces."),
-        gettext_noop("Bidding and scoring are those of auction."),
-    ),
-    notes=(
-        gettext_noop(
-            "The book gives three hands without their scores, so there is nothing to compare with."
-        ),
-    ),
-    examples=(
-        Example(
-            gettext_noop("no-trumps: an ace in every hand, so no one scores aces"),
-            "Auction Bridge Variations 1923, pp. 74-80",
-            {
-                "game": "equality",
-                "deals": [
-                    {
-                        "bid": "1NT",
-                        "declarer": "N",
-                        "tricks": 7,
-                        "honours": {"N": 1, "E": 1, "S": 1, "W": 1},
-                    }
-                ],
-            },
-            ({"NS": (10, 0), "EW": (0, 0)},),
-        ),
-        Example(
-            gettext_noop("four spades doubled, one down, all five honours in one hand"),
-            "Auction Bridge Variations 1923, p. 76",
-            {
-                "game": "equality",
-                "deals": [
-                    {
-                        "bid": "4S",
-                        "declarer": "N",
-                        "doubling": 1,
-                        "tricks": 9,
-                        "honours": {"N": 5},
-                    }
-                ],
-            },
-            ({"NS": (0, 90), "EW": (0, 100)},),
-        ),
-    ),
-)
-
 EQUALITY = replace(
     AUCTION,
     key="equality",
     name=gettext_noop("Equality Bridge"),
     short_name=gettext_noop("Equality"),
-    about=ABOUT,
     questions=OneAceEach(),
     dealing=SortedPack(),
 )

@@ -10,9 +10,7 @@ from clubscore.laws.game import (
     Bidding,
     Counting,
     Dealing,
-    Example,
     Game,
-    GameNotes,
     HasHands,
     Play,
     Questions,
@@ -245,31 +243,6 @@ class FirstToFiveHundred(RubberCourse):
         return DealOutcome(winner, winner, nothing, nothing.below)
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("six spades bid, all ten tricks won: 250 instead of 40"),
-        _PAGE,
-        {"game": "five-hundred", "deals": [{"bid": "6S", "declarer": "A", "tricks": 10}]},
-        ({"A": (0, 250), "B": (0, 0), "C": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("eight clubs bid, all ten tricks won: the bid's own 260 is more than 250"),
-        _PAGE,
-        {"game": "five-hundred", "deals": [{"bid": "8C", "declarer": "C", "tricks": 10}]},
-        ({"A": (0, 0), "B": (0, 0), "C": (0, 260)},),
-    ),
-    Example(
-        gettext_noop("seven hearts bid and set back; ten for each trick won by the others"),
-        f"{HOYLE_1909}, Five Hundred",
-        {
-            "game": "five-hundred",
-            "deals": [{"bid": "7H", "declarer": "A", "tricks": 5, "defenders": {"B": 3, "C": 2}}],
-        },
-        ({"A": (0, -200), "B": (0, 30), "C": (0, 20)},),
-        {"A": -450, "B": 240, "C": 210},
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop("Use the seven to the ace of each suit and the joker: thirty-three cards."),
@@ -279,46 +252,11 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1909-1923",
-    source=f"{_BOOK}, ch. XV, pp. 153-156; {HOYLE_1909}, pp. 257-262",
-    blurb=gettext_noop("Three players, ten tricks and a widow; the first to reach 500 wins."),
-    special=(
-        gettext_noop(
-            "Thirty-three cards: sevens to aces and a joker. Ten to each player, three for the "
-            "widow."
-        ),
-        gettext_noop(
-            "The bidder takes the widow, discards three cards and plays alone against the"
-            " other two."
-        ),
-        gettext_noop(
-            "A bid that is won counts its value in the schedule, and one that fails loses it;"
-            " extra tricks count nothing, but all ten count at least 250."
-        ),
-        gettext_noop(
-            "The knaves of the trump colour, the bowers, are its highest cards after the"
-            " joker. The first to 500 wins."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "The book does not say what the bidder's opponents score. Here it is ten for each"
-            " trick, as in Hoyle; a house rule leaves it out."
-        ),
-        gettext_noop(
-            "When all pass, the hands may be played at no-trumps without the widow: then each"
-            " player's tricks count ten."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 FIVE_HUNDRED = Game(
     key="five-hundred",
     name=GIVES.name,
     short_name=gettext_noop("Five hundred"),
-    about=ABOUT,
     seats=THREE,
     hands=THREE,
     columns=each_alone(THREE),

@@ -4,10 +4,10 @@ from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing, Example, GameNotes
+from clubscore.laws.game import Dealing
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
-from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
@@ -42,24 +42,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("a grand slam in spades: neither slam nor honours are scored"),
-        page("185"),
-        {"game": "kwantung", "deals": [{"bid": "4S", "declarer": "A", "tricks": 13}]},
-        ({"A": (63, 0), "B": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("two no-trumps made by a hand with all four aces"),
-        page("185"),
-        {
-            "game": "kwantung",
-            "deals": [{"bid": "2NT", "declarer": "B", "tricks": 8, "honours": {"B": 4}}],
-        },
-        ({"A": (0, 0), "B": (20, 100)},),
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
@@ -77,44 +59,12 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1923",
-    source=page("179-186"),
-    inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),
-    blurb=gettext_noop("Discard and draw from a heap; the five of trumps is the best card."),
-    special=(
-        gettext_noop(
-            "Twenty-six cards lie in a heap; each player may exchange three cards for others"
-            " from it, then two more."
-        ),
-        gettext_noop(
-            "In a suit contract the five and the knave of trumps and the ace of hearts are"
-            " the three best trumps, and may be withheld when a lower card is led."
-        ),
-        gettext_noop(
-            "In a suit contract there are neither honours nor slams; at no-trumps both count"
-            " as in auction."
-        ),
-        gettext_noop("The rubber counts 100, or 50 if agreed."),
-    ),
-    notes=(
-        gettext_noop(
-            "The book gives fifty or a hundred for the rubber, as the players prefer. Here it"
-            " is a hundred; a house rule changes it."
-        ),
-        gettext_noop(
-            "A hand has no partner: four aces are always four in one hand, and two count nothing."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 KWANTUNG = replace(
     BLIND_AUCTION,
     key="kwantung",
     name=GIVES.name,
     short_name=gettext_noop("Kwantung"),
-    about=ABOUT,
     counting=replace(BLIND_AUCTION.counting, tariff=tariff),
     codes=replace(BLIND_AUCTION.codes, house_rules=RULES),
     dealing=DEALING,

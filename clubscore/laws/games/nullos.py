@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Bidding, Example, GameNotes
+from clubscore.laws.game import Bidding
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -49,7 +49,6 @@ NULLO_SLAMS = HouseRule(
 )
 RULES = (*AUCTION_RULES, CHICANE, NULLO_VALUE, NULLO_HONOURS, NULLO_SLAMS, RUBBER_BONUS)
 TRICKS = 13
-_PAGE = "Auction Bridge Variations 1923, p. 104"
 GIVES = Giver("nullos", gettext_noop("Nullos at Auction"))
 # Tricks over and under score "in the ordinary way": what doubling adds is auction's.
 OWN_LAWS = {
@@ -83,22 +82,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("three nullos bid, four made: the other side took ten tricks"),
-        _PAGE,
-        {"game": "nullos", "deals": [{"bid": "3NU", "declarer": "N", "tricks": 3}]},
-        ({"NS": (32, 0), "EW": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("three nullos bid, two made"),
-        _PAGE,
-        {"game": "nullos", "deals": [{"bid": "3NU", "declarer": "N", "tricks": 5}]},
-        ({"NS": (0, 0), "EW": (0, 50)},),
-    ),
-)
-
-
 class WithNullos(Bidding):
     """Royal auction's denominations, and nullos at which tricks are to be lost."""
 
@@ -107,42 +90,11 @@ class WithNullos(Bidding):
         return nullo_rank(rules)
 
 
-ABOUT = GameNotes(
-    years="1914-1923",
-    source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
-    blurb=gettext_noop(
-        "Auction with nullos: there are no trumps, and declarer's side tries to lose tricks."
-    ),
-    special=(
-        gettext_noop(
-            "Nullos are bid alongside suits and no-trumps: at One the side may take at most"
-            " six tricks, at Seven none."
-        ),
-        gettext_noop(
-            "Each odd nullo counts 8; nullos rank just below hearts, and hearts win a tie."
-        ),
-        gettext_noop("There are no trumps, and no honours are scored."),
-    ),
-    notes=(
-        gettext_noop(
-            "In 1923 it was not settled what counts for honours at nullos. Here nothing does, "
-            "as the author prefers; three other customs are house rules."
-        ),
-        gettext_noop(
-            "Slams at nullos are not mentioned, so there are none; a house rule rewards the"
-            " side that loses twelve or thirteen tricks."
-        ),
-        gettext_noop("In pirate bridge nullos count 10 and rank above spades."),
-    ),
-    examples=EXAMPLES,
-)
-
 NULLOS_AT_AUCTION = replace(
     AUCTION,
     key="nullos",
     name=GIVES.name,
     short_name=gettext_noop("Nullos"),
-    about=ABOUT,
     bidding=WithNullos(NULLO_RANKS[8]),
     counting=replace(
         AUCTION.counting,

@@ -4,7 +4,7 @@ from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.citing import FOSTER_1917, RULE, Citation, Giver, read_by, variations
-from clubscore.laws.game import LONG_RUBBER, Calling, Counting, Example, Game, GameNotes, Play
+from clubscore.laws.game import LONG_RUBBER, Calling, Counting, Game, Play
 from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.shared_codes import (
@@ -78,7 +78,6 @@ RULES = (
     GAME_BONUS.starting_at(50),
     RUBBER_BONUS.starting_at(50),
 )
-_PAGE_83 = "Auction Bridge Variations 1923, p. 83"
 GIVES = Giver("pirate", gettext_noop("Pirate Bridge"))
 _BOOK_83 = variations("83", GIVES)
 _ALL_BONUSES = Citation(FOSTER_1917, RULE, "7", giver=GIVES)
@@ -120,69 +119,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("four spades made, four honours between the two hands: 122 each"),
-        _PAGE_83,
-        {
-            "game": "pirate",
-            "deals": [
-                {
-                    "bid": "4S",
-                    "declarer": "N",
-                    "partner": "E",
-                    "tricks": 10,
-                    "honours": {"N": 2, "E": 2},
-                }
-            ],
-        },
-        ({"N": (36, 86), "E": (0, 122), "S": (0, 0), "W": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("five odd tricks in spades, simple honours: each adversary pays two players"),
-        "Auction Bridge Variations 1923, p. 87",
-        {
-            "game": "pirate",
-            "deals": [
-                {
-                    "bid": "4S",
-                    "declarer": "S",
-                    "partner": "E",
-                    "tricks": 11,
-                    "honours": {"S": 2, "E": 1},
-                }
-            ],
-        },
-        ({"N": (0, 0), "E": (0, 113), "S": (45, 68), "W": (0, 0)},),
-        {"N": -226, "E": 226, "S": 226, "W": -226},
-    ),
-    Example(
-        gettext_noop("a game in two deals with two acceptors: only the second earns the bonus"),
-        gettext_noop("R. F. Foster's rules of 1917, examples 7 and 8"),
-        {
-            "game": "pirate",
-            "deals": [
-                {"bid": "1S", "declarer": "N", "partner": "E", "tricks": 8},
-                {"bid": "2H", "declarer": "N", "partner": "S", "tricks": 8},
-            ],
-        },
-        (
-            {"N": (18, 0), "E": (0, 18), "S": (0, 0), "W": (0, 0)},
-            {"N": (16, 50), "E": (0, 0), "S": (0, 66), "W": (0, 0)},
-        ),
-    ),
-    Example(
-        gettext_noop("three nullos, the opponents forced to take ten"),
-        gettext_noop("R. F. Foster's rules of 1917, example 10"),
-        {
-            "game": "pirate",
-            "deals": [{"bid": "3NU", "declarer": "S", "partner": "W", "tricks": 3}],
-        },
-        ({"N": (0, 0), "E": (0, 0), "S": (40, 50), "W": (0, 90)},),
-    ),
-)
-
-
 class BidsAccepted(WithNullos):
     """Nullos among the bids, and none of them counts before another player has accepted it."""
 
@@ -197,45 +133,10 @@ class PartnerOfTheDeal(Play):
         return tuple(permutations(seats, 2))
 
 
-ABOUT = GameNotes(
-    years="1917-1923",
-    source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
-    blurb=gettext_noop("A bid counts once it is accepted; partners change with every deal."),
-    inventor="R. F. Foster, 1917, after an idea of Aleister Crowley; named by Frank Crowninshield",
-    special=(
-        gettext_noop(
-            "There are no fixed partners. Each bid has to be accepted by another player, who"
-            " then plays with the bidder."
-        ),
-        gettext_noop(
-            "Declarer scores as in auction; the partner for the deal scores the whole of it"
-            " above the line."
-        ),
-        gettext_noop(
-            "Each player has a column, wins games alone, and settles with each of the others."
-        ),
-        gettext_noop("Nullos may be bid: a contract to take few tricks instead of many."),
-    ),
-    notes=(
-        gettext_noop(
-            "The sources say what a made contract is worth but not who scores the"
-            " undertricks. Here each of the two adversaries scores them; a house rule shares"
-            " them."
-        ),
-        gettext_noop("An example printed on the web adds 50 and 16 to make 64; it is 66."),
-        gettext_noop(
-            "Whether part scores of the others lapse when someone wins a game is not said:"
-            " here they do."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 PIRATE = Game(
     key="pirate",
     name=GIVES.name,
     short_name=gettext_noop("Pirate"),
-    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=each_alone(COMPASS),

@@ -5,7 +5,7 @@ from functools import partial
 from clubscore.laws.cards import COMPASS, HIGHEST, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.citing import AGREED, INTERNATIONAL_LAWS, READING, Citation, Giver
 from clubscore.laws.deal import DealReport
-from clubscore.laws.game import BestOfThree, Counting, Dealing, Example, Game, GameNotes
+from clubscore.laws.game import BestOfThree, Counting, Dealing, Game
 from clubscore.laws.house_rules import OWN_LAWS_ALONE, Codes, Preset, Rules
 from clubscore.laws.reckoning import Bonuses, Position, Reckoner
 from clubscore.laws.shared_codes import BOOK, NO_SLAMS
@@ -140,66 +140,10 @@ def _alone(figures: tuple[int, ...], bonus: tuple[int, str]) -> tuple[Bonuses, .
     return tuple((bonus,) if figure else () for figure in figures)
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("a rubber in two games: the second, vulnerable, with a small slam"),
-        LAW,
-        {
-            "game": "rubber-bridge",
-            "deals": [
-                {"bid": "3NT", "declarer": "N", "tricks": 10},
-                {"bid": "2S", "declarer": "E", "doubling": 1, "tricks": 6},
-                {"bid": "6H", "declarer": "S", "tricks": 12, "honours": {"S": 4}},
-            ],
-        },
-        (
-            {"NS": (100, 30), "EW": (0, 0)},
-            {"NS": (0, 300), "EW": (0, 0)},
-            {"NS": (180, 1550), "EW": (0, 0)},
-        ),
-        {"N": 2160, "S": 2160, "E": -2160, "W": -2160},
-    ),
-)
-
-ABOUT = GameNotes(
-    years="1927-",
-    source=LAW,
-    inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
-    blurb=gettext_noop(
-        "Today's contract bridge at the card table: a side with a game is vulnerable."
-    ),
-    special=(
-        gettext_noop(
-            "A side that has won a game is vulnerable: its undertricks cost more, its slams are "
-            "worth more."
-        ),
-        gettext_noop("Only the contracted tricks count below the line; a game is 100."),
-        gettext_noop("The rubber counts 700 if won in two games and 500 in three."),
-        gettext_noop(
-            "Four or five honours in one hand score, as do all four aces in one hand at no-trumps."
-        ),
-        gettext_noop(
-            "For a revoke one trick or two change hands (law 64); they count as if won so in play."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "This is today's law, included so that today's rubbers can be scored alongside"
-            " the others."
-        ),
-        gettext_noop(
-            "How many tricks change hands for a revoke depends on who won which trick, so the"
-            " players say it. Where both sides revoked, none does."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 RUBBER_BRIDGE = Game(
     key="rubber-bridge",
     name=GIVES.name,
     short_name=gettext_noop("Rubber bridge"),
-    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from clubscore.laws.cards import ROYAL_RANK, THREE, Bid, each_alone
 from clubscore.laws.citing import Giver, variations
 from clubscore.laws.deal import DealReport
-from clubscore.laws.game import Bidding, Counting, Example, Game, GameNotes, LongSheet
+from clubscore.laws.game import Bidding, Counting, Game, LongSheet
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.reckoning import Position, Reckoner, reckon_contract
 from clubscore.laws.settlement import counted_in
@@ -55,7 +55,6 @@ ROUNDING = HouseRule(
     ),
 )
 RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, ROUNDING, GAME_BONUS.starting_at(200))
-_BOOK = "Auction Bridge Variations 1923"
 GIVES = Giver("stop-gap", gettext_noop("Stop-Gap Bridge"))
 OWN_LAWS = {"game": variations("150", GIVES), "difference": variations("151", GIVES)}
 
@@ -134,92 +133,10 @@ class InHundreds(EveryPair):
         return {column: counted_in(100, total) for column, total in totals.items()}
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("two spades made with simple honours: 36"),
-        f"{_BOOK}, p. 150",
-        {
-            "game": "stop-gap",
-            "deals": [{"bid": "2S", "declarer": "A", "tricks": 8, "honours": {"A": 3}}],
-        },
-        ({"A": (0, 36), "B": (0, 0), "C": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("one no-trump made against thirty aces: 20 to each adversary"),
-        f"{_BOOK}, p. 151",
-        {
-            "game": "stop-gap",
-            "deals": [{"bid": "1NT", "declarer": "A", "tricks": 7, "honours": {"B": 2, "C": 1}}],
-        },
-        ({"A": (0, 0), "B": (0, 20), "C": (0, 20)},),
-    ),
-    Example(
-        gettext_noop("three no-trumps made with forty aces: 270"),
-        f"{_BOOK}, p. 151",
-        {
-            "game": "stop-gap",
-            "deals": [
-                {"bid": "3NT", "declarer": "A", "tricks": 9, "honours": {"A": 3, "dummy": 1}}
-            ],
-        },
-        ({"A": (0, 270), "B": (0, 0), "C": (0, 0)},),
-        {"A": 600, "B": -300, "C": -300},
-    ),
-    Example(
-        gettext_noop("four spades doubled, one down, with four honours: 64 to each adversary"),
-        f"{_BOOK}, p. 151",
-        {
-            "game": "stop-gap",
-            "deals": [
-                {
-                    "bid": "4S",
-                    "declarer": "A",
-                    "doubling": 1,
-                    "tricks": 9,
-                    "honours": {"A": 3, "dummy": 1},
-                }
-            ],
-        },
-        ({"A": (0, 0), "B": (0, 64), "C": (0, 64)},),
-        {"A": -200, "B": 100, "C": 100},
-    ),
-)
-
-ABOUT = GameNotes(
-    years="1921-1923",
-    source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
-    inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),
-    blurb=gettext_noop("Three players; each deal is a game, and only the difference is scored."),
-    special=(
-        gettext_noop(
-            "Made for the time until a fourth player arrives: each deal is a whole game, and"
-            " play may stop after any."
-        ),
-        gettext_noop("The first bid must be One of a suit; then the auction goes on as usual."),
-        gettext_noop("Only the better side scores on a deal, and only the difference."),
-        gettext_noop(
-            "When play stops, each column is counted in hundreds; fifty and less are dropped."
-        ),
-    ),
-    notes=(
-        gettext_noop("The first bid is One of a suit; after it the bidding is as in cut-throat."),
-        gettext_noop(
-            "The 200 is for trick points only: in the book's first example 18 for tricks and"
-            " 18 for honours do not win it."
-        ),
-        gettext_noop(
-            "The book does not say whether columns or differences are counted in hundreds."
-            " Here it is the columns; a house rule counts the differences."
-        ),
-    ),
-    examples=EXAMPLES,
-)
-
 STOP_GAP = Game(
     key="stop-gap",
     name=GIVES.name,
     short_name=gettext_noop("Stop-gap"),
-    about=ABOUT,
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),

@@ -5,18 +5,15 @@ from functools import partial
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.citing import AGREED, LAW, Citation, Giver
 from clubscore.laws.citing import LAWS_OF_BRIDGE as LAWS_OF_BRIDGE_1899
-from clubscore.laws.deal import DealFacts, DealReport, OwnFacts
+from clubscore.laws.deal import DealReport, OwnFacts
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import (
     Bidding,
     Counting,
-    Example,
     Game,
-    GameNotes,
     HasHands,
     Play,
     Questions,
-    StakeAdvice,
 )
 from clubscore.laws.house_rules import BRIDGES_LAWS, Codes, HouseRule, Preset, Rules
 from clubscore.laws.reckoning import reckon_odd_tricks
@@ -222,88 +219,10 @@ class WhoDealt(Questions):
             )
 
 
-_BLOCK: tuple[DealFacts, ...] = (
-    {"bid": "H", "declarer": "N", "tricks": 7, "honours": {"NS": "3"}},
-    {"bid": "S", "declarer": "E", "tricks": 9, "honours": {"EW": "3"}},
-    {"bid": "D", "declarer": "N", "tricks": 11, "honours": {"NS": "4"}},
-    {"bid": "NT", "declarer": "E", "tricks": 12, "honours": {"EW": "4-in-one"}},
-    {"bid": "C", "declarer": "N", "tricks": 10, "honours": {"EW": "3"}},
-    {"bid": "H", "declarer": "N", "doubling": 1, "tricks": 5, "honours": {"EW": "3"}},
-)
-
-EXAMPLES = (
-    Example(
-        gettext_noop("the scoring block of the Laws of Bridge"),
-        "Laws of Bridge 1899, pp. 30-32",
-        {"game": "straight-bridge", "deals": list(_BLOCK)},
-        (
-            {"NS": (8, 16), "EW": (0, 0)},
-            {"NS": (0, 0), "EW": (6, 4)},
-            {"NS": (30, 24), "EW": (0, 0)},
-            {"NS": (0, 0), "EW": (72, 120)},
-            {"NS": (16, 0), "EW": (0, 8)},
-            {"NS": (0, 0), "EW": (32, 116)},
-        ),
-        {"N": -264, "S": -264, "E": 264, "W": 264},
-    ),
-)
-
-STAKES = StakeAdvice(
-    gettext_noop(
-        "A crown a hundred comes to about as much as shilling points at whist, half a crown to"
-        " sixpenny points. A rubber averages 170 points."
-    ),
-    "Laws of Bridge 1899, pp. 51-52",
-    old_money=("5s a hundred", "2s 6d a hundred"),
-)
-
-ABOUT = GameNotes(
-    years="1895-1914",
-    source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
-    blurb=gettext_noop("Dealer or partner names trumps; both sides count tricks."),
-    special=(
-        gettext_noop(
-            "The dealer names trumps, or leaves it to partner; no one bids a number of tricks."
-        ),
-        gettext_noop(
-            "Both sides count their odd tricks below the line, regardless of who named the trump."
-        ),
-        gettext_noop(
-            "Doubling may go on from side to side; it multiplies the value of each trick, never "
-            "the honours."
-        ),
-        gettext_noop("Falling short costs nothing beyond the other side's tricks."),
-    ),
-    notes=(
-        gettext_noop(
-            "The books disagree on how far doubling may go: without limit by the laws of"
-            " 1895, up to 100 points a trick later. Here it has no limit unless the club sets"
-            " one."
-        ),
-        gettext_noop(
-            "For a revoke, English law offers three tricks, or their value deducted from one"
-            " score or added to the other; American law knows only the tricks. By the laws of"
-            " 1899 all three can be chosen, by Foster's Hoyle the tricks alone. The value is the"
-            " doubled one unless the club decides otherwise."
-        ),
-        gettext_noop(
-            "The laws do not say whether a deduction may take a score below zero. Here it"
-            " stops at zero for the deal."
-        ),
-        gettext_noop(
-            "In tens a difference of 265 counts as 26 and one of 266 as 27: “more than five”"
-            " is read literally."
-        ),
-    ),
-    examples=EXAMPLES,
-    stakes=STAKES,
-)
-
 STRAIGHT_BRIDGE = Game(
     key="straight-bridge",
     name=GIVES.name,
     short_name=gettext_noop("Straight bridge 1899"),
-    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,

@@ -4,10 +4,10 @@ from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing, Example, GameNotes
+from clubscore.laws.game import Dealing
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
-from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
@@ -53,30 +53,6 @@ def tariff(rules: Rules) -> Tariff:
     return two_handed_tariff(rules, OWN_LAWS, terms=partial(terms, rules), honours={})
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("two spades made: game"),
-        page("173-174"),
-        {"game": "twenty-six-cards", "deals": [{"bid": "2S", "declarer": "A", "tricks": 8}]},
-        ({"A": (30, 0), "B": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("three clubs, one down: twice the value of a trick"),
-        page("173-174"),
-        {"game": "twenty-six-cards", "deals": [{"bid": "3C", "declarer": "A", "tricks": 8}]},
-        ({"A": (0, 0), "B": (0, 20)},),
-    ),
-    Example(
-        gettext_noop("one no-trump doubled, one down"),
-        page("173-174"),
-        {
-            "game": "twenty-six-cards",
-            "deals": [{"bid": "1NT", "declarer": "A", "doubling": 1, "tricks": 6}],
-        },
-        ({"A": (0, 0), "B": (0, 120)},),
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop(
@@ -92,39 +68,12 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = GameNotes(
-    years="1923",
-    source=page("172-174"),
-    inventor="Milton C. Work",
-    blurb=gettext_noop("Half a pack, tricks of two cards, higher values and no honours."),
-    special=(
-        gettext_noop(
-            "Half a pack, without the cards below the eight and without the eights of spades "
-            "and hearts: thirteen tricks of two cards."
-        ),
-        gettext_noop("Minor suits count 10, major suits 15 and no-trumps 30 a trick."),
-        gettext_noop("Each undertrick costs twice the value of a trick; there are no honours."),
-    ),
-    notes=(
-        gettext_noop(
-            "The book says that game takes four odd tricks in the major suits. At fifteen a"
-            " trick it takes two: here the value stands and the sentence is taken as an"
-            " error."
-        ),
-        gettext_noop(
-            "The book gives no bonus for a doubled contract. Here it is that of auction; a"
-            " house rule makes it the value of two tricks."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 TWENTY_SIX_CARDS = replace(
     DOUBLE_DUMMY,
     key="twenty-six-cards",
     name=GIVES.name,
     short_name=gettext_noop("Twenty-six cards"),
-    about=ABOUT,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
     codes=auction_codes(RULES),
     dealing=DEALING,

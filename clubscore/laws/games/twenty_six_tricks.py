@@ -2,9 +2,9 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Bidding, Dealing, Example, Play
+from clubscore.laws.game import Bidding, Dealing, Play
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
-from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import replace
 from clubscore.laws.shared_codes import (
@@ -50,27 +50,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-EXAMPLES = (
-    Example(
-        gettext_noop("a bid of seven is made with twenty tricks"),
-        page("170"),
-        {"game": "twenty-six-tricks", "deals": [{"bid": "7C", "declarer": "A", "tricks": 20}]},
-        ({"A": (42, 0), "B": (0, 0)},),
-    ),
-    Example(
-        gettext_noop("seven bid and eighteen tricks won: two undertricks"),
-        page("170"),
-        {"game": "twenty-six-tricks", "deals": [{"bid": "7C", "declarer": "A", "tricks": 18}]},
-        ({"A": (0, 0), "B": (0, 100)},),
-    ),
-    Example(
-        gettext_noop("seven hearts bid, twenty-five tricks won: a small slam"),
-        page("172"),
-        {"game": "twenty-six-tricks", "deals": [{"bid": "7H", "declarer": "A", "tricks": 25}]},
-        ({"A": (96, 500), "B": (0, 0)},),
-    ),
-)
-
 DEALING = Dealing(
     steps=(
         gettext_noop("The players sit opposite each other with both dummies between them."),
@@ -87,41 +66,12 @@ DEALING = Dealing(
     ),
 )
 
-ABOUT = replace(
-    CANFIELD_DUMMY.about,
-    source=page("169-172"),
-    inventor="Milton C. Work",
-    blurb=gettext_noop("Tricks of two cards from hand or dummy; bids go up to thirteen."),
-    special=(
-        gettext_noop(
-            "The whole pack is played out between two players in tricks of two cards:"
-            " twenty-six of them."
-        ),
-        gettext_noop("The book is thirteen tricks, and bids go from One to Thirteen."),
-        gettext_noop(
-            "Honours count as they are won. Slams have names of their own: grand, small, near "
-            "and slamette."
-        ),
-    ),
-    notes=(
-        gettext_noop(
-            "The first thirteen tricks are declarer's book; the opponent scores undertricks"
-            " after thirteen less the number bid."
-        ),
-        gettext_noop(
-            "The book gives no values for tricks, game and undertricks: here they are those"
-            " of auction."
-        ),
-    ),
-    examples=EXAMPLES,
-)
 
 TWENTY_SIX_TRICKS = replace(
     CANFIELD_DUMMY,
     key="twenty-six-tricks",
     name=GIVES.name,
     short_name=gettext_noop("Twenty-six tricks"),
-    about=ABOUT,
     bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),
     counting=replace(CANFIELD_DUMMY.counting, tariff=tariff),
     codes=auction_codes(RULES),

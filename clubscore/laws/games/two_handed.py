@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, Bid, Column, each_alone
-from clubscore.laws.citing import VARIATIONS, Citation
+from clubscore.laws.citing import Citation
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.shared_codes import (
     AUCTION_RULES,
@@ -18,11 +18,6 @@ from clubscore.laws.tariff import Tariff, TrickTerms, Worth, side_honours
 
 RULES = (*AUCTION_RULES, RUBBER_BONUS)
 EACH_ALONE: tuple[Column, ...] = each_alone(TWO)
-
-
-def page(number: str) -> str:
-    """The book's page or pages, as a line cites them."""
-    return f"{VARIATIONS}, {'pp.' if '-' in number else 'p.'} {number}"
 
 
 def two_handed_tariff(

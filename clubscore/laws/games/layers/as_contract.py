@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Citation
 from clubscore.laws.game import LONG_RUBBER, RUBBER_OF_THREE, Game
-from clubscore.laws.games.contract_1923 import CONTRACT_1923, OWN_LAWS, STAKES
+from clubscore.laws.games.contract_1923 import CONTRACT_1923, OWN_LAWS
 from clubscore.laws.games.contract_1923 import RULES as CONTRACT_RULES
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
@@ -74,15 +74,6 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "kwantung": (gettext_noop("Kwantung as Contract"), gettext_noop("Kwantung, contract")),
 }
 OFFER = gettext_noop("Scored as contract")
-BLURB = gettext_noop("Only tricks that were bid count towards game; the rest scores above.")
-SOURCE = "Auction Bridge Variations 1923, p. 160 and ch. I, pp. 15-52"
-SPECIAL = (
-    gettext_noop("Scored as contract of 1923: only contracted tricks count below the line."),
-    gettext_noop(
-        "A contract made earns 50 above the line, and so does each overtrick. The first"
-        " undertrick costs 100, each further one 50."
-    ),
-)
 # An undertrick at auction, before it is doubled.
 AUCTION_DOWN = 50
 USUAL = {"game_bonus": GAME_BONUS.default, "rubber_bonus": RUBBER_BONUS.default}
@@ -100,17 +91,8 @@ def over(game: Game) -> Game:
         if rule.key in USUAL and rule.default != USUAL[rule.key]
     }
     rules = (*_kept(game, own), *(own.get(rule.key, rule) for rule in _added(game)))
-    special = (*SPECIAL, *game.about.special)
     return replace(
         game,
-        about=replace(
-            game.about,
-            source=f"{game.about.source}; {SOURCE}",
-            blurb=BLURB,
-            special=special,
-            examples=(),
-            stakes=STAKES,
-        ),
         codes=codes_of(rules),
         counting=replace(
             game.counting,

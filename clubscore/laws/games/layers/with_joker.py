@@ -105,20 +105,6 @@ REMARK = (
     Phrase(gettext_noop("25 to the side that held it"), {}),
 )
 STEP = gettext_noop("Take out the two of clubs and put the joker in its place.")
-SPECIAL = (
-    gettext_noop(
-        "A joker takes the place of the two of clubs, beats every card and may be played at "
-        "any time."
-    ),
-    gettext_noop(
-        "The player who leads the joker names a suit, and the others follow to it if they can."
-    ),
-    gettext_noop(
-        "The side that held it scores 25 above the line, whatever the contract and its result."
-    ),
-)
-SOURCE = "Auction Bridge Variations 1923, ch. VIII, pp. 114-120"
-BLURB = gettext_noop("With a joker for the two of clubs; it beats every card and counts 25.")
 
 
 def read_holder(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
@@ -169,16 +155,8 @@ def over(game: Game) -> Game:
         rules = (*rules, BREAKS_CHICANE)
     counting = game.counting
     joker = JokerCounted(**counting._asdict())
-    about = game.about
     return replace(
         game,
-        about=replace(
-            about,
-            source=f"{about.source}; {SOURCE}",
-            blurb=BLURB,
-            special=(*SPECIAL, *about.special),
-            examples=(),
-        ),
         codes=replace(game.codes, house_rules=rules),
         counting=replace(
             joker,
