@@ -49,8 +49,8 @@ class DataTable:
     def listed_texts(self, name: str) -> tuple[str, ...]:
         return self._each(name, str)
 
-    def number(self, name: str) -> int:
-        return int(self._take(name, int, None))
+    def number(self, name: str, usual: int | None = None) -> int:
+        return int(self._take(name, int, usual))
 
     def numbers(self, name: str) -> tuple[int, ...]:
         return self._each(name, int)

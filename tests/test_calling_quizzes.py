@@ -10,11 +10,10 @@ from django.urls import reverse
 
 from clubscore.extras.source_hands.calling_quizzes import (
     DOUBLE,
-    FOSTER,
     LEAVE,
     PASS,
-    QUIZZES,
     Quiz,
+    quizzes,
     quizzes_of_game,
 )
 from clubscore.lawbook import books as texts
@@ -23,7 +22,8 @@ from clubscore.laws.games import GAMES, find_game
 from tests.deals.test_source_hands import plain, printed_on
 
 pytestmark = pytest.mark.django_db
-EACH = pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.key)
+EACH = pytest.mark.parametrize("quiz", quizzes(), ids=lambda quiz: quiz.key)
+FOSTER = "Foster's Complete Hoyle"
 CARDS = "AKQJT98765432"
 
 
@@ -84,8 +84,8 @@ def test_the_books_call_is_said_once_one_was_chosen(quiz: Quiz) -> None:
 
 def test_all_are_listed_and_their_games_lead_to_them() -> None:
     listed = text_of(reverse("calling-quizzes"))
-    assert len(QUIZZES) == 17 and len({quiz.key for quiz in QUIZZES}) == 17
-    for quiz in QUIZZES:
+    assert len(quizzes()) == 17 and len({quiz.key for quiz in quizzes()}) == 17
+    for quiz in quizzes():
         address = reverse("calling-quiz", args=[quiz.key])
         assert address in listed and quiz.scene in listed
         assert address in text_of(reverse("game", args=[quiz.game]))
@@ -94,13 +94,13 @@ def test_all_are_listed_and_their_games_lead_to_them() -> None:
 
 
 def test_from_one_to_the_next_all_are_asked() -> None:
-    key, seen = QUIZZES[0].key, []
+    key, seen = quizzes()[0].key, []
     while True:
         seen.append(key)
-        quiz = next(each for each in QUIZZES if each.key == key)
+        quiz = next(each for each in quizzes() if each.key == key)
         page = text_of(reverse("calling-quiz", args=[key]) + f"?call={quiz.calls[0]}")
         found = re.search(r'href="/hands/calls/([\w-]+)/"> ?Next quiz', page)
         if found is None:
             break
         key = found[1]
-    assert seen == [quiz.key for quiz in QUIZZES]
+    assert seen == [quiz.key for quiz in quizzes()]

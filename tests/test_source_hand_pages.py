@@ -11,7 +11,7 @@ from clubscore.deals.card_play import SIDE_OF, CardPlay
 from clubscore.deals.double_dummy import best_card
 from clubscore.deals.nullos import is_here
 from clubscore.extras.source_hands.hand import SourceHand
-from clubscore.extras.source_hands.hands import SOURCE_HANDS, proofs_of, source_hand
+from clubscore.extras.source_hands.hands import all_hands, proofs_of, source_hand
 from clubscore.laws.errors import RuleError
 from clubscore.web import hand_player as solving
 from clubscore.web import hand_player as trying
@@ -43,7 +43,7 @@ def found_hand(key: str) -> SourceHand:
 def test_every_hand_has_its_page_and_its_games_lead_to_it() -> None:
     client = Client()
     listed = text_of(client, reverse("source-hands"))
-    for hand in SOURCE_HANDS:
+    for hand in all_hands():
         address = reverse("source-hand", args=[hand.key])
         assert address in listed and hand.title in listed
         for game in hand.games:

@@ -21,7 +21,7 @@ from clubscore.events.models import DoubleDummy, Event, NulloTable
 from clubscore.events.par_tables import Worked
 from clubscore.extras.source_hands import week_problem
 from clubscore.extras.source_hands.hand import needed
-from clubscore.extras.source_hands.hands import SET_PROBLEMS
+from clubscore.extras.source_hands.hands import set_problems
 from clubscore.extras.source_hands.week_problem import (
     Week,
     WeekProblem,
@@ -93,7 +93,7 @@ def test_a_week_is_that_of_the_calendar_by_the_clubs_clock() -> None:
 
 @pytest.mark.long(10)
 def test_what_is_set_of_the_sources_hands_is_made_and_no_trick_over() -> None:
-    for one in SET_PROBLEMS:
+    for one in set_problems():
         level, denomination = int(one.contract[0]), one.contract[1:]
         if denomination == "NU":
             if not is_here():
@@ -116,7 +116,7 @@ def test_without_events_a_hand_of_a_source_is_set_every_week() -> None:
         assert problem.hand is not None
         found.add((problem.hand.key, problem.contract))
         week = week.before
-    assert len(found) == len(SET_PROBLEMS)
+    assert len(found) == len(set_problems())
 
 
 @pytest.mark.usefixtures("events_first")

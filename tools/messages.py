@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.core.management.commands import makemessages
 
+from clubscore.extras.source_hands import hand
 from clubscore.home import help_topics
 from clubscore.lawbook import irregularity
 from clubscore.laws import game_notes
@@ -26,6 +27,7 @@ SHOWN = {
     "lawbook/irregularities": irregularity.SHOWN,
     "laws/games": game_notes.SHOWN,
     "home/help.toml": help_topics.SHOWN,
+    "extras/source_hands": hand.SHOWN,
 }
 
 

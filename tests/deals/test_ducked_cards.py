@@ -9,12 +9,13 @@ from clubscore.deals.double_dummy import best_card
 from clubscore.deals.double_dummy import written_of_solved_cards as written
 from clubscore.deals.hands import PACK, read_deal
 from clubscore.deals.nullos import NulloCards, is_here, nullo_cards
-from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
+from clubscore.extras.source_hands.hands import all_hands
 from tests.deals.nullo_truth import RANKS, SUITS, minimax
 from tests.deals.packs import dealt
 
 pytestmark = pytest.mark.skipif(not is_here(), reason="wasmtime is not here")
 DECLARERS = "NESW"
+FOSTER_NULLO = all_hands()[-1]
 
 
 def by_minimax(play: CardPlay) -> dict[str, int]:

@@ -12,12 +12,10 @@ from clubscore.deals.double_dummy import best_card, solver
 from clubscore.deals.hands import RANKS
 from clubscore.deals.nullos import ducked_written, is_here, nullo_cards, nullo_solver
 from clubscore.extras.source_hands import hands as kept_proofs
-from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
 from clubscore.extras.source_hands.hand import SourceClaim, SourceHand, needed
 from clubscore.extras.source_hands.hands import (
-    SOURCE_HANDS,
     Kept,
-    equality,
+    all_hands,
     hands_of_game,
     judged,
     proofs_of,
@@ -29,7 +27,8 @@ from clubscore.lawbook.books import book
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.games import GAMES
 
-CLAIMS = [(hand, claim) for hand in SOURCE_HANDS for claim in hand.claims]
+EQUALITY, *_others, FOSTER_NULLO = all_hands()
+CLAIMS = [(hand, claim) for hand in all_hands() for claim in hand.claims]
 EACH_CLAIM = pytest.mark.parametrize(
     ("hand", "claim"), CLAIMS, ids=[f"{hand.key}-{claim.key}" for hand, claim in CLAIMS]
 )
@@ -45,7 +44,7 @@ def value_of(play: CardPlay) -> int:
 
 def test_every_hand_is_whole_and_of_games_that_are_there() -> None:
     games = {game.key for game in GAMES}
-    for hand in SOURCE_HANDS:
+    for hand in all_hands():
         assert {*hand.games} <= games and hand.deal.pbn() == hand.pbn
         assert hand.play(hand.line).played == hand.line
         assert source_hand(hand.key) is hand and hand.claims and hand.told
@@ -63,7 +62,7 @@ def test_at_equality_each_hand_has_one_card_of_every_rank() -> None:
 
 
 def test_the_auction_ends_in_the_contract_with_three_passes() -> None:
-    for hand in SOURCE_HANDS:
+    for hand in all_hands():
         if not hand.calls:
             continue
         assert hand.calls[-3:] == ("P", "P", "P") and hand.calls[-4] == hand.contract
@@ -103,7 +102,7 @@ def printed_on(pages: str) -> str:
 
 
 def test_every_quotation_stands_in_the_book_on_its_page() -> None:
-    quoted = [(each.page, each.text) for hand in SOURCE_HANDS for each in hand.told]
+    quoted = [(each.page, each.text) for hand in all_hands() for each in hand.told]
     quoted += [(claim.page, claim.text) for _hand, claim in CLAIMS]
     for page, text in quoted:
         for piece in text.split(" ... "):
@@ -141,12 +140,12 @@ def test_a_claim_that_is_wrong_is_seen_to_fail() -> None:
     clubs = replace(hearts, lines=((*FOSTER_NULLO.line[:4], "C2", "D6", "C5", "C6"),))
     found = prove(FOSTER_NULLO, clubs)
     assert found[0]["tricks"] > 3 and not judged(FOSTER_NULLO, clubs, found).holds
-    spade = replace(equality.ONE.claims[0], lines=(("HJ",),))
-    assert not judged(equality.ONE, spade, prove(equality.ONE, spade)).holds
+    spade = replace(EQUALITY.claims[0], lines=(("HJ",),))
+    assert not judged(EQUALITY, spade, prove(EQUALITY, spade)).holds
 
 
 def test_a_kept_line_that_is_none_is_refused() -> None:
-    hand, claim = equality.ONE, equality.ONE.claims[1]
+    hand, claim = EQUALITY, EQUALITY.claims[1]
     proof = proofs_of(hand)[1]
     line = "".join(proof.lines[0].cards)
     others: list[Kept] = [
@@ -168,7 +167,7 @@ def test_the_command_says_where_something_else_is_kept(
     command = "clubscore.extras.source_hands.management.commands.prove_hands"
     kept = tmp_path / "proofs.json"
     monkeypatch.setattr(f"{command}.KEPT", kept)
-    monkeypatch.setattr(f"{command}.prove_all", lambda: kept_proofs.prove_all([equality.ONE]))
+    monkeypatch.setattr(f"{command}.prove_all", lambda: kept_proofs.prove_all([EQUALITY]))
     kept.write_text("{}\n")
     with pytest.raises(CommandError, match="contains other results"):
         call_command("prove_hands")
@@ -186,7 +185,7 @@ def test_of_pirates_hand_every_pair_of_partners_is_known() -> None:
         "S": "a3a3",
         "W": "6776",
     }
-    assert kept_proofs.pairings_of(equality.ONE) == {}
+    assert kept_proofs.pairings_of(EQUALITY) == {}
 
 
 @pytest.mark.night

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from clubscore.data_files import DataTable
 from clubscore.deals.card_play import CardPlay, read_play
 from clubscore.deals.hands import Hands, read_deal
 from clubscore.laws.cards import COMPASS, NULLOS
@@ -13,6 +14,8 @@ from clubscore.laws.cards import COMPASS, NULLOS
 BOOK_TRICKS, ALL_TRICKS = 6, 13
 # The letters of the whist books: Z deals, A is on Z's left.
 LETTERS = dict(zip(COMPASS, "YBZA", strict=True))
+# The fields of hands.toml and quizzes.toml that are texts for a reader.
+SHOWN = frozenset(("title", "score", "remark", "remarks", "scene", "beside"))
 
 
 class SourcePassage(NamedTuple):
@@ -91,6 +94,52 @@ class SourceHand:
     def play(self, cards: tuple[str, ...] = ()) -> CardPlay:
         """The hand after these cards. RuleError for one that cannot be played."""
         return read_play(self.deal, self.denomination, self.declarer, cards)
+
+
+def read_hand(table: DataTable) -> SourceHand:
+    """Return a hand from its file, where cards and calls are words. Raises WrongData."""
+    made = SourceHand(
+        table.text("key"),
+        table.text("title"),
+        table.listed_texts("games"),
+        table.text("book"),
+        table.text("pages"),
+        table.text("pbn"),
+        table.text("dealer"),
+        table.text("contract"),
+        table.text("declarer"),
+        table.text("score"),
+        read_told(table),
+        tuple(map(_claim, table.tables("claims"))),
+        calls=tuple(table.text("calls", "").split()),
+        line=tuple(table.text("line", "").split()),
+        remarks=table.listed_texts("remarks"),
+    )
+    table.done()
+    return made
+
+
+def read_told(table: DataTable) -> tuple[SourcePassage, ...]:
+    """Return what a source says of a hand or quiz; of a book without pages the page is empty."""
+    told = []
+    for each in table.tables("told"):
+        told.append(SourcePassage(each.text("page", ""), each.text("text")))
+        each.done()
+    return tuple(told)
+
+
+def _claim(table: DataTable) -> SourceClaim:
+    made = SourceClaim(
+        table.text("key"),
+        table.text("page"),
+        table.text("text"),
+        tuple(tuple(line.split()) for line in table.listed_texts("lines")),
+        table.number("least", 0),
+        table.number("most", ALL_TRICKS),
+        table.text("remark", ""),
+    )
+    table.done()
+    return made
 
 
 def needed(level: int, denomination: str) -> int:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
+from clubscore.data_files import DataTable, table_of
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.double_dummy import best_card, solver
 from clubscore.deals.nullos import (
@@ -22,33 +23,59 @@ from clubscore.deals.nullos import (
     nullo_cards,
     nullo_solver,
 )
-from clubscore.extras.source_hands import equality
-from clubscore.extras.source_hands.foster_nullo import FOSTER_NULLO
-from clubscore.extras.source_hands.hand import SourceClaim, SourceHand
+from clubscore.extras.source_hands.hand import SourceClaim, SourceHand, read_hand
 from clubscore.laws.cards import COMPASS
 
-# ---- Hands that the sources print whole: a file for what belongs together, and what is proved of
-# it.
-#
-# ``proofs.json`` is made by ``manage.py prove_hands``; nothing in it is written by hand.
+FILE = Path(__file__).with_name("hands.toml")
 
-SOURCE_HANDS: tuple[SourceHand, ...] = (equality.ONE, equality.TWO, equality.THREE, FOSTER_NULLO)
+
+class SetProblem(NamedTuple):
+    """A hand, the contract to be made ("4S"), and who declares.
+
+    It can be made against any defence, and no trick more: tests ask the solvers.
+    """
+
+    hand: SourceHand
+    contract: str
+    declarer: str
+
+
+def read_hands(table: DataTable) -> tuple[tuple[SourceHand, ...], tuple[SetProblem, ...]]:
+    """Return the hands of a file, and the contracts of them that are set. Raises WrongData."""
+    hands: list[SourceHand] = []
+    problems: list[SetProblem] = []
+    for each in table.tables("hands"):
+        to_make = each.tables("to_make")
+        hands.append(read_hand(each))
+        for one in to_make:
+            problems.append(SetProblem(hands[-1], one.text("contract"), one.text("declarer")))
+            one.done()
+    table.done()
+    return tuple(hands), tuple(problems)
+
+
+@cache
+def _file() -> tuple[tuple[SourceHand, ...], tuple[SetProblem, ...]]:
+    return read_hands(table_of(FILE))
+
+
+def all_hands() -> tuple[SourceHand, ...]:
+    """Return all hands, in the order of their file. Raises WrongData."""
+    return _file()[0]
+
+
+def set_problems() -> tuple[SetProblem, ...]:
+    """Return each contract that is set as a problem. Raises WrongData."""
+    return _file()[1]
 
 
 def source_hand(key: str) -> SourceHand | None:
-    return next((hand for hand in SOURCE_HANDS if hand.key == key), None)
+    return next((hand for hand in all_hands() if hand.key == key), None)
 
 
 def hands_of_game(game: str) -> list[SourceHand]:
-    """The hands that belong to a game."""
-    return [hand for hand in SOURCE_HANDS if game in hand.games]
+    return [hand for hand in all_hands() if game in hand.games]
 
-
-# ---- Whether what a book claims of a hand is so, by the solvers; and what was found, as it is
-# kept.
-#
-# A claim is proved by looking at every line of play, which a solver does; what is kept beside the
-# tricks is one line in which all four play their best, to be stepped through.
 
 KEPT = Path(__file__).with_name("proofs.json")
 # At this game any two may be partners.
@@ -124,9 +151,9 @@ def pairings(hand: SourceHand) -> dict[str, str]:
     return found
 
 
-def prove_all(hands: Iterable[SourceHand] = SOURCE_HANDS) -> AllKept:
+def prove_all(hands: Iterable[SourceHand] | None = None) -> AllKept:
     """Solve every claim of these hands, and pirate's pairings. Errors as :func:`prove`."""
-    hands = tuple(hands)
+    hands = all_hands() if hands is None else tuple(hands)
     return {
         "claims": {
             hand.key: {each.key: prove(hand, each) for each in hand.claims} for hand in hands
@@ -179,26 +206,3 @@ def judged(hand: SourceHand, claim: SourceClaim, kept: list[Kept]) -> Proof:
 
 def _whole(hand: SourceHand, line: str) -> CardPlay:
     return hand.play(tuple(line[at : at + 2] for at in range(0, len(line), 2)))
-
-
-# ---- Contracts of the sources' hands that can be made against any defence, and no trick more.
-#
-# Each is a problem to be set. What is said of them here is checked against the solvers by tests.
-
-
-class SetProblem(NamedTuple):
-    """A hand, the contract to be made ("4S"), and who declares."""
-
-    hand: SourceHand
-    contract: str
-    declarer: str
-
-
-SET_PROBLEMS = (
-    SetProblem(equality.ONE, "3D", "S"),
-    SetProblem(equality.ONE, "3S", "E"),
-    SetProblem(equality.TWO, "4C", "W"),
-    SetProblem(FOSTER_NULLO, "4NU", "E"),
-    SetProblem(FOSTER_NULLO, "5S", "S"),
-    SetProblem(FOSTER_NULLO, "3H", "N"),
-)

@@ -30,14 +30,14 @@ from clubscore.extras.source_hands.calling_quizzes import (
     DOUBLE,
     LEAVE,
     PASS,
-    QUIZZES,
     Quiz,
     quiz_of,
+    quizzes,
 )
 from clubscore.extras.source_hands.hand import LETTERS, SourceHand
 from clubscore.extras.source_hands.hands import (
-    SOURCE_HANDS,
     Proof,
+    all_hands,
     pairings_of,
     proofs_of,
     source_hand,
@@ -334,7 +334,7 @@ class SourcePairing(NamedTuple):
 @require_safe
 def source_hands(request: ClubRequest) -> HttpResponse:
     """List the whole hands that the sources print."""
-    rows = [(hand, [find_game(key) for key in hand.games]) for hand in SOURCE_HANDS]
+    rows = [(hand, [find_game(key) for key in hand.games]) for hand in all_hands()]
     return render(request, "room/live_hands/source_hands.html", {"rows": rows})
 
 
@@ -438,9 +438,9 @@ class QuizCall(NamedTuple):
 @require_safe
 def calling_quizzes(request: ClubRequest) -> HttpResponse:
     """List the quizzes by their games."""
-    games = list(dict.fromkeys(quiz.game for quiz in QUIZZES))
+    games = list(dict.fromkeys(quiz.game for quiz in quizzes()))
     by_game = [
-        (find_game(game), [(at, each) for at, each in enumerate(QUIZZES, 1) if each.game == game])
+        (find_game(game), [(at, each) for at, each in enumerate(quizzes(), 1) if each.game == game])
         for game in games
     ]
     return render(request, "room/live_hands/quizzes.html", {"by_game": by_game})
@@ -456,12 +456,12 @@ def calling_quiz(request: ClubRequest, key: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("call", "")
     chosen = asked if asked in quiz.calls else ""
-    at = QUIZZES.index(quiz)
+    at = quizzes().index(quiz)
     context: dict[str, Any] = {
         "quiz": quiz,
         "game": find_game(quiz.game),
         "number": at + 1,
-        "of": len(QUIZZES),
+        "of": len(quizzes()),
         "suits": list(zip([each.lower() for each in SUIT_KEYS], map(held, quiz.held), strict=True)),
         "calls": [
             QuizCall(each, call_words(each), each == chosen, bool(chosen) and each in quiz.answers)
@@ -469,7 +469,7 @@ def calling_quiz(request: ClubRequest, key: str) -> HttpResponse:
         ],
         "verdict": _verdict(quiz, chosen) if chosen else "",
         "is_right": chosen in quiz.answers,
-        "following": QUIZZES[at + 1] if at + 1 < len(QUIZZES) else None,
+        "following": quizzes()[at + 1] if at + 1 < len(quizzes()) else None,
     }
     return render(request, "room/live_hands/quiz.html", context)
 

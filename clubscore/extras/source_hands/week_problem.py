@@ -30,7 +30,7 @@ from clubscore.events.par_tables import Worked
 from clubscore.events.pars import par_boards, worked_of
 from clubscore.events.state import EventState, room_of
 from clubscore.extras.source_hands.hand import ALL_TRICKS, BOOK_TRICKS, SourceHand, needed
-from clubscore.extras.source_hands.hands import SET_PROBLEMS, SetProblem
+from clubscore.extras.source_hands.hands import SetProblem, set_problems
 from clubscore.extras.source_hands.pages import bid_words
 from clubscore.laws.cards import NULLOS
 from clubscore.laws.words import SEATS
@@ -156,7 +156,7 @@ def lot(week: Week, name: str) -> str:
 
 def _pick(week: Week, events: list[int]) -> WeekProblem:
     drawn = [(lot(week, f"event {pk}"), pk) for pk in events]
-    sources = [(lot(week, f"hand {index}"), index) for index in range(len(SET_PROBLEMS))]
+    sources = [(lot(week, f"hand {index}"), index) for index in range(len(set_problems()))]
     first = min(sources)
     for number, pk in sorted(drawn)[:MOST_EVENTS]:
         if number > first[0]:
@@ -164,7 +164,7 @@ def _pick(week: Week, events: list[int]) -> WeekProblem:
         found = _of_event(week, pk)
         if found is not None:
             return found
-    return _of_source(SET_PROBLEMS[first[1]])
+    return _of_source(set_problems()[first[1]])
 
 
 def _of_source(one: SetProblem) -> WeekProblem:
