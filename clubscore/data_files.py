@@ -6,6 +6,7 @@ What is wrong with a file is said with its place: an unknown field, a missing on
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,6 +42,19 @@ class DataTable:
     def text(self, name: str, usual: str | None = None) -> str:
         """Return a text; without `usual` it must be there."""
         return str(self._take(name, str, usual))
+
+    def one_of(self, name: str, known: Mapping[str, Of], usual: Of) -> Of:
+        """Return the value that a text names, `usual` where it is left out."""
+        if not self.has(name):
+            return usual
+        said = self.text(name)
+        if said not in known:
+            raise WrongData(f"{self.where}.{name}: {said!r} is none of {', '.join(known)}")
+        return known[said]
+
+    def is_so(self, name: str) -> bool:
+        """Whether it is said; it is not where the field is left out."""
+        return bool(self._take(name, bool, False))
 
     def listed(self, name: str) -> list[Any]:
         """Return what is listed, nothing where the field is left out."""

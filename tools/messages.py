@@ -9,31 +9,44 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import django
 from django.core.management.commands import makemessages
 
-from clubscore.extras.source_hands import hand
-from clubscore.home import help_topics
-from clubscore.lawbook import irregularity
-from clubscore.laws import game_notes
-
 TEXT = r'(?:"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*")'
-# Where data with texts lie below clubscore/, and which of their fields are texts.
-SHOWN = {
-    "lawbook/irregularities": irregularity.SHOWN,
-    "laws/games": game_notes.SHOWN,
-    "home/help.toml": help_topics.SHOWN,
-    "extras/source_hands": hand.SHOWN,
-}
+
+
+@cache
+def shown_by_place() -> Mapping[str, frozenset[str]]:
+    """Return where data with texts lie below clubscore/, and which of their fields are texts."""
+    # Some of their readers know the database's models, for which Django has to be set up.
+    from clubscore.club import countries
+    from clubscore.events import help_text
+    from clubscore.extras.source_hands import hand
+    from clubscore.home import help_topics, search_index
+    from clubscore.lawbook import irregularity
+    from clubscore.laws import game_notes
+
+    return {
+        "club/countries.toml": countries.SHOWN,
+        "events/help_text.toml": help_text.SHOWN,
+        "extras/source_hands": hand.SHOWN,
+        "home/help.toml": help_topics.SHOWN,
+        "home/search_index.toml": search_index.SHOWN,
+        "lawbook/irregularities": irregularity.SHOWN,
+        "laws/games": game_notes.SHOWN,
+    }
 
 
 def shown_in(path: str) -> frozenset[str]:
     """Return which fields of a file of data are texts for a reader."""
-    return next((shown for place, shown in SHOWN.items() if place in path), frozenset())
+    places = shown_by_place().items()
+    return next((shown for place, shown in places if place in path), frozenset())
 
 
 def shown_texts(toml: str, shown: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -76,6 +89,7 @@ class Messages(makemessages.Command):
 def main() -> None:
     """Gather them for every language that there is, or for those that are named by `-l`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+    django.setup()
     words = sys.argv[1:] or ["--all"]
     more = ["--no-location", "--ignore=.venv", "--extension=html,txt,py,toml"]
     Messages().run_from_argv(["manage.py", "makemessages", *words, *more])

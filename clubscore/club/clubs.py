@@ -1,12 +1,10 @@
 """What a club decides for itself: name, clock, money, paper, and its usual laws and stakes."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from django.db import transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.entry import (
@@ -248,68 +246,3 @@ def take_laws_away(
         game=game.key,
         changed=[rules, None],
     )
-
-
-# ---- What a club of a country usually has: its money, its paper, its time, its games.
-
-A4, LETTER = Club.Paper.A4, Club.Paper.LETTER
-HOURS_24, HOURS_12 = Club.Hours.HOURS_24, Club.Hours.HOURS_12
-# Keys of games, as `laws.games` has them: for four, three and two.
-TODAYS = ("rubber-bridge", "chicago", "auction", "cut-throat", "double-dummy")
-LONDONS = ("rubber-bridge", "chicago", "auction", "straight-bridge", "cut-throat")
-
-
-class Country(NamedTuple):
-    """What a new club is offered; `old_money`: also pounds, shillings and pence."""
-
-    name: Promise
-    currency: str
-    time_zone: str
-    paper: str = A4
-    old_money: bool = False
-    hours: str = HOURS_24
-    games: tuple[str, ...] = TODAYS
-
-
-COUNTRIES: Mapping[str, Country] = {
-    "AR": Country(gettext_lazy("Argentina"), "ARS", "America/Argentina/Buenos_Aires"),
-    "AU": Country(gettext_lazy("Australia"), "AUD", "Australia/Sydney", hours=HOURS_12),
-    "AT": Country(gettext_lazy("Austria"), "EUR", "Europe/Vienna"),
-    "BE": Country(gettext_lazy("Belgium"), "EUR", "Europe/Brussels"),
-    "BR": Country(gettext_lazy("Brazil"), "BRL", "America/Sao_Paulo"),
-    "CA": Country(gettext_lazy("Canada"), "CAD", "America/Toronto", LETTER, hours=HOURS_12),
-    "CN": Country(gettext_lazy("China"), "CNY", "Asia/Shanghai"),
-    "CZ": Country(gettext_lazy("Czechia"), "CZK", "Europe/Prague"),
-    "DK": Country(gettext_lazy("Denmark"), "DKK", "Europe/Copenhagen"),
-    "EG": Country(gettext_lazy("Egypt"), "EGP", "Africa/Cairo", hours=HOURS_12),
-    "FI": Country(gettext_lazy("Finland"), "EUR", "Europe/Helsinki"),
-    "FR": Country(gettext_lazy("France"), "EUR", "Europe/Paris"),
-    "DE": Country(gettext_lazy("Germany"), "EUR", "Europe/Berlin"),
-    "GR": Country(gettext_lazy("Greece"), "EUR", "Europe/Athens"),
-    "HU": Country(gettext_lazy("Hungary"), "HUF", "Europe/Budapest"),
-    "IS": Country(gettext_lazy("Iceland"), "ISK", "Atlantic/Reykjavik"),
-    "IN": Country(gettext_lazy("India"), "INR", "Asia/Kolkata", hours=HOURS_12),
-    "IE": Country(gettext_lazy("Ireland"), "EUR", "Europe/Dublin", old_money=True, games=LONDONS),
-    "IL": Country(gettext_lazy("Israel"), "ILS", "Asia/Jerusalem"),
-    "IT": Country(gettext_lazy("Italy"), "EUR", "Europe/Rome"),
-    "JP": Country(gettext_lazy("Japan"), "JPY", "Asia/Tokyo"),
-    "NL": Country(gettext_lazy("Netherlands"), "EUR", "Europe/Amsterdam"),
-    "NZ": Country(gettext_lazy("New Zealand"), "NZD", "Pacific/Auckland", hours=HOURS_12),
-    "NO": Country(gettext_lazy("Norway"), "NOK", "Europe/Oslo"),
-    "PL": Country(gettext_lazy("Poland"), "PLN", "Europe/Warsaw"),
-    "PT": Country(gettext_lazy("Portugal"), "EUR", "Europe/Lisbon"),
-    "ZA": Country(gettext_lazy("South Africa"), "ZAR", "Africa/Johannesburg"),
-    "ES": Country(gettext_lazy("Spain"), "EUR", "Europe/Madrid"),
-    "SE": Country(gettext_lazy("Sweden"), "SEK", "Europe/Stockholm"),
-    "CH": Country(gettext_lazy("Switzerland"), "CHF", "Europe/Zurich"),
-    "TR": Country(gettext_lazy("Turkey"), "TRY", "Europe/Istanbul"),
-    "GB": Country(
-        gettext_lazy("United Kingdom"), "GBP", "Europe/London", old_money=True, games=LONDONS
-    ),
-    "US": Country(gettext_lazy("United States"), "USD", "America/New_York", LETTER, hours=HOURS_12),
-}
-
-
-def country_at(time_zone: str) -> str:
-    """Return the key of the country whose time this is, that of the United Kingdom for others."""
-    return next((key for key, each in COUNTRIES.items() if each.time_zone == time_zone), "GB")

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubscore.club.clubs import COUNTRIES
+from clubscore.club.countries import countries
 from clubscore.club.entry import Given, seen_of
 from clubscore.club.federation_numbers import MOST_SCHEMES, Held, numbers_of, seen_numbers
 from clubscore.club.models import Club, Person
@@ -174,7 +174,9 @@ class LawSearchForm(PageForm):
 class CountryForm(PageForm):
     """In which country a new club is."""
 
-    country = Among([*COUNTRIES])
+    def __init__(self, given: Given) -> None:
+        super().__init__(given)
+        self.fields["country"] = Among(countries())
 
 
 class DoorForm(PageForm):

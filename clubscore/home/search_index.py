@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -13,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club.access import Actor, Level
 from clubscore.club.statements import has_book
 from clubscore.club.wording import law_of, numbered, place_url, said, url_in_words
+from clubscore.data_files import DataTable, table_of
 from clubscore.home.help_topics import topics
 from clubscore.lawbook.books import find
 from clubscore.laws.game import Game
@@ -20,6 +23,9 @@ from clubscore.laws.games import GAMES
 
 # ---- What a search finds, and whether a text has what was typed.
 
+FILE = Path(__file__).with_name("search_index.toml")
+# The fields of the file that are texts for a reader.
+SHOWN = frozenset(("title", "words", "law", "about"))
 MOST = 5
 # "laws 17 to 26" is also law 20.
 SEVERAL = re.compile(r"\b([0-9]{1,3}) (?:to|and) ([0-9]{1,3})\b")
@@ -84,163 +90,6 @@ class FindablePage(NamedTuple):
         return reverse(self.name, args=own)
 
 
-def _is_somebody(actor: Actor) -> bool:
-    return actor.person is not None
-
-
-PAGES = (
-    FindablePage("home", _("Tonight"), _("start, new table, new event, code, phones")),
-    FindablePage("sit-down", _("Sit down"), _("new table, rubber, cards, play")),
-    FindablePage(
-        "results",
-        _("Results"),
-        _("print pads, slips, score sheets, past evenings, rankings, evening gazette"),
-    ),
-    FindablePage(
-        "season",
-        _("The season"),
-        _("table of the year, points, members, chart, print the year book"),
-    ),
-    FindablePage("club-years", _("The club over years"), _("history, evenings, new members")),
-    FindablePage("results-as-one", _("Several sessions as one"), _("ranking, print")),
-    FindablePage("series-list", _("Series"), _("ladder, best of, season, championship, print")),
-    FindablePage(
-        "worlds", _("Sets against the world"), _("contest, package, par, other clubs, ghost")
-    ),
-    FindablePage(
-        "contests", _("Sets to play"), _("contest, par, 1917, one table, no director, phones")
-    ),
-    FindablePage("archive", _("Past seasons"), _("champions, old series, years, archive, winners")),
-    FindablePage(
-        "games", _("Games"), _("rules, laws, tariff, print a blank score sheet or score card")
-    ),
-    FindablePage(
-        "laws", _("The law book"), _("laws of bridge, etiquette, hints, history, essays, 1899")
-    ),
-    FindablePage("games-compare", _("Compare games"), _("difference, two games side by side")),
-    FindablePage(
-        "problem", _("Problem of the week"), _("puzzle, double dummy, solver, make the contract")
-    ),
-    FindablePage(
-        "source-hands",
-        _("Hands of the books"),
-        _("nullos, equality, double dummy, solver, problem, play"),
-    ),
-    FindablePage("players", _("Players"), _("members, guests, people, names")),
-    FindablePage(
-        "person-years",
-        _("My years"),
-        _("average, statistics, trend, best board, my results, points over time"),
-        opens=_is_somebody,
-        is_own=True,
-    ),
-    FindablePage(
-        "person-partners",
-        _("My partners"),
-        _("opponents, head to head, against, with whom I play"),
-        opens=_is_somebody,
-        is_own=True,
-    ),
-    FindablePage(
-        "person-contracts",
-        _("My contracts"),
-        _("declarer, level, made and down, leads, statistics"),
-        opens=_is_somebody,
-        is_own=True,
-    ),
-    FindablePage(
-        "person-boards",
-        _("My boards"),
-        _("best boards, list, my hands"),
-        opens=_is_somebody,
-        is_own=True,
-    ),
-    FindablePage(
-        "own-mail", _("My mail"), _("e-mail, card, gazette, results at home, unsubscribe")
-    ),
-    FindablePage("own-feeds", _("My feeds"), _("calendar, iCal, Atom, RSS, evenings, subscribe")),
-    FindablePage("own-password", _("Password"), _("change my password, login, security")),
-    FindablePage("logout", _("Log out"), _("leave, sign out")),
-    FindablePage("more", _("More"), _("text size, dark, light, suits, left hand, spacing")),
-    FindablePage("wall", _("Wall"), _("screen, projector, big display")),
-    FindablePage("event-help", _("Running a session"), _("help, duplicate, director, how to")),
-    FindablePage("book", _("Accounts"), _("money, who owes, paid, print"), opens=has_book),
-    FindablePage("phones", _("Connect phones"), _("codes for tables, QR, print")),
-    FindablePage(
-        "event-new", _("New event"), _("open a session, duplicate, tournament"), Level.SCORER
-    ),
-    FindablePage("results-called-off", _("Called off"), _("cancelled events"), Level.SCORER),
-    FindablePage(
-        "club", _("Club"), _("backup, logins, house rules, settings, print"), Level.DIRECTOR
-    ),
-    FindablePage(
-        "club-change",
-        _("Club settings"),
-        _("name, currency, paper, print size, time zone, Wi-Fi"),
-        Level.DIRECTOR,
-    ),
-    FindablePage(
-        "login-add", _("Add login"), _("user, password, scorer, director"), Level.DIRECTOR
-    ),
-    FindablePage("person-add", _("Add member"), _("new player, guest"), Level.DIRECTOR),
-    FindablePage("people-in", _("Import members"), _("list, CSV, XLSX, file"), Level.DIRECTOR),
-    FindablePage("past-in", _("Import past events"), _("archive, zip, many files"), Level.DIRECTOR),
-    FindablePage("event-in", _("Import event"), _("USEBIO, PBN, file, results"), Level.DIRECTOR),
-    FindablePage(
-        "event-set-up",
-        _("Open from a Bridgemate file"),
-        _("BWS, pads, set up, movement, names"),
-        Level.DIRECTOR,
-    ),
-    FindablePage("sitting-in", _("Import rubbers"), _("score file, results"), Level.DIRECTOR),
-    FindablePage(
-        "book-terms",
-        _("Table money and rates"),
-        _("fee, currency, exchange"),
-        Level.DIRECTOR,
-        has_book,
-    ),
-    FindablePage(
-        "receipts", _("Receipts"), _("payment, number, void, counterfoil"), Level.DIRECTOR, has_book
-    ),
-    FindablePage(
-        "club-second-place", _("Backups elsewhere"), _("copy, disk, second place"), Level.DIRECTOR
-    ),
-    FindablePage(
-        "club-mail",
-        _("Mail"),
-        _("e-mail, letters, SMTP, who gets mail, results at home"),
-        Level.DIRECTOR,
-    ),
-    FindablePage(
-        "club-publish", _("Publish results"), _("website, site, web, public"), Level.DIRECTOR
-    ),
-    FindablePage(
-        "club-feeds",
-        _("Feeds"),
-        _("calendar, plan evenings, dates, weekly, Atom, RSS, public address"),
-        Level.DIRECTOR,
-    ),
-    FindablePage("jobs", _("Background jobs"), _("work, double dummy, backups"), Level.DIRECTOR),
-)
-
-
-def pages_found(actor: Actor, text: str) -> list[SearchHit]:
-    """Return the pages that have the words in their title or are looked for by them."""
-    words = words_of(text)
-    open_ones = [page for page in PAGES if _opens(page, actor)]
-    named = [page for page in open_ones if has_words(str(page.title), words)]
-    told = [p for p in open_ones if p not in named and has_words(f"{p.title} {p.words}", words)]
-    return [SearchHit(str(page.title), page.address(actor)) for page in [*named, *told][:MOST]]
-
-
-def _opens(page: FindablePage, actor: Actor) -> bool:
-    return actor.level >= page.level and (page.opens is None or page.opens(actor))
-
-
-# ---- The laws that the program goes by, each with its number and what it is about.
-
-
 class CitedLaw(NamedTuple):
     """A law, what it is about, and the game on whose page the rest is read."""
 
@@ -249,78 +98,63 @@ class CitedLaw(NamedTuple):
     game: str
 
 
-def _bridge(law: Promise, about: Promise) -> CitedLaw:
-    return CitedLaw(law, about, "straight-bridge")
+class SearchIndex(NamedTuple):
+    """The pages that a search knows, and the laws that the program goes by."""
+
+    pages: tuple[FindablePage, ...]
+    laws: tuple[CitedLaw, ...]
 
 
-CITED = (
-    _bridge(_("Laws of Bridge 1899, law 4"), _("Tricks: what each odd trick counts")),
-    _bridge(_("Laws of Bridge 1899, law 6"), _("Honours: what they count")),
-    _bridge(_("Laws of Bridge 1899, law 7"), _("Aces: the honours at no-trumps")),
-    _bridge(_("Laws of Bridge 1899, law 8"), _("Chicane: a hand without a trump")),
-    _bridge(_("Laws of Bridge 1899, law 9"), _("Grand slam and little slam")),
-    _bridge(_("Laws of Bridge 1899, law 11"), _("Rubber: the points for winning it")),
-    _bridge(
-        _("Laws of Bridge 1899, law 12"),
-        _("A mistake in the score below the line: how long it can be corrected"),
-    ),
-    _bridge(
-        _("Laws of Bridge 1899, law 13"),
-        _("A mistake in the score above the line: how long it can be corrected"),
-    ),
-    _bridge(
-        _("Laws of Bridge 1899, laws 14 to 20"),
-        _("Cutting for partners, deal and seats: the ace is low, equal cards cut again"),
-    ),
-    _bridge(
-        _("Laws of Bridge 1899, laws 17 to 26"),
-        _("Who plays and who waits when there are more players than seats"),
-    ),
-    _bridge(_("Laws of Bridge 1899, law 18"), _("A table is complete with two more than can play")),
-    _bridge(_("Laws of Bridge 1899, law 24"), _("A substitute takes a seat during a rubber")),
-    _bridge(
-        _("Laws of Bridge 1899, law 25"), _("A player who goes to another table gives up the place")
-    ),
-    _bridge(_("Laws of Bridge 1899, law 26"), _("A player who breaks up a table")),
-    _bridge(_("Laws of Bridge 1899, law 87"), _("Revoke: the three penalties to choose from")),
-    _bridge(_("Laws of Bridge 1899, law 66"), _("Revoke: dummy is not liable to any penalty")),
-    _bridge(
-        _("Laws of Bridge 1899, law 95"),
-        _("Revoke by both sides: neither can win the game by that deal"),
-    ),
-    CitedLaw(
-        _("International Laws of Bridge, law 64"),
-        _("Revoke today: one trick or two change hands"),
-        "rubber-bridge",
-    ),
-    CitedLaw(
-        _("Auction Bridge Variations 1923, p. 143, law 4"),
-        _("Cut-throat: a card exposed before the lead costs 100 to each of the others"),
-        "cut-throat",
-    ),
-    CitedLaw(
-        _("Auction Bridge Variations 1923, pp. 143-144, law 5"),
-        _("Cut-throat: a double out of turn costs 100 to each adversary"),
-        "cut-throat",
-    ),
-    _bridge(
-        _("Laws of Bridge 1899, law 93"),
-        _("Revoke: it can be claimed until the cards are cut for the next deal"),
-    ),
-    CitedLaw(
-        _("Auction of 1908, laws 47 to 57"),
-        _("The auction: the dealer calls first, then each player in turn"),
-        "auction",
-    ),
-    CitedLaw(
-        _("Auction of 1908, law 48"), _("Bids: the one worth more points is higher"), "auction"
-    ),
-    CitedLaw(
-        _("Royal Auction Bridge, law 90 of 1908"),
-        _("Revoke: the side that revoked scores nothing but honours"),
-        "auction",
-    ),
-)
+def _is_somebody(actor: Actor) -> bool:
+    return actor.person is not None
+
+
+@cache
+def read_index() -> SearchIndex:
+    """Return what `search_index.toml` has. Raises WrongData."""
+    return read_search_index(table_of(FILE))
+
+
+def read_search_index(table: DataTable) -> SearchIndex:
+    """Return the pages and laws of a file. Raises WrongData."""
+    made = SearchIndex(
+        tuple(map(_page_of, table.tables("pages"))), tuple(map(_law_of, table.tables("laws")))
+    )
+    table.done()
+    return made
+
+
+def _page_of(table: DataTable) -> FindablePage:
+    is_own, is_money = table.is_so("own"), table.is_so("accounts")
+    made = FindablePage(
+        table.text("name"),
+        _(table.text("title")),
+        _(table.text("words")),
+        table.one_of("level", {each.name.lower(): each for each in Level}, Level.PLAYER),
+        _is_somebody if is_own else has_book if is_money else None,
+        is_own,
+    )
+    table.done()
+    return made
+
+
+def _law_of(table: DataTable) -> CitedLaw:
+    made = CitedLaw(_(table.text("law")), _(table.text("about")), table.text("game"))
+    table.done()
+    return made
+
+
+def pages_found(actor: Actor, text: str) -> list[SearchHit]:
+    """Return the pages that have the words in their title or are looked for by them."""
+    words = words_of(text)
+    open_ones = [page for page in read_index().pages if _opens(page, actor)]
+    named = [page for page in open_ones if has_words(str(page.title), words)]
+    told = [p for p in open_ones if p not in named and has_words(f"{p.title} {p.words}", words)]
+    return [SearchHit(str(page.title), page.address(actor)) for page in [*named, *told][:MOST]]
+
+
+def _opens(page: FindablePage, actor: Actor) -> bool:
+    return actor.level >= page.level and (page.opens is None or page.opens(actor))
 
 
 # ---- Searching what is everybody's: the games, the laws that the program knows, and the help.
@@ -349,7 +183,7 @@ def laws_found(text: str) -> list[SearchHit]:
     words = words_of(text)
     cited = [
         SearchHit(str(each.about), url_in_words(each.law) or _game_page(each), str(each.law))
-        for each in CITED
+        for each in read_index().laws
         if has_words(f"{each.law} {each.about}", words)
     ]
     rules = [

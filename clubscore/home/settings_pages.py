@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.club import clubs, logins
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.clubs import COUNTRIES, country_at
+from clubscore.club.countries import countries, country_at
 from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of, seen_of
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.people import found_beside, found_here, lately, membership_for
@@ -296,7 +296,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         initial |= {"time_zone": here.time_zone, "paper": here.paper, "hours": here.hours}
         if here.currency != LSD.code:
             initial["currency"] = here.currency
-    form = NewClubForm(request.POST or None, initial=initial, country=COUNTRIES[key])
+    form = NewClubForm(request.POST or None, initial=initial, country=countries()[key])
     if request.method == "POST" and form.is_valid():
         told = {
             "club": here,
@@ -315,7 +315,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         "form": form,
         "key": key_of(request.POST),
         "problems": problems_of(form),
-        "countries": COUNTRIES,
+        "countries": countries(),
         "country": key,
         "language": str(dict(settings.LANGUAGES)[settings.LANGUAGE_CODE]),
         "clock": str(dict(Club.Hours.choices).get(form["hours"].value(), "")),

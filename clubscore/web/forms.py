@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clubs
 from clubscore.club import people as services
 from clubscore.club.access import ClubRequest
-from clubscore.club.clubs import Country
+from clubscore.club.countries import Country
 from clubscore.club.entry import Given, Refused, key_of, text_of, whole_number
 from clubscore.club.models import Club, Membership, Person, Role, TableFee
 from clubscore.club.name_questions import ANSWER, AsksAboutNames, names_at, tidy

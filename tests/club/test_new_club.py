@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 import pytest
 from django.test import Client
 
-from clubscore.club.clubs import COUNTRIES
+from clubscore.club.countries import countries
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.home.management.commands.serve import open_first_club
 from clubscore.home.settings_pages import set_up_of
@@ -81,11 +81,11 @@ def test_old_money_is_a_choice_and_never_proposed(house: House) -> None:
     page = " ".join(director.get("/club/new/").content.decode().split())
     assert "GBP · English · A4 · 24 hours · Europe/London" in page
     assert re.search(r'<option value="LSD">', page)
-    assert "LSD" not in {country.currency for country in COUNTRIES.values()}
+    assert "LSD" not in {country.currency for country in countries().values()}
 
 
 def test_every_country_has_money_and_time_that_there_are() -> None:
-    for key, country in COUNTRIES.items():
+    for key, country in countries().items():
         assert country.currency in CURRENCIES and country.time_zone in available_timezones(), key
         assert {*country.games} <= {game.key for game in GAMES} and len(country.games) == 5, key
 

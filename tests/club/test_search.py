@@ -14,7 +14,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person, Role
 from clubscore.events.imported import FileSource, bring_in_event, tell_again
 from clubscore.home.search import days_typed
-from clubscore.home.search_index import PAGES, has_words
+from clubscore.home.search_index import has_words, read_index
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.whole_event import WHOLE
@@ -152,7 +152,7 @@ def test_a_player_finds_no_pages_of_the_club_and_no_numbers(house: House, player
 def test_every_page_that_is_found_opens(house: House) -> None:
     for role in ("player", "scorer", "director"):
         client = client_of(house.logins[role])
-        for page in PAGES:
+        for page in read_index().pages:
             for address in re.findall(
                 r'href="([^"]+)"', groups(client, str(page.title)).get("Pages", "")
             ):

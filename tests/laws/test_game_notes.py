@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from clubscore.data_files import DataTable, WrongData, table_of
+from clubscore.data_files import DataTable, WrongData
 from clubscore.laws.game_notes import (
     FOLDER,
-    SHOWN,
     GameNotes,
     StakeAdvice,
     laid_over,
@@ -71,20 +70,6 @@ def test_every_text_that_is_shown_goes_to_translators() -> None:
     shown = {text for game in every for text in texts_of(game.about) if text}
     assert shown - told == set()
     assert told - shown == set()
-
-
-def test_what_is_no_text_for_a_reader_is_named() -> None:
-    """A field more is a text of `SHOWN`, or stands here."""
-    not_shown = {
-        "years", "source", "like", "stakes_of", "stakes", "shares", "old_money",
-        "examples", "deals", "points", "settlement",
-    }  # fmt: skip
-    fields = set()
-    for file in FOLDER.rglob("*.toml"):
-        told = table_of(file).said
-        fields |= {*told, *told.get("stakes", {})}
-        fields |= {field for example in told.get("examples", ()) for field in example}
-    assert fields == not_shown | SHOWN
 
 
 def test_what_stands_in_a_file_is_read() -> None:
