@@ -18,7 +18,7 @@ Chapter = tuple[str, list[str]]
 
 
 class LineExample(NamedTuple):
-    """A line as people type it, and what it means; with a `field` of a deal if only some have it."""
+    """A line as people type it, and what it means; `field` is what a game must have for it."""
 
     line: str
     means: str
